@@ -7,6 +7,7 @@ import { type Dashboard, openDashboard } from "./dashboard.ts";
 import { deepPage } from "./deep-page.ts";
 import { readEnv, readOptions, usage } from "./env.ts";
 import { type Figure, tableOf } from "./figure.ts";
+import { firstRow, firstRowContacts } from "./first-row.ts";
 import { freeSlots } from "./free-slots.ts";
 import { getContact } from "./get-contact.ts";
 import { liveMessage } from "./live-message.ts";
@@ -42,6 +43,7 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
 const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => Promise<Figure[]>> = {
   proxy,
   "page-weight": pageWeight,
+  "first-row": firstRow,
   scroll,
   board,
   "live-message": liveMessage,
@@ -88,6 +90,7 @@ async function inDashboard(bench: Bench, asked: [string, (bench: Bench, dashboar
   const places = [
     await bench.small(),
     ...(isAsked("scroll") ? [await bench.place(scrolledContacts)] : []),
+    ...(isAsked("first-row") ? [await bench.place(firstRowContacts)] : []),
     ...(isAsked("record-form") ? [await recordsPlace(bench, formRecords)] : []),
   ];
   const dashboard = await openDashboard(bench, places);

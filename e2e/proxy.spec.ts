@@ -186,8 +186,8 @@ test("another server works by address and token: contacts are read and written t
     headers: sameOrigin(baseURL),
   });
   expect(made.status()).toBe(201);
-  const connection: { id: string; isOwn: boolean } = await made.json();
-  expect(connection.isOwn).toBe(false);
+  const connection: { id: string; kind: string } = await made.json();
+  expect(connection.kind).toBe("documented");
   const { contact } = await api.contacts.contacts.create({
     body: { locationId: place.locationId, firstName: "Ada", lastName: "Elsewhere" },
   });

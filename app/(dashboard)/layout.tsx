@@ -21,7 +21,14 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const language = session.user.platformLanguage;
   const locale = localeFor(language, (await headers()).get("accept-language"));
   return (
-    <Workplace isConfirmed={isConfirmed} user={shownOf(session.user)} connections={connections} connection={connection} locale={locale}>
+    <Workplace
+      isConfirmed={isConfirmed}
+      user={shownOf(session.user)}
+      connections={connections}
+      connection={connection}
+      locale={locale}
+      renderedAt={Date.now()}
+    >
       {children}
     </Workplace>
   );

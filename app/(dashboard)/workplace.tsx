@@ -13,7 +13,7 @@ import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
 import { NoConnection } from "#components/settings/no-connection.tsx";
 import { leave } from "#components/ui/leaving.ts";
 import type { Connection } from "#lib/api/browser-contract.ts";
-import type { SignedInUser } from "#lib/api/connection.tsx";
+import { type SignedInUser, useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
 import { Providers } from "#lib/api/providers.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
@@ -27,6 +27,8 @@ export type WorkplaceProps = {
   connections: Connection[];
   connection: Connection | undefined;
   locale: string;
+  /** In milliseconds. */
+  renderedAt: number;
   children: ReactNode;
 };
 
@@ -34,7 +36,15 @@ export type WorkplaceProps = {
 const endSession = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
 
 /** The shell, on the connection that this tab works on. */
-export function Workplace({ isConfirmed, user, connections, connection, locale, children }: WorkplaceProps) {
+export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
+  <Providers user={user} connection={connection}>
+    <Shell {...props} />
+  </Providers>
+);
+
+function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<WorkplaceProps, "user" | "connection">) {
+  const user = useSignedInUser();
+  const connection = useConnectionIfAny();
   const router = useRouter();
   const caption = useCaption();
   const pathname = usePathname();
@@ -43,12 +53,12 @@ export function Workplace({ isConfirmed, user, connections, connection, locale, 
     const go = (href: string) => leave(() => router.push(href));
     return [
       ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(connection.locationId, go)]),
-      ...(user.hidden.includes(routes.objects()) ? [] : [recordCommands(connection, go)]),
+      ...(user.hidden.includes(routes.objects()) ? [] : [recordCommands(connection.server, go)]),
     ];
   }, [connection, user, router]);
   const commandGroups = useMemo(
     () =>
-      connection?.isOwn && !user.hidden.includes(routes.deletedContacts())
+      connection?.server.can("restoreContacts") && !user.hidden.includes(routes.deletedContacts())
         ? [
             {
               id: "contacts",
@@ -69,21 +79,21 @@ export function Workplace({ isConfirmed, user, connections, connection, locale, 
   );
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
-    <Providers user={user} connection={connection}>
+    <>
       <DashboardShell
         name="Frontdesk"
         navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, label: caption(item.label) }))}
-        place={{ timeZone: connection?.timezone ?? "UTC", locale }}
+        place={{ timeZone: connection?.timezone ?? "UTC", locale, renderedAt }}
         searches={searches}
         commandGroups={commandGroups}
-        bell={connection?.isOwn ? <NoticeBell locationId={connection.locationId} /> : undefined}
+        bell={connection?.server.can("liveChanges") ? <NoticeBell locationId={connection.locationId} /> : undefined}
         user={{ name: user.name, detail: user.email, onSignOut: () => leave(() => void endSession()) }}
         switcher={{
           label: "Location",
-          items: connections.map(({ id, name, isOwn, baseUrl }) => ({
+          items: connections.map(({ id, name, kind, baseUrl }) => ({
             id,
             label: name,
-            ...(isOwn ? {} : { hint: new URL(baseUrl).host }),
+            ...(kind === "own" ? {} : { hint: new URL(baseUrl).host }),
           })),
           selected: connection?.id,
           onSelect: switchConnection,
@@ -92,10 +102,13 @@ export function Workplace({ isConfirmed, user, connections, connection, locale, 
       >
         {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
       </DashboardShell>
-      {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
-      {connection?.isOwn === false ? <LiveEvents connectionId={connection.id} /> : null}
+      {connection === undefined ? null : connection.server.can("liveChanges") ? (
+        <LiveChanges locationId={connection.locationId} />
+      ) : (
+        <LiveEvents connectionId={connection.id} />
+      )}
       <WaitingBanner />
       <ServiceBanner isConfirmed={isConfirmed} />
-    </Providers>
+    </>
   );
 }

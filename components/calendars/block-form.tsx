@@ -34,7 +34,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
   const connection = useConnection();
   const say = useSay();
   const { timeZone } = usePlace();
-  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
   const [span] = useState(() => chosen ?? nextHour(day, timeZone));
   const [from, setFrom] = useState(wallTimeOf(new Date(span.startTime), timeZone));

@@ -42,7 +42,7 @@ export function BookForm({
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
   const say = useSay();
-  const { data: users } = useQuery(userQueries.list({ ...connection, locationId }));
+  const { data: users } = useQuery(userQueries.list(connection.server));
   const active = calendars.filter(({ isActive }) => isActive);
   const first =
     active.find((each) => each.id === askedCalendar) ??

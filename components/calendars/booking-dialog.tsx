@@ -16,7 +16,7 @@ import type { BookingProps } from "./booking-props.ts";
 /** Books an appointment, or blocks time. */
 export function BookingDialog(props: BookingProps) {
   const [tab, setTab] = useState("book");
-  const calendars = useQuery(appointmentQueries.calendars(useConnection()));
+  const calendars = useQuery(appointmentQueries.calendars(useConnection().server));
   const form = () => {
     if (calendars.isPending) return <Skeleton className="h-48" />;
     if (calendars.isError) return <ErrorState title="The calendars could not be read" {...wordsOf(calendars.error)} />;

@@ -29,13 +29,13 @@ import { SlotExplainer } from "./slot-explainer.tsx";
 const tabNames = { rules: "Rules", hours: "Hours", notifications: "Notifications", explain: "Why not offered?" };
 
 export function CalendarEditor({ calendarId }: { calendarId: string }) {
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const [{ tab }, change] = useListUrl(calendarUrl(calendarId));
   const calendar = useQuery(calendarQueries.one(calendarId));
   if (calendar.isError)
     return <Failure what="The calendar" error={calendar.error} onRetry={calendar.refetch} listHref={routes.calendarsSettings()} />;
   if (calendar.data === undefined) return <SkeletonLines count={10} />;
-  const tabs = calendarTabs.filter((id) => isOwn || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
+  const tabs = calendarTabs.filter((id) => server.can("slotPreview") || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
   return (
     <div className="grid grid-cols-1 gap-4">
       <EditorHeader calendar={calendar.data} />
@@ -58,7 +58,7 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
 
 function EditorHeader({ calendar }: { calendar: Calendar }) {
   const say = useSay();
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const router = useRouter();
   const remove = useMutation(calendarMutations.remove(calendar.id));
@@ -76,7 +76,7 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
       <span className="shrink-0 text-sm text-muted max-sm:hidden">{typeNames[calendar.calendarType].name}</span>
       {calendar.isActive ? null : <Badge>Draft</Badge>}
       <span className="flex-1" />
-      {isOwn && calendar.isActive ? (
+      {server.can("publicPages") && calendar.isActive ? (
         <a
           href={routes.openBooking(calendar.slug, calendar.locationId)}
           target="_blank"

@@ -19,7 +19,7 @@ import { sentencesOf } from "./calendar-words.ts";
 
 /** The rules of a calendar, and beside them what they mean and what they offer. */
 export function CalendarForm({ calendar }: { calendar: Calendar }) {
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const groups = useQuery(calendarQueries.groups(locationId));
   const update = useMutation(calendarMutations.update(calendar.id));
   const theirs = valuesOf(calendar);
@@ -82,7 +82,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
             ))}
           </ul>
         ) : null}
-        {isOwn ? <CalendarPreview calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
+        {server.can("slotPreview") ? <CalendarPreview calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
       </aside>
     </div>
   );

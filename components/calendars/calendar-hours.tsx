@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -27,9 +27,9 @@ import { readRules, summaryOf, writeRules } from "./week-hours.ts";
 export function CalendarHours({ calendar }: { calendar: Calendar }) {
   if (calendar.calendarType === "event") return <EventHours calendarId={calendar.id} />;
   return (
-    <OwnOnly what="Seeing everybody's schedules">
+    <Requires capability="allSchedules" what="Seeing everybody's schedules">
       <TeamHours calendar={calendar} />
-    </OwnOnly>
+    </Requires>
   );
 }
 
@@ -73,7 +73,7 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
 function TeamHours({ calendar }: { calendar: Calendar }) {
   const connection = useConnection();
   const [edited, setEdited] = useState<Schedule | "new">();
-  const schedules = useQuery(scheduleQueries.list(connection));
+  const schedules = useQuery(scheduleQueries.list(connection.server));
   if (schedules.isError) return <Failure what="The schedules" error={schedules.error} onRetry={schedules.refetch} />;
   if (schedules.data === undefined) return <SkeletonLines count={5} />;
   const counting = schedules.data.filter(({ calendarIds }) => calendarIds.includes(calendar.id));

@@ -27,8 +27,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   const { timeZone, locale } = usePlace();
   const say = useSay();
   const connection = useConnection();
-  const { isOwn } = connection;
-  const found = useQuery(appointmentQueries.ofContact(connection, contact.id));
+  const found = useQuery(appointmentQueries.ofContact(connection.server, contact.id));
   const figure = useFigures();
   const [isBooking, setIsBooking] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
@@ -79,7 +78,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
           </Button>
         </div>
       ) : null}
-      {isOwn ? null : (
+      {connection.server.can("bookingsOfContact") ? null : (
         <p className="mt-1 px-2 text-xs text-muted">{say("Visits stand on the board; this server tells none by contact.")}</p>
       )}
       {isBooking ? (

@@ -19,7 +19,7 @@ import { isOneClick, statusNames } from "./board-words.ts";
 export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
   const { timeZone, locale } = usePlace();
   const say = useSay();
-  const { data: users } = useQuery(userQueries.list(useConnection()));
+  const { data: users } = useQuery(userQueries.list(useConnection().server));
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const formatPhone = useLocationPhones();
   const { kind, contactId, assignedUserId, services, guests } = event;

@@ -23,9 +23,11 @@ type EventMessagesProps = {
 
 /** Says which messages the calendar's notifications send, or that there are none. Only our own server is known to send no others. */
 export function EventMessages(props: EventMessagesProps) {
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const { calendarId, change } = props;
-  return isOwn && calendarId !== null ? <Messages key={`${calendarId} ${change}`} {...props} calendarId={calendarId} /> : null;
+  return server.can("appointmentMessages") && calendarId !== null ? (
+    <Messages key={`${calendarId} ${change}`} {...props} calendarId={calendarId} />
+  ) : null;
 }
 
 function Messages({ calendarId, change, contactId, memberIds, guests = [], givenByVisitor }: EventMessagesProps & { calendarId: string }) {
@@ -35,7 +37,7 @@ function Messages({ calendarId, change, contactId, memberIds, guests = [], given
   const notifications = useQuery(calendarQueries.notifications(calendarId));
   const calendar = useQuery({ ...calendarQueries.one(calendarId), enabled: change === "booked" || change === "bookedAndConfirmed" });
   const contact = useQuery({ ...contactQueries.one(contactId ?? ""), enabled: Boolean(contactId) });
-  const { data: users } = useQuery(userQueries.list(connection));
+  const { data: users } = useQuery(userQueries.list(connection.server));
   if (notifications.isError || contact.isError || calendar.isError)
     return <p className="text-xs text-muted">{say("Couldn't check which messages will be sent.")}</p>;
   if (notifications.data === undefined || contact.isLoading || calendar.isLoading) return null;

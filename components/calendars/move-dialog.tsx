@@ -42,7 +42,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const id = useId();
   const { timeZone, locale } = usePlace();
   const say = useSay();
-  const { data: users } = useQuery(userQueries.list(useConnection()));
+  const { data: users } = useQuery(userQueries.list(useConnection().server));
   const [isNotified, setIsNotified] = useState(true);
   const [isWhole, setIsWhole] = useState(false);
   const { change, isPending, error } = useEventChange(event);

@@ -27,7 +27,7 @@ const typeOptions = calendarTypes.map((type) => ({ value: type, label: typeNames
 
 /** The least that a calendar needs; the rest is set where one sees what it does. */
 export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
-  const { locationId, user, isOwn } = useConnection();
+  const { locationId, user, server } = useConnection();
   const router = useRouter();
   const [pending, setPending] = useState(false);
   const create = useMutation(calendarMutations.create());
@@ -40,7 +40,7 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
       try {
         const team = values.calendarType === "event" ? {} : { teamMembers };
         const { id: calendarId } = await create.mutateAsync({ ...values, ...team, locationId });
-        if (isOwn)
+        if (server.can("appointmentMessages"))
           await addDefaults.mutateAsync(calendarId).catch((error: unknown) => {
             const description = wordsOf(error).message;
             notify({ title: "The calendar was created without notifications.", description, tone: "danger" });

@@ -77,7 +77,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       onDone();
     },
   );
-  const hint = useConnection().isOwn
+  const hint = useConnection().server.can("appointmentMessages")
     ? "Filled in: {{contact.first_name}}, {{appointment.start_time}}, {{appointment.address}}, {{appointment.links}}, {{location.name}}. Left empty, the usual words are sent."
     : "{{contact.name}} becomes the contact.";
   const [occasion, channel] = watch(["notificationType", "channel"]);

@@ -27,7 +27,7 @@ export function ScheduleSettings() {
   const counted = useCounted();
   const connection = useConnection();
   const [doing, setDoing] = useState<Doing>();
-  const schedules = useQuery(scheduleQueries.list(connection));
+  const schedules = useQuery(scheduleQueries.list(connection.server));
   const done = () => setDoing(undefined);
   if (schedules.isError) return <Failure what="The schedules" error={schedules.error} onRetry={schedules.refetch} />;
   const add = (

@@ -5,29 +5,21 @@ import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
-import { addDays, instantOf } from "#lib/format/zone.ts";
-import type { BoardState, BoardView } from "#lib/url/board.ts";
+import { type BoardState, boardSpan, hasHours } from "#lib/url/board.ts";
 import { type BoardColumn, inColumn, isOfColumn } from "./board-columns.ts";
 import { hoursShown, openAsEvents } from "./board-hours.ts";
 import { toFullCalendar } from "./to-full-calendar.ts";
-
-/** Days before and after the date that the longest view of each kind may show. */
-const reach: Record<BoardView, number> = { month: 45, week: 8, day: 2, team: 2, list: 8 };
 
 /** What the board shows in this state: events in the widget's words, its columns, and the hours that are open. */
 export function useBoard(state: BoardState, date: string) {
   const connection = useConnection();
   const { timeZone } = usePlace();
   const { view, colour, columns: kind } = state;
-  const span = useMemo(() => {
-    const at = (day: string) => instantOf(day, timeZone)?.getTime() ?? 0;
-    return { from: at(addDays(date, -reach[view])), to: at(addDays(date, reach[view])) };
-  }, [date, view, timeZone]);
-  const board = useQuery(appointmentQueries.board(connection, span));
-  const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection));
-  const { data: users } = useQuery(userQueries.list(connection));
-  const hasHours = view === "week" || view === "day" || view === "team";
-  const { data: hours } = useQuery({ ...appointmentQueries.hours(connection, span), enabled: hasHours });
+  const span = useMemo(() => boardSpan(view, date, timeZone), [date, view, timeZone]);
+  const board = useQuery(appointmentQueries.board(connection.server, span));
+  const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
+  const { data: users } = useQuery(userQueries.list(connection.server));
+  const { data: hours } = useQuery({ ...appointmentQueries.hours(connection.server, span), enabled: hasHours(view) });
 
   const memberIds = useMemo(() => [...new Set(calendars.flatMap((calendar) => calendar.memberIds))], [calendars]);
   const nameOf = (userId: string) => userName(users, userId);

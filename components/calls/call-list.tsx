@@ -18,7 +18,7 @@ import { useSayCall, wasMissed } from "./call-words.ts";
 
 /** All calls, the latest first. */
 export function CallList() {
-  const read = useInfiniteQuery(callQueries.list(useConnection()));
+  const read = useInfiniteQuery(callQueries.list(useConnection().server));
   if (read.isError) return <Failure what="The calls" error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined) return <SkeletonLines count={8} />;
   const calls = read.data.pages.flatMap((page) => page.calls);

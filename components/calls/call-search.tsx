@@ -23,9 +23,9 @@ import { clockOf, partsOf } from "./transcript-words.ts";
 
 /** What was said in any call. */
 export function CallSearch() {
-  const { locationId, isOwn } = useConnection();
+  const { server } = useConnection();
   const [{ text }, show] = useListUrl(callsUrl);
-  const found = useInfiniteQuery(callQueries.search({ locationId, isOwn }, text.trim()));
+  const found = useInfiniteQuery(callQueries.search(server, text.trim()));
   const hits = found.data?.pages.flatMap((page) => page.hits);
   const more = found.hasNextPage ? (
     <Button onClick={() => void found.fetchNextPage()} pending={found.isFetchingNextPage}>

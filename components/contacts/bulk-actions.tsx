@@ -29,11 +29,11 @@ export type BulkActionsProps = {
 
 /** What can be done with the selected contacts, as buttons, keys and commands of the palette. */
 export function BulkActions({ selection, onSelectionChange, total, asked }: BulkActionsProps) {
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const router = useRouter();
   const [kind, setKind] = useState<BulkKind>();
   const count = selectedCount(selection, total);
-  const two = isOwn && selection.mode === "some" && count === 2 ? [...selection.ids] : undefined;
+  const two = server.can("merge") && selection.mode === "some" && count === 2 ? [...selection.ids] : undefined;
   const merge = () => two && router.push(`${routes.duplicates()}?${new URLSearchParams({ ids: two.join(",") })}`);
 
   const tagging = useMay("tag-contact");
@@ -42,7 +42,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
     ...(tagging
       ? [{ id: "tags", label: "Tags", icon: <TagIcon aria-hidden />, keys: contactListShortcuts.tag.keys, run: () => setKind("tags") }]
       : []),
-    ...(isOwn
+    ...(server.can("assignUsers")
       ? [
           {
             id: "owner",
@@ -64,7 +64,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
   const figures = useFigures();
   const some = count > 0;
   useShortcut(contactListShortcuts.tag, () => setKind("tags"), some && tagging);
-  useShortcut(contactListShortcuts.assign, () => setKind("owner"), some && isOwn);
+  useShortcut(contactListShortcuts.assign, () => setKind("owner"), some && server.can("assignUsers"));
   useShortcut(contactListShortcuts.remove, () => setKind("delete"), some);
   useCommands(
     some

@@ -45,7 +45,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
     startBulk(
       client,
       `${titleOf(action, name, say)}: ${people}`,
-      bulkEngine(connection)(action, target, (id) => knownContact(client, id)),
+      bulkEngine(connection.server)(action, target, (id) => knownContact(client, id)),
     );
     onDone();
     onClose();
@@ -73,7 +73,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
       {kind === "delete" ? (
         <div className="grid gap-3">
           <p>
-            {connection.isOwn
+            {connection.server.can("restoreContacts")
               ? say("Notes, tasks, appointments, messages and enrolments are deleted too. You can undo this for 30 days.")
               : say("Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone.")}
           </p>

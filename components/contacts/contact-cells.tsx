@@ -13,6 +13,7 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { userName } from "#lib/api/users.ts";
+import type { CrmServer } from "#lib/crm-server/crm-server.ts";
 import { contactName } from "#lib/format/names.ts";
 import { type ContactField, fieldValue, textOfValue } from "./contact-fields.ts";
 import type { InlineEditing } from "./use-inline-edit.ts";
@@ -23,7 +24,7 @@ export type CellSettings = {
   /** The same as a choice. */
   owners: readonly Option[];
   businesses: ReadonlyMap<string, Business>;
-  isOwn: boolean;
+  can: CrmServer["can"];
   mayChange: boolean;
   formatPhone: (phone: string) => string;
   /** A typed number as it is stored; what is no number stays as it is, for the rules to refuse. */
@@ -58,14 +59,14 @@ export function NameCell({ contact, at }: { contact: Contact; at: number }) {
 }
 
 export function FieldCell({ contact, field }: { contact: Contact; field: ContactField }) {
-  const { isOwn, mayChange } = useCellSettings();
+  const { can, mayChange } = useCellSettings();
   const value = fieldValue(contact, field.field);
   const text = <FieldText field={field} value={value} />;
   const shown = field.kind === "list" ? text : <span className="truncate">{text}</span>;
   const isFixed = field.readOnly || field.kind === "list" || field.kind === "user" || field.kind === "business" || field.kind === "boolean";
   if (!mayChange) return shown;
-  if (field.kind === "user") return isOwn ? <OwnerEdit contact={contact} field={field} /> : shown;
-  if (isFixed || (field.ownOnly && !isOwn)) return shown;
+  if (field.kind === "user") return can("assignUsers") ? <OwnerEdit contact={contact} field={field} /> : shown;
+  if (isFixed || (field.capability !== undefined && !can(field.capability))) return shown;
   return (
     <WritableCell contact={contact} field={field}>
       {text}

@@ -1,5 +1,6 @@
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import type { Capability } from "#lib/crm-server/crm-server.ts";
 
 // The fields of a contact that a table can show and a search can ask for, under the names of the documents.
 
@@ -30,7 +31,8 @@ export type ContactField = {
   /** Cannot be written from the table. */
   readOnly?: boolean;
   /** The public update does not take it; our own service does. */
-  ownOnly?: boolean;
+  /** What the server must be able to do for the field to be editable. */
+  capability?: Capability;
 };
 
 export const standardFields: readonly ContactField[] = [
@@ -44,10 +46,10 @@ export const standardFields: readonly ContactField[] = [
   { field: "lastActivity", label: "Last activity", kind: "instant", size: 130, sortable: true, readOnly: true },
   { field: "firstName", label: "First name", kind: "text", sortable: true, hiddenAtFirst: true },
   { field: "lastName", label: "Last name", kind: "text", sortable: true, hiddenAtFirst: true },
-  { field: "companyName", label: "Company", kind: "text", sortable: true, hiddenAtFirst: true, ownOnly: true },
+  { field: "companyName", label: "Company", kind: "text", sortable: true, hiddenAtFirst: true, capability: "companyAndGender" },
   { field: "type", label: "Type", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
   { field: "dateOfBirth", label: "Birthday", kind: "day", size: 130, sortable: true, hiddenAtFirst: true },
-  { field: "gender", label: "Gender", kind: "text", size: 110, sortable: true, hiddenAtFirst: true, ownOnly: true },
+  { field: "gender", label: "Gender", kind: "text", size: 110, sortable: true, hiddenAtFirst: true, capability: "companyAndGender" },
   { field: "address1", label: "Street", kind: "text", size: 200, sortable: true, hiddenAtFirst: true },
   { field: "postalCode", label: "Postal code", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
   { field: "city", label: "City", kind: "text", size: 140, sortable: true, hiddenAtFirst: true },

@@ -9,7 +9,7 @@ import { routes } from "#lib/routes.ts";
 
 /** Nothing is listed: because nothing matches, or because there is nothing yet. */
 export function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   if (isFiltered)
     return (
       <EmptyState
@@ -25,7 +25,7 @@ export function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean;
       icon={<Users aria-hidden />}
       title="No contacts yet"
       actions={
-        isOwn ? (
+        server.can("importContacts") ? (
           <Link href={routes.imports()} className={buttonLook()}>
             Import an address book
           </Link>

@@ -38,7 +38,7 @@ const BulkProgress = dynamic(() => import("./bulk-progress.tsx").then((module) =
 export function ContactList() {
   const { connection, state, change, asked, views, view, show, settings, setSettings, isWaiting, isChanged } = useContactList();
   const list = useContactRows(asked);
-  const { data: customFields } = useQuery(customFieldQueries.list(connection));
+  const { data: customFields } = useQuery(customFieldQueries.list(connection.server));
   const columns = useMemo(() => contactColumns((customFields ?? []).map(fieldOfCustom)), [customFields]);
   const [chosen, setChosen] = useState<{ list: string; selection: Selection }>({ list: list.name, selection: noSelection });
   const selection = chosen.list === list.name ? chosen.selection : noSelection;
@@ -61,7 +61,7 @@ export function ContactList() {
   return (
     <>
       <PageHeader title="Contacts" detail={isKnown ? figures(list.total) : undefined}>
-        {connection.isOwn ? (
+        {connection.server.can("savedViews") ? (
           <SavedViewMenu
             locationId={connection.locationId}
             list="contacts"
@@ -82,7 +82,7 @@ export function ContactList() {
         <NewContact />
       </PageHeader>
       <ContactFilterBar state={state} onChange={change} busy={list.busy} options={options} nameOf={nameOf} />
-      {!connection.isOwn && list.total >= searchWindow ? (
+      {!connection.server.can("wholeList") && list.total >= searchWindow ? (
         <Banner className="rounded-none">
           This server tells the first {figures(searchWindow)} of a list. Search, filter or sort to see others; exports and bulk actions
           reach all of them.

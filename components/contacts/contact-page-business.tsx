@@ -21,7 +21,7 @@ import { FailedPart } from "./contact-page-failed.tsx";
 
 /** The firm that the contact belongs to: found, or made on the way. */
 export function BusinessSection() {
-  const { locationId } = useConnection();
+  const { locationId, server } = useConnection();
   const may = useMay("change-contact");
   const client = useQueryClient();
   const { contact } = useContactEditing();
@@ -29,7 +29,7 @@ export function BusinessSection() {
   const createBusiness = useMutation(businessMutations.create());
 
   const suggest = async (query: string): Promise<readonly Option[]> =>
-    (await client.fetchQuery(businessQueries.list(locationId, query.trim()))).map(({ id, name, city }) => ({
+    (await client.fetchQuery(businessQueries.list(server, query.trim()))).map(({ id, name, city }) => ({
       value: id,
       label: name,
       isVerbatim: true,

@@ -33,7 +33,7 @@ export function useContactEditing(): ContactEditing {
 
 export function ContactEditingProvider({ contact, children }: { contact: Contact; children: ReactNode }) {
   const connection = useConnection();
-  const { mutateAsync } = useMutation(contactDetailMutations.edit(connection, contact.id));
+  const { mutateAsync } = useMutation(contactDetailMutations.edit(connection.server, contact.id));
   const [conflict, setConflict] = useState<Conflict>();
 
   const save = useCallback(

@@ -23,7 +23,7 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   const connection = useConnection();
   const { contact } = useContactEditing();
   const may = useMay(kind === "workflow" ? "enrol-workflow" : "enrol-campaign");
-  const inside = useQuery(enrolmentQueries.ofContact(connection, contact.id));
+  const inside = useQuery(enrolmentQueries.ofContact(connection.server, contact.id));
   const enter = useMutation(enrolmentMutations.enter(contact.id));
   const leave = useMutation(enrolmentMutations.leave(contact.id));
   const list = inside.data?.[kind === "workflow" ? "workflows" : "campaigns"] ?? [];
@@ -48,17 +48,17 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
         may ? (
           <>
             <TargetPicker kind={kind} word="Enrol" except={list.map(({ id }) => id)} onChoose={enrol} />
-            {connection.isOwn ? null : <TargetPicker kind={kind} word="Take out" except={[]} onChoose={withdraw} />}
+            {connection.server.can("enrolments") ? null : <TargetPicker kind={kind} word="Take out" except={[]} onChoose={withdraw} />}
           </>
         ) : null
       }
     >
-      {connection.isOwn ? null : (
+      {connection.server.can("enrolments") ? null : (
         <p className="text-sm text-muted">
           The interface of this server does not tell which the contact is in; enrolling and taking out work.
         </p>
       )}
-      {connection.isOwn && inside.isPending ? <SkeletonLines count={2} /> : null}
+      {connection.server.can("enrolments") && inside.isPending ? <SkeletonLines count={2} /> : null}
       {inside.isError ? <FailedPart what={titles[kind]} error={inside.error} onRetry={() => void inside.refetch()} /> : null}
       {inside.isSuccess && list.length === 0 ? <p className="text-sm text-muted">In none.</p> : null}
       {list.length > 0 ? (

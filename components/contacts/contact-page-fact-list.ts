@@ -1,6 +1,7 @@
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
-import { ownOnlyFields } from "#lib/api/contact-edits.ts";
+import { companyAndGender } from "#lib/api/contact-edits.ts";
+import type { CrmServer } from "#lib/crm-server/crm-server.ts";
 import { type Fact, kindOf, kindOfValue } from "./contact-page-fact-kinds.ts";
 
 export type FactGroup = { title: string; facts: readonly Fact[] };
@@ -8,12 +9,12 @@ export type FactGroup = { title: string; facts: readonly Fact[] };
 const notByPublicInterface = "The interface of this server does not let this be changed later.";
 
 /** The documented fields of a contact, as they are shown. */
-export function factGroups(isOwn: boolean): readonly FactGroup[] {
+export function factGroups(can: CrmServer["can"]): readonly FactGroup[] {
   const text = (field: string, label: string, input: "text" | "email" | "url" = "text"): Fact => ({
     field,
     label,
     kind: { as: "text", input },
-    ...(!isOwn && ownOnlyFields.includes(field) ? { readOnly: notByPublicInterface } : {}),
+    ...(!can("companyAndGender") && companyAndGender.includes(field) ? { readOnly: notByPublicInterface } : {}),
   });
   return [
     {
@@ -64,8 +65,8 @@ export function factGroups(isOwn: boolean): readonly FactGroup[] {
 
 export const sourceFact: Fact = { field: "source", label: "Source", kind: { as: "text" } };
 
-/** The location's own fields; where their definitions are not known, those that hold a value, by their id. */
-export const customFacts = (definitions: readonly CustomField[], contact: Contact, isOwn: boolean): Fact[] =>
-  isOwn
+/** The location's custom fields. Where their names are not known, those that have a value, by their ID. */
+export const customFacts = (definitions: readonly CustomField[], contact: Contact, can: CrmServer["can"]): Fact[] =>
+  can("customFieldNames")
     ? definitions.map((definition) => ({ field: `customFields.${definition.id}`, label: definition.name, kind: kindOf(definition) }))
     : contact.customFields.map(({ id, value }) => ({ field: `customFields.${id}`, label: id, kind: kindOfValue(value) }));

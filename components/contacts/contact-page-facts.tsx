@@ -23,7 +23,7 @@ export function ContactPageFacts({ country }: { country: string | null }) {
   const connection = useConnection();
   return (
     <div className="grid gap-5 p-4">
-      {factGroups(connection.isOwn).map(({ title, facts }) => (
+      {factGroups(connection.server.can).map(({ title, facts }) => (
         <Section key={title} title={title}>
           <div>
             {facts.map((fact) => (
@@ -40,12 +40,12 @@ export function ContactPageFacts({ country }: { country: string | null }) {
 function CustomFacts({ country }: { country: string | null }) {
   const connection = useConnection();
   const { contact } = useContactEditing();
-  const definitions = useQuery(customFieldQueries.list(connection));
+  const definitions = useQuery(customFieldQueries.list(connection.server));
   const [wanted, setWanted] = useState("");
   const [onlyFilled, setOnlyFilled] = useState(false);
   const facts = useMemo(
-    () => customFacts(definitions.data ?? none, contact, connection.isOwn),
-    [definitions.data, contact, connection.isOwn],
+    () => customFacts(definitions.data ?? none, contact, connection.server.can),
+    [definitions.data, contact, connection.server],
   );
   const shown = facts.filter(
     (fact) =>
@@ -56,7 +56,9 @@ function CustomFacts({ country }: { country: string | null }) {
   return (
     <Section
       title="Custom fields"
-      {...(connection.isOwn || facts.length === 0 ? {} : { hint: "This server does not tell the names of its fields, only their ids." })}
+      {...(connection.server.can("customFieldNames") || facts.length === 0
+        ? {}
+        : { hint: "This server does not tell the names of its fields, only their ids." })}
     >
       {isLong ? (
         <div className="flex items-center gap-3">
@@ -87,7 +89,7 @@ function CustomFacts({ country }: { country: string | null }) {
         <p className="text-sm text-muted">
           {facts.length > 0
             ? "No field matches."
-            : connection.isOwn
+            : connection.server.can("customFieldNames")
               ? "No custom fields yet. An admin adds them in the settings."
               : "No custom field has a value."}
         </p>

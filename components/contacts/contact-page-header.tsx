@@ -36,7 +36,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
   const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const { restore } = useRestoreContact(contact.id, contactName(contact));
   const { listHref, previous, next, position, total } = neighbours;
   const name = contactName(contact);
@@ -134,11 +134,11 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
           notify({
             title: `${name} was deleted`,
             tone: "success",
-            ...(isOwn ? { action: { label: "Undo", onSelect: restore } } : {}),
+            ...(server.can("restoreContacts") ? { action: { label: "Undo", onSelect: restore } } : {}),
           });
         }}
       >
-        {isOwn
+        {server.can("restoreContacts")
           ? "Notes, tasks, appointments, messages and enrolments are deleted too. You can restore the contact for 30 days; then it is erased."
           : "Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone."}
       </ConfirmDialog>

@@ -38,7 +38,7 @@ export function ContactFollowers() {
   return (
     <FollowersSection
       followers={contact.followers}
-      self={connection.isOwn && may ? connection.user.id : undefined}
+      self={connection.server.can("ownUser") && may ? connection.user.id : undefined}
       canAdd={may}
       canChange={may}
       nobody="Nobody follows this contact."

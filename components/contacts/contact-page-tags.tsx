@@ -38,7 +38,7 @@ export function TagsSection() {
   const tags = showsAll ? contact.tags : contact.tags.slice(0, shownAtFirst);
 
   const suggest = async (query: string): Promise<readonly Option[]> =>
-    (await client.fetchQuery(tagQueries.list(connection, query.trim())))
+    (await client.fetchQuery(tagQueries.list(connection.server, query.trim())))
       .filter(({ tag }) => !contact.tags.includes(tag))
       .map(({ tag, count }) => ({
         value: tag,

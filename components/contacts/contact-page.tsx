@@ -71,15 +71,15 @@ export function ContactPage({ contactId }: { contactId: string }) {
 }
 
 function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbours }) {
-  const { isOwn, locationId } = useConnection();
+  const { locationId, server } = useConnection();
   const url = useMemo(() => contactPageUrl(contact.id), [contact.id]);
   const [{ tab, from }, change] = useListUrl(url);
   const { data: location } = useQuery(locationQueries.one(locationId));
-  const { data: fields } = useQuery(customFieldQueries.list({ locationId, isOwn }));
+  const { data: fields } = useQuery(customFieldQueries.list(server));
   const country = location?.country ?? null;
   const facts = useMemo(
-    () => [...factGroups(isOwn).flatMap((group) => group.facts), sourceFact, ...customFacts(fields ?? [], contact, isOwn)],
-    [isOwn, fields, contact],
+    () => [...factGroups(server.can).flatMap((group) => group.facts), sourceFact, ...customFacts(fields ?? [], contact, server.can)],
+    [server, fields, contact],
   );
   useShortcut(contactPageShortcuts.edit, () => document.querySelector<HTMLButtonElement>("button[data-fact]")?.click());
 

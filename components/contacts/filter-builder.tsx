@@ -24,7 +24,7 @@ const emptyGroup = (): DraftGroup => ({ key: newKey(), group: "AND", parts: [] }
 
 /** Conditions on any field, joined by and, by or, and by groups of these. */
 export function FilterBuilder({ open, onOpenChange, value, onSave, options }: FilterBuilderProps) {
-  const { data: customFields } = useQuery(customFieldQueries.list(useConnection()));
+  const { data: customFields } = useQuery(customFieldQueries.list(useConnection().server));
   const fields = useMemo(
     () =>
       [...searchOnlyFields, ...standardFields, ...(customFields ?? []).map(fieldOfCustom)].sort((one, other) =>

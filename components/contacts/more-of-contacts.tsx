@@ -8,8 +8,8 @@ import { routes } from "#lib/routes.ts";
 
 /** The menu of the contacts page: pages that belong to it. */
 export function MoreOfContacts() {
-  const { isOwn, user } = useConnection();
-  if (!isOwn || user.hidden.includes(routes.deletedContacts())) return null;
+  const { user, server } = useConnection();
+  if (!server.can("restoreContacts") || user.hidden.includes(routes.deletedContacts())) return null;
   return (
     <Menu
       label="More"

@@ -28,7 +28,7 @@ export type NewContactFormProps = {
 };
 
 export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const mayTag = useMay("tag-contact");
   const options = useContactOptions();
   const phonePlace = usePhonePlace();
@@ -45,7 +45,9 @@ export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps
       <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
       <DuplicateWarning email={email ?? ""} phone={phone ?? ""} onOpen={onOpenExisting} />
       <TextField control={control} name="companyName" label="Company" />
-      {isOwn ? <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="Nobody" /> : null}
+      {server.can("assignUsers") ? (
+        <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="Nobody" />
+      ) : null}
       <TextField control={control} name="source" label="Source" placeholder="Where the contact came from" />
       {mayTag ? <TagsField control={control} name="tags" label="Tags" suggestions={options.tags} /> : null}
       <FormError of={formState.errors} />

@@ -23,8 +23,8 @@ export function NoteCard({ note }: { note: Note }) {
   const connection = useConnection();
   const update = useMutation(noteMutations.update(note.contactId));
   const remove = useMutation(noteMutations.remove(note.contactId));
-  const restore = useMutation(noteMutations.restore(note.contactId, connection));
-  const { mutateAsync: edit } = useMutation(noteMutations.edit(note.contactId, connection));
+  const restore = useMutation(noteMutations.restore(note.contactId, connection.server));
+  const { mutateAsync: edit } = useMutation(noteMutations.edit(note.contactId, connection.server));
   const guarded = useGuardedSave(useCallback((changes, expected) => edit({ id: note.id, changes, expected }), [edit, note.id]));
   const may = useMay("change-contact");
   /** As it was when its editor opened. */

@@ -17,7 +17,7 @@ import { NoteForm } from "./note-form.tsx";
 
 /** Where a note is written or a task set; two buttons until one is asked for. */
 export function TimelineComposer({ contactId }: { contactId: string }) {
-  const { isOwn, user } = useConnection();
+  const { user, server } = useConnection();
   const [writes, setWrites] = useState<"note" | "task">();
   const createNote = useMutation(noteMutations.create(contactId));
   const createTask = useMutation(taskMutations.create(contactId));
@@ -53,7 +53,7 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
               pinned,
               ...(title.trim() ? { title: title.trim() } : {}),
               ...(color ? { color } : {}),
-              ...(isOwn ? { userId: user.id } : {}),
+              ...(server.can("ownUser") ? { userId: user.id } : {}),
             });
             close();
             notify({ title: "Note added", tone: "success" });

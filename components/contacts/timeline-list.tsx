@@ -25,18 +25,21 @@ import type { Vocabulary } from "./timeline-words.ts";
 function useVocabulary(contact: Contact): Vocabulary {
   const connection = useConnection();
   const { timeZone, locale } = usePlace();
-  const { data: users } = useQuery(userQueries.list(connection));
-  const { data: fields } = useQuery(customFieldQueries.list(connection));
-  const { data: businesses } = useQuery(businessQueries.list(connection.locationId));
+  const { data: users } = useQuery(userQueries.list(connection.server));
+  const { data: fields } = useQuery(customFieldQueries.list(connection.server));
+  const { data: businesses } = useQuery(businessQueries.list(connection.server));
   return useMemo(
     () => ({
-      facts: [...factGroups(connection.isOwn).flatMap(({ facts }) => facts), ...customFacts(fields ?? [], contact, connection.isOwn)],
+      facts: [
+        ...factGroups(connection.server.can).flatMap(({ facts }) => facts),
+        ...customFacts(fields ?? [], contact, connection.server.can),
+      ],
       channels: channelNames,
       userName: (id) => userName(users, id),
       businessName: (id) => businesses?.find((business) => business.id === id)?.name ?? id,
       time: (instant) => formatTime(new Date(instant), "datetime", timeZone, locale),
     }),
-    [connection.isOwn, contact, users, fields, businesses, timeZone, locale],
+    [connection.server, contact, users, fields, businesses, timeZone, locale],
   );
 }
 
@@ -51,7 +54,7 @@ type TimelineListProps = {
 export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineListProps) {
   const connection = useConnection();
   const words = useVocabulary(contact);
-  const timeline = useInfiniteQuery(timelineQueries.ofContact(connection, contact.id, kinds));
+  const timeline = useInfiniteQuery(timelineQueries.ofContact(connection.server, contact.id, kinds));
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = timeline;
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ContactMessages } from "#components/inbox/contact-messages.tsx";
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
@@ -54,7 +54,7 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
 }
 
 function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   switch (tab) {
     case "messages":
       return <ContactMessages contact={contact} />;
@@ -64,20 +64,22 @@ function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
       return <TaskGroups contactId={contact.id} />;
     case "changes":
       return (
-        <OwnOnly what="The history of changes">
+        <Requires capability="changeHistory" what="The history of changes">
           <TimelineList contact={contact} kinds={changes} />
-        </OwnOnly>
+        </Requires>
       );
     case "enrolments":
       return (
-        <OwnOnly what="The history of enrolments">
+        <Requires capability="workflowRuns" what="The history of enrolments">
           <TimelineList contact={contact} kinds={enrolments} />
-        </OwnOnly>
+        </Requires>
       );
     default:
       return (
         <div className="grid gap-4">
-          {isOwn ? null : <Banner>This server tells notes, tasks and appointments only, not who changed what.</Banner>}
+          {server.can("changeHistory") ? null : (
+            <Banner>This server tells notes, tasks and appointments only, not who changed what.</Banner>
+          )}
           <PinnedNotes contactId={contact.id} />
           <TimelineList contact={contact} kinds={everything} hidesPinned />
         </div>

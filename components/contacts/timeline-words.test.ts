@@ -5,7 +5,7 @@ import { sayActor, sayChange, sayEdited, sayField, type Vocabulary, worthSaying 
 
 const words: Vocabulary = {
   facts: [
-    ...factGroups(true).flatMap(({ facts }) => facts),
+    ...factGroups(() => true).flatMap(({ facts }) => facts),
     { field: "customFields.plan", label: "Plan", kind: { as: "one", options: [{ value: "gold", label: "Gold plan" }] } },
   ],
   channels: { call: "Calls", email: "Email", sms: "SMS", chatApp: "Chat app", gmb: "Business profile", fb: "Social network" },

@@ -13,10 +13,10 @@ import { useInlineEdit } from "./use-inline-edit.ts";
 
 /** What all cells of the table share, asked for once. */
 export function useContactCells() {
-  const { locationId, isOwn } = useConnection();
+  const { server } = useConnection();
   const from = useSearchParams().toString();
-  const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
-  const { data: businesses } = useQuery(businessQueries.list(locationId));
+  const { data: users } = useQuery(userQueries.list(server));
+  const { data: businesses } = useQuery(businessQueries.list(server));
   const formatPhone = useLocationPhones();
   const { country, timezone } = usePhonePlace();
   const mayChange = useMay("change-contact");
@@ -27,7 +27,7 @@ export function useContactCells() {
       users,
       owners: (users ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
       businesses: new Map(businesses?.map((business) => [business.id, business])),
-      isOwn,
+      can: server.can,
       mayChange,
       formatPhone,
       // What is known of all countries is large, so it comes with the first number that is saved.
@@ -38,7 +38,7 @@ export function useContactCells() {
       save,
       hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
     }),
-    [users, businesses, isOwn, mayChange, formatPhone, country, timezone, save, from],
+    [users, businesses, server, mayChange, formatPhone, country, timezone, save, from],
   );
   return { cells, editing };
 }

@@ -3,8 +3,8 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useConnection } from "#lib/api/connection.tsx";
-import { contactKeys } from "#lib/api/contact-keys.ts";
-import { type ContactPage, contactPageSize, contactQueries, fetchContactPage } from "#lib/api/contacts.ts";
+import { type ContactPage, contactPageSize } from "#lib/api/contact-keys.ts";
+import { contactQueries } from "#lib/api/contacts.ts";
 import { searchOf } from "#lib/url/contact-search.ts";
 import { contactsUrl } from "#lib/url/contacts.ts";
 
@@ -19,22 +19,17 @@ export type Neighbours = {
   total: number | undefined;
 };
 
-const staleTimeMs = 30_000;
 const pageOf = (index: number) => Math.floor(index / contactPageSize);
 
 /** Who stands before and after the contact in the list one came from; the pages are those the list itself has read. */
 export function useContactNeighbours(contactId: string, from: string, at: number | undefined): Neighbours {
-  const { locationId, isOwn, timezone } = useConnection();
+  const { server, timezone } = useConnection();
   const client = useQueryClient();
   const state = useMemo(() => contactsUrl.read(Object.fromEntries(new URLSearchParams(from))), [from]);
-  const queryKey = useMemo(() => contactKeys.list(searchOf(state, { now: new Date(), timeZone: timezone })), [state, timezone]);
+  const asked = useMemo(() => searchOf(state, { now: new Date(), timeZone: timezone }), [state, timezone]);
   const wanted = at === undefined ? [] : [...new Set([at - 1, at, at + 1].filter((index) => index >= 0).map(pageOf))];
   const pages = useQueries({
-    queries: wanted.map((page) => ({
-      queryKey: [...queryKey, "page", page],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchContactPage({ locationId, isOwn }, queryKey[2], page, signal),
-      staleTime: staleTimeMs,
-    })),
+    queries: wanted.map((page) => contactQueries.page(server, asked, page)),
   });
 
   const known = new Map(wanted.map((page, index): [number, ContactPage | undefined] => [page, pages[index]?.data]));

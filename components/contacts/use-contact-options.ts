@@ -26,9 +26,9 @@ const matches = (text: string, query: string) => text.toLowerCase().includes(que
 /** What there is to choose from for the fields of a contact. */
 export function useContactOptions(): ContactOptions {
   const figure = useFigures();
-  const { locationId, isOwn, user } = useConnection();
+  const { user, server } = useConnection();
   const client = useQueryClient();
-  const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
+  const { data: users } = useQuery(userQueries.list(server));
   return useMemo(() => {
     const seen =
       (field: "source" | "type"): Search =>
@@ -42,14 +42,14 @@ export function useContactOptions(): ContactOptions {
       };
     return {
       tags: async (query) =>
-        (await client.fetchQuery(tagQueries.list({ locationId, isOwn }, query.trim()))).map(({ tag, count }) => ({
+        (await client.fetchQuery(tagQueries.list(server, query.trim()))).map(({ tag, count }) => ({
           value: tag,
           label: tag,
           isVerbatim: true,
           description: figure(count),
         })),
       businesses: async (query) =>
-        (await client.fetchQuery(businessQueries.list(locationId, query.trim()))).map(({ id, name }) => ({
+        (await client.fetchQuery(businessQueries.list(server, query.trim()))).map(({ id, name }) => ({
           value: id,
           label: name,
           isVerbatim: true,
@@ -58,5 +58,5 @@ export function useContactOptions(): ContactOptions {
       sources: seen("source"),
       types: seen("type"),
     };
-  }, [client, locationId, isOwn, users, user.id, figure]);
+  }, [client, server, users, user.id, figure]);
 }

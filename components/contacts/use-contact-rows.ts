@@ -6,23 +6,21 @@ import type { RowSource } from "#components/data-table/row-source.ts";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import type { FoundContact } from "#contract/contacts/search.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { type ContactAsked, contactKeys } from "#lib/api/contact-keys.ts";
-import { contactPageSize, contactQueries, fetchContactPage } from "#lib/api/contacts.ts";
-
-const staleTimeMs = 30_000;
+import { type ContactAsked, contactKeys, contactPageSize } from "#lib/api/contact-keys.ts";
+import { contactQueries } from "#lib/api/contacts.ts";
 
 /** The rows of a list. While another list is on its way, the one before stays on the glass. */
 export function useContactRows(asked: ContactAsked) {
-  const { locationId, isOwn } = useConnection();
+  const { server } = useConnection();
   const client = useQueryClient();
   const name = JSON.stringify(asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is asked for; the object is another one at every render
   const queryKey = useMemo(() => contactKeys.list(asked), [name]);
   const fetchPage = useCallback(
-    (page: number, signal?: AbortSignal) => fetchContactPage({ locationId, isOwn }, queryKey[2], page, signal),
-    [locationId, isOwn, queryKey],
+    (page: number, signal: AbortSignal) => server.contacts.page(queryKey[2], page, { signal }),
+    [server, queryKey],
   );
-  const pages = useRowPages<FoundContact>({ queryKey, pageSize: contactPageSize, fetchPage, staleTimeMs });
+  const pages = useRowPages<FoundContact>({ queryKey, pageSize: contactPageSize, fetchPage });
 
   const shown = useRef<RowSource<FoundContact>>(undefined);
   if (pages.rows) shown.current = pages.rows;
@@ -32,11 +30,7 @@ export function useContactRows(asked: ContactAsked) {
     async (from: number, to: number) => {
       const ids: string[] = [];
       for (let page = Math.floor(from / contactPageSize); page * contactPageSize <= to; page++) {
-        const { rows: found } = await client.fetchQuery({
-          queryKey: [...queryKey, "page", page],
-          queryFn: ({ signal }) => fetchPage(page, signal),
-          staleTime: staleTimeMs,
-        });
+        const { rows: found } = await client.fetchQuery(contactQueries.page(server, queryKey[2], page));
         for (const [place, contact] of found.entries()) {
           const index = page * contactPageSize + place;
           if (index >= from && index <= to) ids.push(contact.id);
@@ -44,7 +38,7 @@ export function useContactRows(asked: ContactAsked) {
       }
       return ids;
     },
-    [client, queryKey, fetchPage],
+    [client, server, queryKey],
   );
   const prefetch = useCallback((contact: FoundContact) => void client.prefetchQuery(contactQueries.one(contact.id)), [client]);
 

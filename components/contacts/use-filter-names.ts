@@ -11,7 +11,7 @@ import type { ContactOptions } from "./use-contact-options.ts";
 /** What the values of a filter are called, where they are ids. */
 export function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value: string) => string {
   const client = useQueryClient();
-  const { locationId } = useConnection();
+  const { server } = useConnection();
   return useCallback(
     (filter, value) => {
       if (value === "none") return filter === "business" ? "No business" : "Nobody";
@@ -20,9 +20,9 @@ export function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter
       if (filter !== "business") return value;
       const lists = client.getQueriesData<{ id: string; name: string }[]>({ queryKey: businessKeys.all });
       const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : [])).find(({ id }) => id === value);
-      if (!listed) void client.prefetchQuery(businessQueries.list(locationId));
+      if (!listed) void client.prefetchQuery(businessQueries.list(server));
       return listed?.name ?? value;
     },
-    [client, locationId, owners],
+    [client, server, owners],
   );
 }

@@ -27,7 +27,7 @@ export type InlineEditing = {
 
 /** Writing in the cells of the table: optimistic, with a way back, and with a question where somebody else was first. */
 export function useInlineEdit(): InlineEditing {
-  const { locationId, isOwn } = useConnection();
+  const { server } = useConnection();
   const client = useQueryClient();
   useEffect(fetchRulesSoon, []);
   const [overtaken, setOvertaken] = useState<OvertakenEdit>();
@@ -35,7 +35,7 @@ export function useInlineEdit(): InlineEditing {
   const write = useCallback(
     async (edit: InlineEdit) => {
       const { contact, field, label, value, before } = edit;
-      const options = contactDetailMutations.edit({ locationId, isOwn }, contact.id);
+      const options = contactDetailMutations.edit(server, contact.id);
       try {
         const edits = [{ field, value }];
         const saved = await mutate(client, options, { edits, expected: { [field]: before } });
@@ -48,7 +48,7 @@ export function useInlineEdit(): InlineEditing {
         else sayRefused(edit, error);
       }
     },
-    [client, locationId, isOwn],
+    [client, server],
   );
 
   const save = useCallback(

@@ -6,9 +6,11 @@ test("the first page is asked for before anything is known", () => {
   assert.deepEqual(pagesFor(0, 100, 100, 0), [0]);
 });
 
-test("the pages in view are asked for, and the one after them", () => {
+test("the pages in view are asked for, and the one after them from half a page before it", () => {
+  assert.deepEqual(pagesFor(0, 30, 100, 1000), [0]);
   assert.deepEqual(pagesFor(150, 180, 100, 1000), [1, 2]);
-  assert.deepEqual(pagesFor(190, 215, 100, 1000), [1, 2, 3]);
+  assert.deepEqual(pagesFor(190, 215, 100, 1000), [1, 2]);
+  assert.deepEqual(pagesFor(190, 260, 100, 1000), [1, 2, 3]);
 });
 
 test("nothing is asked for beyond the last row", () => {

@@ -16,11 +16,11 @@ export type RowPagesOptions<Row> = {
 
 const pageKey = (queryKey: QueryKey, page: number): QueryKey => [...queryKey, "page", page];
 
-/** The pages that hold the rows from `start` to `end`, and the one after while there is one. */
+/** The pages that hold the rows from `start` to `end`, and the one after as soon as its rows are less than half a page away. */
 export function pagesFor(start: number, end: number, pageSize: number, total: number): number[] {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = Math.floor(start / pageSize);
-  const to = Math.min(last, Math.floor(Math.max(start, end - 1) / pageSize) + 1);
+  const to = Math.min(last, Math.floor((Math.max(start, end - 1) + pageSize / 2) / pageSize));
   return Array.from({ length: Math.max(1, to - from + 1) }, (_, offset) => Math.min(from + offset, last)).filter(
     (page, at, all) => all.indexOf(page) === at,
   );
@@ -30,10 +30,10 @@ export function pagesFor(start: number, end: number, pageSize: number, total: nu
 export function useRowPages<Row>({ queryKey, pageSize, fetchPage, staleTimeMs = 30_000 }: RowPagesOptions<Row>) {
   const client = useQueryClient();
   const name = JSON.stringify(queryKey);
-  const [view, setView] = useState({ name, start: 0, end: pageSize });
+  const [view, setView] = useState({ name, start: 0, end: 0 });
   const [known, setKnown] = useState({ name, total: 0 });
   const total = known.name === name ? known.total : 0;
-  const shown = view.name === name ? view : { start: 0, end: pageSize };
+  const shown = view.name === name ? view : { start: 0, end: 0 };
   const pages = pagesFor(shown.start, shown.end, pageSize, total);
 
   const queries = useQueries({

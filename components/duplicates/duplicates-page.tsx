@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Merge } from "lucide-react";
 import { useMemo } from "react";
-import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -29,9 +29,9 @@ const reasons = [
 
 export function DuplicatesPage() {
   return (
-    <OwnOnly what="Merging duplicates">
+    <Requires capability="merge" what="Merging duplicates">
       <Duplicates />
-    </OwnOnly>
+    </Requires>
   );
 }
 

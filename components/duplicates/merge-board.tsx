@@ -33,7 +33,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>();
-  const { data: definitions = [] } = useQuery(customFieldQueries.list(connection));
+  const { data: definitions = [] } = useQuery(customFieldQueries.list(connection.server));
   const actions = useMergeActions();
 
   const keepId = contacts.some(({ id }) => id === keep) ? keep : fullestOf(contacts);

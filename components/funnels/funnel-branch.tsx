@@ -19,7 +19,7 @@ import { routes } from "#lib/routes.ts";
 export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpenAtFirst: boolean }) {
   const counted = useCounted();
   const id = useId();
-  const { isOwn, locationId } = useConnection();
+  const { locationId, server } = useConnection();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const pages = funnel.steps.reduce((sum, step) => sum + step.pages.length, 0);
   return (
@@ -43,7 +43,7 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
         <span className="w-32 text-end text-xs text-muted max-md:hidden">
           <Time at={funnel.dateUpdated} style="date" />
         </span>
-        {isOwn && funnel.steps.length > 0 ? (
+        {server.can("publicPages") && funnel.steps.length > 0 ? (
           <OpenLink href={routes.openFunnel(funnel._id, { location: locationId })} name={funnel.name} />
         ) : null}
       </div>
@@ -108,7 +108,7 @@ function Step({ step, pages }: { step: FunnelStep; pages: readonly FunnelPage[] 
 }
 
 function Pages({ pages }: { pages: readonly FunnelPage[] }) {
-  const { isOwn, locationId } = useConnection();
+  const { locationId, server } = useConnection();
   return (
     <ul className="ps-4">
       {pages.map((page) => (
@@ -119,7 +119,7 @@ function Pages({ pages }: { pages: readonly FunnelPage[] }) {
           <span className="text-xs text-muted">
             <Time at={page.updatedAt} style="date" />
           </span>
-          {isOwn && !page.deleted ? (
+          {server.can("publicPages") && !page.deleted ? (
             <OpenLink
               href={routes.openFunnel(page.funnelId, { step: page.stepId, page: page._id, location: locationId })}
               name={page.name}

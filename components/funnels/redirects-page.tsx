@@ -30,7 +30,7 @@ const has = ({ domain, path, target }: Redirect, to: string, text: string) =>
 
 export function RedirectsPage() {
   const figure = useFigures();
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const [{ search, show }, change] = useListUrl(redirectsUrl);
   const [doing, setDoing] = useState<RedirectDoing>();
   const [leaving, setLeaving] = useState<Redirect>();
@@ -83,7 +83,7 @@ export function RedirectsPage() {
           { id: "remarks", label: "With remarks", count: remarks.size },
         ]}
       />
-      {isOwn ? <UnprovenDomains locationId={locationId} mayCheck={mayChange} /> : null}
+      {server.can("provenDomains") ? <UnprovenDomains locationId={locationId} mayCheck={mayChange} /> : null}
       <DataTable
         label="Redirects"
         columns={columns}

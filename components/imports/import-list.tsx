@@ -22,7 +22,7 @@ import { ImportStatus } from "./import-status.tsx";
 export function ImportList() {
   const connection = useConnection();
   const imports = useQuery(importQueries.list(connection.locationId));
-  const users = useQuery(userQueries.list(connection));
+  const users = useQuery(userQueries.list(connection.server));
   const nameOf = (id: string) => users.data?.find((user) => user.id === id)?.name;
   const start = (
     <Link href={routes.newImport()} className={buttonLook("primary")}>

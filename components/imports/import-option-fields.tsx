@@ -49,7 +49,7 @@ export function ImportOptionFields({ control }: { control: Control<OptionValues>
   const connection = useConnection();
   const { locale } = usePlace();
   const countries = useMemo(() => countriesWithPhones(locale), [locale]);
-  const tags = useQuery(tagQueries.list(connection));
+  const tags = useQuery(tagQueries.list(connection.server));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

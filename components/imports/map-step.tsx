@@ -24,7 +24,7 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
   const { locationId } = connection;
   const [mapping, setMapping] = useState(of.mapping);
   const form = useForm<OptionValues>({ defaultValues: optionValuesOf(of.options) });
-  const fields = useQuery(customFieldQueries.list(connection));
+  const fields = useQuery(customFieldQueries.list(connection.server));
   // Its end is heard although the step may be over before: what was begun is told of by the live stream too.
   const check = useMutation({ ...importMutations.check(locationId, of.id), onSuccess: onChecked });
   const saysNothing = mapping.every((target) => target.kind === "ignore");

@@ -46,7 +46,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   const field = useRef<HTMLTextAreaElement>(null);
   const client = useQueryClient();
   const upload = useMutation(conversationMutations.upload(connection, contact.id));
-  const { data: outlets } = useQuery(conversationQueries.outlets(connection));
+  const { data: outlets } = useQuery(conversationQueries.outlets(connection.server));
   const obstacle = obstacleOf(draft.channel, contact);
   const isEmail = draft.channel === "Email";
   const isComment = draft.channel === "InternalComment";
@@ -100,7 +100,11 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   const submit = (at?: Date) => {
     if (!canSend) return;
     const sent = draft;
-    const body = bodyOf(draft, { contactId: contact.id, answered, author: connection.isOwn ? connection.user.id : undefined });
+    const body = bodyOf(draft, {
+      contactId: contact.id,
+      answered,
+      author: connection.server.can("ownUser") ? connection.user.id : undefined,
+    });
     setDraft(emptyDraft(draft.channel));
     const leave = (whole: SendBody) => {
       mutate(client, conversationMutations.send(), whole).then(() => forgetDraft(locationId, contact.id, sent), fail(sent));

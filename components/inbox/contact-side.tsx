@@ -28,7 +28,7 @@ const ContactAppointments = dynamic(
 /** Who one is talking with. */
 export function ContactSide({ contact }: { contact: Contact }) {
   const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const update = useMutation(contactMutations.update(contact.id));
   const formatPhone = useLocationPhones();
   const silenced = dndChannels.filter((channel) => (contact.dndSettings[channel]?.status ?? "inactive") !== "inactive");

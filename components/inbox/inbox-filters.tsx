@@ -23,10 +23,10 @@ const statusWords: Record<InboxState["status"], string> = {
 /** Which conversations are listed; all of it stands in the address. */
 export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
   const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const owners = [
     { value: "all", label: "Everyone's" },
-    ...(connection.isOwn ? [{ value: "me", label: "Mine" }] : []),
+    ...(connection.server.can("ownUser") ? [{ value: "me", label: "Mine" }] : []),
     { value: "unassigned", label: "Unassigned" },
     ...users
       .filter(({ id }) => id !== connection.user.id)

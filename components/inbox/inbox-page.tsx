@@ -33,7 +33,7 @@ export function InboxPage() {
   const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
   const { open, ...asked } = state;
   const list = useRef<HTMLDivElement>(null);
-  const read = useInfiniteQuery(conversationQueries.list(connection, asked, connection.user.id));
+  const read = useInfiniteQuery(conversationQueries.list(connection.server, asked, connection.user.id));
   const listed = useMemo(() => {
     const all = read.data?.pages.flatMap((page) => page.conversations) ?? [];
     return [...new Map(all.map((each) => [each.id, each])).values()];
@@ -68,7 +68,7 @@ export function InboxPage() {
         detail={total === undefined ? undefined : counted(total, "conversation")}
         className={cx(open !== "" && "max-lg:hidden")}
       >
-        {connection.isOwn ? (
+        {connection.server.can("messageTemplates") ? (
           <IconButton label="Message templates" icon={<FileText aria-hidden />} onClick={() => setIsTemplatesOpen(true)} />
         ) : null}
         <IconButton label="Export messages" icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />

@@ -9,7 +9,7 @@ import { userName, userQueries } from "#lib/api/users.ts";
 /** The colleagues that a comment calls upon. */
 export function MentionChoice({ value, onChange }: { value: string[]; onChange: (userIds: string[]) => void }) {
   const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
   if (users.length === 0) return null;
   const options = users
     .filter(({ id }) => !value.includes(id))

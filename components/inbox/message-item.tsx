@@ -23,7 +23,7 @@ type MessageItemProps = { message: Message; contactName: string; onReply?: ((mes
 /** One thing said: by the contact at the start of the line, by the house at its end, and comments that only the house sees. */
 export function MessageItem({ message, contactName, onReply }: MessageItemProps) {
   const connection = useConnection();
-  const { data: users } = useQuery(userQueries.list(connection));
+  const { data: users } = useQuery(userQueries.list(connection.server));
   const caption = useCaption();
   if (isActivity(message)) return <ActivityItem message={message} />;
   const type = caption(sayType(message.messageType));

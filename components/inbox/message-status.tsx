@@ -68,7 +68,7 @@ export function MessageStatus({ message }: { message: Message }) {
         </span>
       )}
       {message.retryOf ? <span>· {say("another attempt")}</span> : null}
-      {tellFailure && connection.isOwn ? (
+      {tellFailure && connection.server.can("messageRetry") ? (
         <Button
           size="sm"
           variant="ghost"

@@ -18,9 +18,9 @@ type TemplateMenuProps = { written: { subject: string; text: string }; onInsert:
 /** Inserts a template, and keeps what is written as one. */
 export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
   const connection = useConnection();
-  const { data: templates = [] } = useQuery(conversationQueries.templates(connection));
+  const { data: templates = [] } = useQuery(conversationQueries.templates(connection.server));
   const [sheet, setSheet] = useState<{ begin?: TemplateBeing }>();
-  if (!connection.isOwn) return null;
+  if (!connection.server.can("messageTemplates")) return null;
   return (
     <>
       <Menu

@@ -18,7 +18,7 @@ import { type TemplateBeing, TemplateForm } from "./template-form.tsx";
 /** The location's message templates, to be made, changed and removed. */
 export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | undefined; onDone: () => void }) {
   const connection = useConnection();
-  const read = useQuery(conversationQueries.templates(connection));
+  const read = useQuery(conversationQueries.templates(connection.server));
   const remove = useMutation(conversationMutations.removeTemplate(connection));
   const [being, setBeing] = useState(begin);
   const [leaving, setLeaving] = useState<Template>();

@@ -31,12 +31,12 @@ type ThreadProps = {
 
 /** A conversation's messages, the oldest above; the view stays at the newest while one is there. */
 export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const read = useInfiniteQuery({
     ...conversationQueries.messages(conversationId),
     // Another server tells nothing by itself of what became of a message.
     refetchInterval: ({ state }) =>
-      !isOwn && state.data?.pages[0]?.messages.some(({ status }) => status === "pending") ? pendingLookMs : false,
+      !server.can("liveChanges") && state.data?.pages[0]?.messages.some(({ status }) => status === "pending") ? pendingLookMs : false,
   });
   const messages = useMemo(() => (read.data?.pages.flatMap((page) => page.messages) ?? []).toReversed(), [read.data]);
   const outgoing = useOutgoing(contactId);

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { leave } from "#components/ui/leaving.ts";
 import type { MenuSection } from "#components/ui/menu-panel.tsx";
-import { PlaceProvider } from "#components/ui/place.tsx";
+import { type Place, PlaceProvider } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { AppShell } from "./app-shell.tsx";
 import type { CommandGroup, CommandSearch } from "./commands.ts";
@@ -25,7 +25,7 @@ export type DashboardShellProps = {
   user?: { name: string; detail?: string; sections?: readonly MenuSection[]; onSignOut?: () => void } | undefined;
   switcher?: Omit<SwitcherProps, "compact"> | undefined;
   /** In whose time zone and language everything is shown. */
-  place: { timeZone: string; locale: string };
+  place: Place;
   commandGroups?: readonly CommandGroup[];
   searches?: readonly CommandSearch[];
   bell?: ReactNode;

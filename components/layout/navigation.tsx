@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/class-names.ts";
+import { IntentLink } from "#components/ui/intent-link.tsx";
 import { leave } from "#components/ui/leaving.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -31,7 +31,7 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
           const current = isCurrent(pathname, item.href);
           return (
             <li key={item.href}>
-              <Link
+              <IntentLink
                 href={item.href}
                 aria-current={current ? "page" : undefined}
                 aria-label={compact ? item.label : undefined}
@@ -46,7 +46,7 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
                 <span className="grid size-4 shrink-0 place-items-center [&>svg]:size-4">{item.icon}</span>
                 {compact ? null : <span className="min-w-0 flex-1 truncate">{item.label}</span>}
                 {!compact && item.count ? <span className="text-xs text-muted tabular-nums">{figure(item.count)}</span> : null}
-              </Link>
+              </IntentLink>
             </li>
           );
         })}

@@ -23,7 +23,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
   const [chosen, setChosen] = useState<string>();
   const [making, setMaking] = useState<{ choice: LinkChoice; name: string }>();
   const choice = choices.find((each) => idOf(each) === chosen) ?? choices[0];
-  const { data: schema } = useQuery({ ...objectQueries.schema(connection, choice?.otherKey ?? ""), enabled: choice !== undefined });
+  const { data: schema } = useQuery({ ...objectQueries.schema(connection.server, choice?.otherKey ?? ""), enabled: choice !== undefined });
   const fits = schema?.object.key === choice?.otherKey ? schema : undefined;
   const primary = fits?.object.primaryDisplayProperty ?? "";
   const nameProperty = primary.slice(primary.lastIndexOf(".") + 1);

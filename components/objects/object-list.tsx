@@ -18,13 +18,13 @@ import { routes } from "#lib/routes.ts";
 
 /** The objects that have records: businesses, and those of the location's own. */
 export function ObjectList() {
-  const { locationId, user, isOwn } = useConnection();
+  const { locationId, user, server } = useConnection();
   const objects = useQuery(objectQueries.list(locationId));
   if (objects.isError) return <Failure what="The objects" error={objects.error} onRetry={objects.refetch} />;
   if (objects.data === undefined) return <PageSkeleton rows={5} />;
   const shown = objects.data.filter(({ standard, key }) => !standard || key === "business");
   const define =
-    isOwn && user.role === "admin" ? (
+    server.can("defineObjects") && user.role === "admin" ? (
       <Link href={routes.objectSettings()} className={buttonLook("secondary")}>
         <Settings2 aria-hidden className="size-4" />
         Define objects

@@ -22,7 +22,7 @@ const RecordImport = dynamic(() => import("./record-import.tsx").then((module) =
 export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
   const say = useSay();
   const figure = useFigures();
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const mayWrite = useMay("write-record");
   const [isImporting, setImporting] = useState(false);
   const [done, setDone] = useState<number>();
@@ -75,8 +75,8 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
                 id: "import",
                 label: "Import a CSV file…",
                 icon: <FileUp />,
-                disabled: !isOwn || !mayWrite,
-                ...(isOwn ? {} : { description: "This connection's server has no way to do this." }),
+                disabled: !server.can("recordImport") || !mayWrite,
+                ...(server.can("recordImport") ? {} : { description: "This connection's server has no way to do this." }),
                 ...(mayWrite ? {} : { description: "Your permissions leave this out." }),
                 onSelect: () => setImporting(true),
               },

@@ -37,7 +37,7 @@ export function RecordForm(props: RecordFormProps) {
 
 function Fields({ id, schema, properties, save, location }: RecordFormProps & { location: Location | undefined }) {
   const say = useSay();
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const { key } = schema.object;
   const upload = useCallback((fieldId: string, files: readonly File[]) => uploadFiles(locationId, key, fieldId, files), [locationId, key]);
   const currency = location?.settings.currency ?? "";
@@ -68,7 +68,7 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
               control={form.control}
               field={field}
               phonePlace={phonePlace}
-              upload={isOwn ? upload : undefined}
+              upload={server.can("recordFiles") ? upload : undefined}
               autoFocus={field.id === firstId}
             />
           ))}

@@ -36,7 +36,7 @@ const RecordSheet = dynamic(() => import("./record-sheet.tsx").then((module) => 
 /** An object's records as a table. */
 export function RecordList({ objectKey }: { objectKey: string }) {
   const connection = useConnection();
-  const schema = useQuery(objectQueries.schema(connection, objectKey));
+  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
   if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
   if (schema.data === undefined) return <PageSkeleton />;
   return <Records schema={schema.data} />;
@@ -44,7 +44,7 @@ export function RecordList({ objectKey }: { objectKey: string }) {
 
 function Records({ schema }: { schema: ObjectSchema }) {
   const figure = useFigures();
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const { key, labels } = schema.object;
   const router = useRouter();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           </Link>
         }
       >
-        {isOwn ? (
+        {server.can("savedViews") ? (
           <SavedViewMenu
             locationId={locationId}
             list={`records:${key}`}
@@ -108,7 +108,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           settings={settings}
           onSettingsChange={setSettings}
           sort={state.sort}
-          onSort={isOwn ? (sort) => change({ sort }) : undefined}
+          onSort={server.can("sortRecords") ? (sort) => change({ sort }) : undefined}
           onOpen={(record) => router.push(hrefOf(record.id))}
           onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
           onRangeChange={list.onRangeChange}

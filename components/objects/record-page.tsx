@@ -36,7 +36,7 @@ import { textOfField } from "./value-text.ts";
 /** Everything about one record. */
 export function RecordPage({ objectKey, recordId }: { objectKey: string; recordId: string }) {
   const connection = useConnection();
-  const schema = useQuery(objectQueries.schema(connection, objectKey));
+  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
   const record = useQuery(recordQueries.one(objectKey, recordId));
   if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
   if (record.isError)
@@ -47,7 +47,7 @@ export function RecordPage({ objectKey, recordId }: { objectKey: string; recordI
 }
 
 function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) {
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const { key, labels } = schema.object;
   const say = useSay();
   return (
@@ -63,7 +63,7 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
       >
         It was deleted, or belongs to another location.
       </EmptyState>
-      {isOwn ? (
+      {server.can("recordHistory") ? (
         <div className="mx-auto w-full max-w-2xl px-4 pb-8">
           <RecordHistory schema={schema} recordId={recordId} isGone />
         </div>
@@ -76,7 +76,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   const say = useSay();
   const router = useRouter();
   const { locale } = usePlace();
-  const { isOwn } = useConnection();
+  const { server } = useConnection();
   const { key, labels, primaryDisplayProperty, standard } = schema.object;
   const [{ from }] = useListUrl(useMemo(() => recordPageUrl(key, record.id), [key, record.id]));
   const back = recordsHref(key, from);
@@ -130,8 +130,10 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
           content: (
             <div className="grid gap-5 p-4">
               <RecordPeople record={record} objectKey={key} hasOwner={!standard} />
-              {isOwn ? <RecordHistory schema={schema} recordId={record.id} /> : null}
-              {isOwn ? null : <p className="text-xs text-muted">This connection's server tells nothing of a record's history.</p>}
+              {server.can("recordHistory") ? <RecordHistory schema={schema} recordId={record.id} /> : null}
+              {server.can("recordHistory") ? null : (
+                <p className="text-xs text-muted">This connection's server tells nothing of a record's history.</p>
+              )}
             </div>
           ),
         }}
@@ -158,7 +160,9 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
           router.push(back);
         }}
       >
-        <p>Its relations go with it.{isOwn ? " It can be brought back from its history, the relations cannot." : ""}</p>
+        <p>
+          Its relations go with it.{server.can("recordHistory") ? " It can be brought back from its history, the relations cannot." : ""}
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -18,20 +18,21 @@ import { recordColumns } from "./record-columns.tsx";
 /** Which records an object's table shows and how: the address, the saved view it came from, and the arrangement of the columns. */
 export function useRecordList(schema: ObjectSchema) {
   const { key } = schema.object;
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const { locale } = usePlace();
   const url = useMemo(() => recordsUrl(key), [key]);
-  const [state, change] = useListUrl(url);
+  const [given, change] = useListUrl(url);
   const from = useSearchParams().toString();
   const hrefOf = useCallback((recordId: string) => recordPageUrl(key, recordId).href({ from }), [key, from]);
   const formatPhone = useLocationPhones();
   const columns = useMemo(
-    () => recordColumns(schema, { locale, canSort: isOwn, formatPhone, hrefOf }),
-    [schema, locale, isOwn, formatPhone, hrefOf],
+    () => recordColumns(schema, { locale, canSort: server.can("sortRecords"), formatPhone, hrefOf }),
+    [schema, locale, server, formatPhone, hrefOf],
   );
   const first = columns[0]?.id;
   const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);
-  const shown = useSavedView({ list: `records:${key}`, state, change, url, stateOf, standard });
+  const shown = useSavedView({ list: `records:${key}`, state: given, change, url, stateOf, standard });
+  const { state } = shown;
 
   const { query } = state;
   // An address may be older than the fields: what is not there any more sorts nothing.
@@ -51,7 +52,7 @@ export function useRecordList(schema: ObjectSchema) {
     [locationId, key, query, sort],
   );
   const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
-  return { ...shown, state, change, columns, list, hrefOf, formatPhone };
+  return { ...shown, change, columns, list, hrefOf, formatPhone };
 }
 
 const nothing: RecordsState = { query: "", sort: undefined, view: undefined };

@@ -6,18 +6,17 @@ import { type ColumnSettings, columnSettings, readColumnSettings } from "#compon
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { savedViewQueries } from "#lib/api/saved-views.ts";
+import { defaultViewOf, type Viewed, type ViewedUrl } from "#lib/url/saved-view.ts";
 import { useStoredColumns } from "./use-stored-columns.ts";
 
 const allView = "all";
-
-type Viewed = { view?: string | undefined };
 
 export type ViewedList<State extends Viewed> = {
   /** Names the list for its views. */
   list: string;
   state: State;
   change: (state: State, how?: { push?: boolean }) => void;
-  url: { path: string; href: (state: State) => string };
+  url: ViewedUrl<State>;
   /** The state that a view's query says; names every part, so that what it does not say is taken out of the address. */
   stateOf: (query: unknown) => State;
   /** Names the arrangement of columns outside of any view, where it is not one for the whole list. */
@@ -27,9 +26,13 @@ export type ViewedList<State extends Viewed> = {
 };
 
 /** How a list is shown: the saved view that its address came from, and the arrangement of the columns. */
-export function useSavedView<State extends Viewed>({ list, state, change, url, stateOf, columnsOf = list, standard }: ViewedList<State>) {
-  const { id, locationId, isOwn } = useConnection();
-  const { data: views, isPending } = useQuery(savedViewQueries.list({ locationId, isOwn }, list));
+export function useSavedView<State extends Viewed>(viewed: ViewedList<State>) {
+  const { list, state: given, change, url, stateOf, columnsOf = list, standard } = viewed;
+  const { id, server } = useConnection();
+  const { data: views, isPending } = useQuery(savedViewQueries.list(server, list));
+  const stateOfView = useCallback((each: SavedView): State => ({ ...stateOf(each.query), view: each.id }), [stateOf]);
+  const first = defaultViewOf(url, given, views);
+  const state = useMemo(() => (first ? stateOfView(first) : given), [first, given, stateOfView]);
   const view = views?.find((each) => each.id === state.view);
 
   const [stored, setStored] = useStoredColumns(`${columnsOf}.columns.${id}`);
@@ -44,28 +47,26 @@ export function useSavedView<State extends Viewed>({ list, state, change, url, s
     [viewId, setStored],
   );
 
-  const stateOfView = useCallback((each: SavedView): State => ({ ...stateOf(each.query), view: each.id }), [stateOf]);
   const show = useCallback(
     (next: SavedView | undefined) => change(next ? stateOfView(next) : { ...stateOf({}), view: allView }, { push: true }),
     [change, stateOf, stateOfView],
   );
 
-  // An address that says nothing is the way in: there the default view stands, if there is one.
-  const isBare = url.href(state) === url.path;
-  const first = views?.find(({ isDefault }) => isDefault);
   useEffect(() => {
-    if (isBare && first) change(stateOfView(first));
-  }, [isBare, first, change, stateOfView]);
+    if (first) change(stateOfView(first));
+  }, [first, change, stateOfView]);
 
   const asked = (each: State) => url.href({ ...each, view: undefined });
   return {
+    /** The state to show, which the address has a moment later where it is that of the default view. */
+    state,
     views: views ?? [],
     view,
     show,
     settings,
     setSettings,
-    /** The default view is still to be known. */
-    isWaiting: isBare && isOwn && (isPending || first !== undefined),
+    /** It is not yet known whether there is a default view. */
+    isWaiting: url.href(given) === url.path && server.can("savedViews") && isPending,
     isChanged: view !== undefined && (asked(state) !== asked(stateOfView(view)) || !isSameColumns(settings, view.columns)),
   };
 }

@@ -19,14 +19,14 @@ export type ConnectionRowProps = {
 
 export function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, onRemove }: ConnectionRowProps) {
   const say = useSay();
-  const { name, baseUrl, locationId, lastFour, dateAdded, isOwn } = connection;
+  const { name, baseUrl, locationId, lastFour, dateAdded, kind } = connection;
   return (
     <li className="flex items-center gap-3 border-b border-separator py-2.5 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-sm font-medium">
           <span className="truncate">{name}</span>
           {isCurrent ? <Badge tone="accent">In use</Badge> : null}
-          {isOwn ? null : <Badge>Other server</Badge>}
+          {kind === "own" ? null : <Badge>Other server</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <span className="truncate">{baseUrl}</span>
@@ -45,7 +45,7 @@ export function ConnectionRow({ connection, isCurrent, canChange, onReplace, onH
         )}
         {canChange ? (
           <>
-            {isOwn ? null : <IconButton label={`Events of ${name}`} icon={<Webhook aria-hidden />} onClick={onHook} />}
+            {kind === "own" ? null : <IconButton label={`Events of ${name}`} icon={<Webhook aria-hidden />} onClick={onHook} />}
             <IconButton label={`Replace the token of ${name}`} icon={<KeyRound aria-hidden />} onClick={onReplace} />
             <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
           </>

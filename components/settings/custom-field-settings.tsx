@@ -26,9 +26,9 @@ const moved = (ids: readonly string[], from: number, to: number): string[] => {
 };
 
 export function CustomFieldSettings() {
-  const { locationId, isOwn, user } = useConnection();
+  const { locationId, user, server } = useConnection();
   const [doing, setDoing] = useState<Doing>();
-  const fields = useQuery(customFieldQueries.list({ locationId, isOwn }));
+  const fields = useQuery(customFieldQueries.list(server));
   const reorder = useMutation(customFieldMutations.reorder(locationId));
   const isAdmin = user.role === "admin";
   const done = () => setDoing(undefined);

@@ -34,7 +34,7 @@ type Doing =
 /** An object's words, what of it is searchable, and its fields by folder. */
 export function ObjectSchema({ objectKey }: { objectKey: string }) {
   const connection = useConnection();
-  const schema = useQuery(objectQueries.schema(connection, objectKey));
+  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
   if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objectSettings()} />;
   if (schema.data === undefined) return <SkeletonLines count={8} />;
   return <Known schema={schema.data} />;
@@ -47,11 +47,11 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 };
 
 function Known({ schema }: { schema: Schema }) {
-  const { locationId, isOwn, user } = useConnection();
+  const { locationId, user, server } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const { object, folders, fields } = schema;
   const reorder = useMutation(objectMutations.reorder(locationId, object.key));
-  const canDefine = isOwn && user.role === "admin" && !object.standard;
+  const canDefine = server.can("defineObjects") && user.role === "admin" && !object.standard;
   const done = () => setDoing(undefined);
   const fieldsIn = (folderId: string) => fields.filter(({ parentId }) => parentId === folderId);
   const shown = folders.length > 0 ? folders : [{ id: fields[0]?.parentId ?? "", name: "Fields", position: 0 }];

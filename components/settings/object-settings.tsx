@@ -23,12 +23,12 @@ import { AssociationSettings } from "./association-settings.tsx";
 
 /** The kinds of records that the location keeps, and how they may be linked. */
 export function ObjectSettings() {
-  const { locationId, isOwn, user } = useConnection();
+  const { locationId, user, server } = useConnection();
   const [isMaking, setMaking] = useState(false);
   const objects = useQuery(objectQueries.list(locationId));
   if (objects.isError) return <Failure what="The objects" error={objects.error} onRetry={objects.refetch} />;
   const list = objects.data ?? [];
-  const canDefine = isOwn && user.role === "admin";
+  const canDefine = server.can("defineObjects") && user.role === "admin";
   const add = canDefine ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
       Define an object
@@ -39,7 +39,7 @@ export function ObjectSettings() {
     <div className="grid gap-8">
       <Section
         title="Objects"
-        hint={`What the location keeps beside contacts.${canDefine ? "" : isOwn ? " Only an admin can define one." : " They are defined on the server that keeps them."}`}
+        hint={`What the location keeps beside contacts.${canDefine ? "" : server.can("defineObjects") ? " Only an admin can define one." : " They are defined on the server that keeps them."}`}
         actions={hasOwn ? add : null}
       >
         {objects.data === undefined ? (

@@ -7,7 +7,8 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { eventDataKey, type Submission } from "#contract/surveys/submissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
-import { everySubmission, exportHref, type SubmissionsAsked } from "#lib/api/surveys.ts";
+import type { SubmissionsAsked } from "#lib/api/submissions.ts";
+import { everySubmission, exportHref } from "#lib/api/surveys.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { orderOf } from "#lib/format/answer-order.ts";
@@ -15,9 +16,9 @@ import { answerText, visitOf } from "#lib/format/answers.ts";
 
 /** What the filter finds as a file: made by our own service, or here from what another server tells. */
 export function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const [isRunning, setRunning] = useState(false);
-  if (isOwn)
+  if (server.can("submissionExport"))
     return (
       <a href={exportHref(locationId, asked)} download className={buttonLook()}>
         <Download aria-hidden />
@@ -27,7 +28,7 @@ export function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
   const run = async () => {
     setRunning(true);
     try {
-      saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(locationId, asked)), { bom: true }));
+      saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(server, asked)), { bom: true }));
     } catch (error) {
       notify({ title: "The export failed", description: wordsOf(error).message, tone: "danger" });
     } finally {

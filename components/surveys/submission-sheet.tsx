@@ -10,7 +10,8 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { eventDataKey, type Submission } from "#contract/surveys/submissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import type { SubmissionsAsked } from "#lib/api/submissions.ts";
+import { surveyQueries } from "#lib/api/surveys.ts";
 import { ownOrder } from "#lib/format/answer-order.ts";
 import { answerText, visitOf } from "#lib/format/answers.ts";
 import { own } from "#lib/i18n/text.ts";
@@ -26,8 +27,8 @@ type SubmissionSheetProps = {
 
 /** All that one person answered, in the order in which they were asked; also of a submission that the table does not show. */
 export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: SubmissionSheetProps) {
-  const { locationId, isOwn } = useConnection();
-  const read = useQuery(surveyQueries.submission(locationId, isOwn, submissionId, asked));
+  const { server } = useConnection();
+  const read = useQuery(surveyQueries.submission(server, submissionId, asked));
   const submission = read.data?.submission;
   const surveyName = submission && surveyNameOf(submission.surveyId);
   return (

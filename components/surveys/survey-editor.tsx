@@ -93,8 +93,8 @@ function problemsOf(error: unknown, count: number): PlacedMessages {
 }
 
 function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
-  const { isOwn } = useConnection();
-  const { data: customFields = [] } = useQuery(customFieldQueries.list({ locationId, isOwn }));
+  const { server } = useConnection();
+  const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
   const [name, setName] = useState(survey?.name ?? "");
   const [settings, setSettings] = useState({ introduction: "", thanks: "", redirectUrl: "", ...survey?.settings });
   const [drafts, setDrafts] = useState<readonly DraftField[]>(() => survey?.fields.map(draftOf) ?? [newDraft()]);

@@ -4,7 +4,7 @@ import { DateInput } from "#components/ui/date-input.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { Survey } from "#contract/surveys/surveys.ts";
-import type { SubmissionsAsked } from "#lib/api/surveys.ts";
+import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { Caption } from "#lib/i18n/say.tsx";
 
 type Props = { asked: SubmissionsAsked; surveys: readonly Survey[]; busy: boolean; change: (change: Partial<SubmissionsAsked>) => void };

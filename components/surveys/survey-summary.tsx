@@ -12,14 +12,15 @@ import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { SurveySummary as Summary } from "#contract/surveys/results.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import type { SubmissionsAsked } from "#lib/api/submissions.ts";
+import { surveyQueries } from "#lib/api/surveys.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { CountBars } from "./count-bars.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
-  const read = useQuery(surveyQueries.summary(useConnection(), asked));
+  const read = useQuery(surveyQueries.summary(useConnection().server, asked));
   if (read.isError) return <Failure what="The summary" error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined)
     return (

@@ -35,19 +35,19 @@ const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<Submission>>(
 );
 
 export function SurveysPage() {
-  const { locationId, isOwn } = useConnection();
+  const { locationId, server } = useConnection();
   const client = useQueryClient();
   const shown = useSubmissionList();
   const { tab, asked, open, change, views, view, isChanged, settings, setSettings, show, fields } = shown;
   const surveys = useQuery(surveyQueries.list(locationId));
   const openRow = (submission: Submission) => {
-    client.setQueryData(surveyQueries.submission(locationId, isOwn, submission.id, asked).queryKey, { submission, fields: [...fields] });
+    client.setQueryData(surveyQueries.submission(server, submission.id, asked).queryKey, { submission, fields: [...fields] });
     change({ open: submission.id });
   };
   return (
     <>
       <PageHeader title="Surveys">
-        {isOwn ? (
+        {server.can("savedViews") ? (
           <SavedViewMenu
             locationId={locationId}
             list={submissionsList}
@@ -65,7 +65,7 @@ export function SurveysPage() {
             <ColumnSettingsMenu columns={shown.columns} settings={settings} onSettingsChange={setSettings} />
           </span>
         ) : null}
-        {asked.surveyId === "" || !isOwn ? null : (
+        {asked.surveyId === "" || !server.can("publicPages") ? null : (
           <a href={routes.openSurvey(asked.surveyId, locationId)} target="_blank" rel="noreferrer" className={buttonLook()}>
             <SquareArrowOutUpRight aria-hidden />
             Open the form

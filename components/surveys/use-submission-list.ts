@@ -7,7 +7,8 @@ import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { useSavedView } from "#components/saved-views/use-saved-view.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { fetchSubmissions, type SubmissionsAsked, submissionPageSize, surveyKeys, surveyQueries } from "#lib/api/surveys.ts";
+import { fetchSubmissions, type SubmissionsAsked, submissionPageSize } from "#lib/api/submissions.ts";
+import { surveyKeys, surveyQueries } from "#lib/api/surveys.ts";
 import { orderOf } from "#lib/format/answer-order.ts";
 import { type SurveysState, surveysUrl } from "#lib/url/surveys.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -19,24 +20,24 @@ const standard = withPinned(plainSettings, "name", true);
 
 /** Which submissions are shown and how: the address, the saved view it came from, and the arrangement of the survey's columns. */
 export function useSubmissionList() {
-  const { locationId, isOwn } = useConnection();
-  const [{ open, tab, ...state }, change] = useListUrl(surveysUrl);
-  const { surveyId, q, startAt, endAt } = state;
+  const { locationId, server } = useConnection();
+  const [{ open, tab, ...given }, change] = useListUrl(surveysUrl);
+  const columnsOf = `${submissionsList}:${given.surveyId}`;
+  const shown = useSavedView({ list: submissionsList, state: given, change, url: surveysUrl, stateOf, columnsOf, standard });
+  const { surveyId, q, startAt, endAt } = shown.state;
   const asked = useMemo<SubmissionsAsked>(() => ({ surveyId, q, startAt, endAt }), [surveyId, q, startAt, endAt]);
-  const columnsOf = `${submissionsList}:${surveyId}`;
-  const shown = useSavedView({ list: submissionsList, state, change, url: surveysUrl, stateOf, columnsOf, standard });
   const list = useRowPages<Submission>({
     queryKey: [...surveyKeys.submissions, "list", locationId, asked],
     pageSize: submissionPageSize,
-    fetchPage: (page, signal) => fetchSubmissions(locationId, asked, page, signal),
+    fetchPage: (page, signal) => fetchSubmissions(server, asked, page, { signal }),
   });
-  const named = useQuery({ ...surveyQueries.fields(locationId, asked), enabled: isOwn });
+  const named = useQuery({ ...surveyQueries.fields(locationId, asked), enabled: server.can("submissionFields") });
   const { rows } = list;
   const fields = useMemo(() => {
-    if (isOwn) return named.data ?? [];
+    if (server.can("submissionFields")) return named.data ?? [];
     const first = Array.from({ length: Math.min(lookedAt, rows?.count ?? 0) }, (_, index) => rows?.at(index));
     return orderOf(first.filter((row) => row !== undefined));
-  }, [isOwn, named.data, rows]);
+  }, [server, named.data, rows]);
   const columns = useMemo(() => submissionColumns(fields), [fields]);
   return { ...shown, open, tab, change, asked, list, fields, columns };
 }

@@ -25,7 +25,7 @@ function sayTask(field: string, value: unknown) {
 export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const connection = useConnection();
   const update = useMutation(taskMutations.update());
-  const { mutateAsync: edit } = useMutation(taskMutations.edit(connection));
+  const { mutateAsync: edit } = useMutation(taskMutations.edit(connection.server));
   const [before] = useState(task);
   const { contactId, id: taskId } = before;
   const guarded = useGuardedSave(

@@ -35,7 +35,7 @@ type TaskFormProps = {
 export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }: TaskFormProps) {
   const connection = useConnection();
   const { timeZone } = usePlace();
-  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const tomorrow = `${addDays(dayOf(new Date(), timeZone), 1)}T09:00`;
   const { control, onSubmit, formState } = useFormOf(
     schema,
@@ -43,7 +43,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
       title: task?.title ?? "",
       due: task ? wallTimeOf(new Date(task.dueDate), timeZone) : tomorrow,
       body: task?.body ?? "",
-      assignedTo: task ? (task.assignedTo ?? "") : connection.isOwn ? connection.user.id : "",
+      assignedTo: task ? (task.assignedTo ?? "") : connection.server.can("ownUser") ? connection.user.id : "",
     },
     ({ title, due, body, assignedTo }) => {
       const dueDate = instantOf(due, timeZone);

@@ -39,6 +39,8 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
       return item?.kind === "task" ? item.task.id : `heading ${item?.group ?? index}`;
     },
     overscan: 12,
+    // What the server draws, which knows no size.
+    initialRect: { width: 1024, height: 800 },
   });
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;

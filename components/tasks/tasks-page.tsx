@@ -3,8 +3,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useMemo } from "react";
-import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -14,7 +14,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { userQueries } from "#lib/api/users.ts";
-import { tasksUrl } from "#lib/url/tasks.ts";
+import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TaskList } from "./task-list.tsx";
 import { TaskListSkeleton } from "./task-list-skeleton.tsx";
@@ -22,9 +22,9 @@ import { TaskListSkeleton } from "./task-list-skeleton.tsx";
 /** Tasks over all contacts: mine, or anybody's. */
 export function TasksPage() {
   return (
-    <OwnOnly what="The list of tasks over all contacts">
+    <Requires capability="taskList" what="The list of tasks over all contacts">
       <AllTasks />
-    </OwnOnly>
+    </Requires>
   );
 }
 
@@ -32,10 +32,10 @@ function AllTasks() {
   const figure = useFigures();
   const connection = useConnection();
   const [{ owner, state }, change] = useListUrl(tasksUrl);
-  const asked = { owner: owner === "me" ? connection.user.id : owner, state };
-  const tasks = useInfiniteQuery(taskQueries.all(connection, asked));
-  const { data: counts } = useQuery(taskQueries.count(connection, asked.owner));
-  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const asked = taskAskedOf({ owner, state }, connection.user.id);
+  const tasks = useInfiniteQuery(taskQueries.all(connection.server, asked));
+  const { data: counts } = useQuery(taskQueries.count(connection.server, asked.owner));
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const all = useMemo(() => tasks.data?.pages.flatMap((page) => page.tasks) ?? [], [tasks.data]);
   const owners = [
     { value: "me", label: "My tasks" },

@@ -20,7 +20,7 @@ export function useTaskActions() {
   const complete = useMutation(taskMutations.complete());
   const update = useMutation(taskMutations.update());
   const remove = useMutation(taskMutations.remove());
-  const restore = useMutation(taskMutations.restore(connection));
+  const restore = useMutation(taskMutations.restore(connection.server));
   const placeOf = ({ contactId, id }: Task) => ({ contactId, taskId: id });
 
   return {

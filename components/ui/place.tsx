@@ -2,13 +2,18 @@
 
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 
-export type Place = { timeZone: string; locale: string };
+export type Place = {
+  timeZone: string;
+  locale: string;
+  /** When the server rendered the page, in milliseconds: the time until the page has the browser's own. */
+  renderedAt?: number | undefined;
+};
 
 const PlaceContext = createContext<Place>({ timeZone: "UTC", locale: "en" });
 
 /** The time zone and language in which everything below is shown. */
-export function PlaceProvider({ timeZone, locale, children }: Place & { children: ReactNode }) {
-  return <PlaceContext value={{ timeZone, locale }}>{children}</PlaceContext>;
+export function PlaceProvider({ timeZone, locale, renderedAt, children }: Place & { children: ReactNode }) {
+  return <PlaceContext value={{ timeZone, locale, renderedAt }}>{children}</PlaceContext>;
 }
 
 export const usePlace = (): Place => use(PlaceContext);

@@ -1,6 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import { usePlace } from "./place.tsx";
 
 const tickMs = 30_000;
 let now: Date | undefined;
@@ -27,5 +28,9 @@ const read = () => {
   return now;
 };
 
-/** The time, twice a minute; unknown while the server renders, whose clock may show another day. */
-export const useNow = (): Date | undefined => useSyncExternalStore(subscribe, read, () => undefined);
+/** The time, twice a minute. While the server renders and the browser hydrates, it is when the server rendered; unknown where nothing says when that was. */
+export function useNow(): Date | undefined {
+  const { renderedAt } = usePlace();
+  const rendered = useMemo(() => (renderedAt === undefined ? undefined : new Date(renderedAt)), [renderedAt]);
+  return useSyncExternalStore(subscribe, read, () => rendered);
+}

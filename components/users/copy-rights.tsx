@@ -28,7 +28,7 @@ export function CopyRights({ except, onCopy }: { except: string | undefined; onC
     }));
   const copy = async (userId: string) => {
     try {
-      const member = await client.fetchQuery(teamQueries.one(connection, userId));
+      const member = await client.fetchQuery(teamQueries.one(connection.server, userId));
       onCopy(member);
       notify({ title: `What ${member.name} may do was copied.`, description: "It takes effect when you save.", tone: "success" });
     } catch (error) {

@@ -17,7 +17,7 @@ export function LocationChoice({ value, onChange, error }: LocationChoiceProps) 
   const caption = useCaption();
   const field = useId();
   const connection = useConnection();
-  const locations = useQuery(teamQueries.locations(connection, connection.locationName));
+  const locations = useQuery(teamQueries.locations(connection.server, connection.locationName));
   if (locations.isError)
     return <p role="alert">{say("The locations could not be read: {reason}", { reason: caption(wordsOf(locations.error).message) })}</p>;
   if (locations.data === undefined) return <SkeletonLines count={2} />;

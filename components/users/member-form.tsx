@@ -38,7 +38,7 @@ export type MemberFormProps = {
 };
 
 export function MemberForm({ member, schema, save }: MemberFormProps) {
-  const { locationId, isOwn, user } = useConnection();
+  const { locationId, user, server } = useConnection();
   const phonePlace = usePhonePlace();
   const form = useFormOf(schema, valuesOf(member, locationId), async (values) => {
     const { dirtyFields } = form.formState;
@@ -129,11 +129,11 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
         <ScopeChoice
           value={now.grants}
           onChange={(value) => form.setValue("grants", value, touching)}
-          canLift={isOwn || member === undefined}
+          canLift={server.can("liftScopes") || member === undefined}
         />
       </Section>
 
-      {isOwn ? (
+      {server.can("accessSummary") ? (
         <Section title="What can this user see?" hint="What the role, permissions and scopes above amount to.">
           <AccessSummary rights={rightsOf(now)} />
         </Section>

@@ -24,8 +24,8 @@ export function MemberPage({ userId }: { userId: string }) {
   const say = useSay();
   const connection = useConnection();
   const [isRemoving, setRemoving] = useState(false);
-  const member = useQuery(teamQueries.one(connection, userId));
-  const update = useMutation(teamMutations.update(connection, userId));
+  const member = useQuery(teamQueries.one(connection.server, userId));
+  const update = useMutation(teamMutations.update(connection.server, userId));
   const restore = useMutation(teamMutations.restore(connection.locationId));
   if (member.isError) return <Failure what="The user" error={member.error} onRetry={member.refetch} listHref={routes.userSettings()} />;
   if (member.data === undefined) return <SkeletonLines count={10} />;

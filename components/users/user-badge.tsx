@@ -7,7 +7,7 @@ import { userName, userQueries } from "#lib/api/users.ts";
 
 /** A user by name, with their initials. */
 export function UserBadge({ userId, size = "xs" }: { userId: string; size?: "xs" | "sm" }) {
-  const { data, isPending } = useQuery(userQueries.list(useConnection()));
+  const { data, isPending } = useQuery(userQueries.list(useConnection().server));
   const name = isPending ? "…" : userName(data, userId);
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">

@@ -19,7 +19,7 @@ export type UserPickerProps = {
 /** A user of the location, found by name or email. */
 export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a person…" }: UserPickerProps) {
   const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const options = users
     .filter((user) => !except.includes(user.id))
     .map((user) => ({
@@ -38,8 +38,8 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
       options={options}
       value={chosen}
       onChange={(option) => option && onChoose(option.value)}
-      onCreate={connection.isOwn ? undefined : onChoose}
-      placeholder={connection.isOwn ? placeholder : "A user's id…"}
+      onCreate={connection.server.can("assignUsers") ? undefined : onChoose}
+      placeholder={connection.server.can("assignUsers") ? placeholder : "A user's id…"}
     />
   );
 }

@@ -21,7 +21,7 @@ export function TagsStep({ action, onChange }: StepProps<"add_tag" | "remove_tag
   const connection = useConnection();
   const client = useQueryClient();
   const find = async (query: string) =>
-    (await client.fetchQuery(tagQueries.list(connection, query)))
+    (await client.fetchQuery(tagQueries.list(connection.server, query)))
       .filter(({ tag }) => !action.tags.includes(tag))
       .map(({ tag, count }) => ({ value: tag, label: tag, isVerbatim: true, description: counted(count, "contact") }));
   const add = (tag: string) => {

@@ -14,8 +14,8 @@ import { runWords } from "./words.ts";
 
 /** What workflows did with a contact, the latest first; nothing where none did, or where one may not see it. */
 export function ContactRuns({ contactId }: { contactId: string }) {
-  const { locationId, isOwn } = useConnection();
-  const runs = useInfiniteQuery({ ...workflowQueries.runs(locationId, { contactId }), enabled: isOwn });
+  const { locationId, server } = useConnection();
+  const runs = useInfiniteQuery({ ...workflowQueries.runs(locationId, { contactId }), enabled: server.can("workflowRuns") });
   const list = runs.data?.pages.flatMap((page) => page.runs) ?? [];
   if (list.length === 0) return null;
   return (

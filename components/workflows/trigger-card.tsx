@@ -26,7 +26,7 @@ type TriggerCardProps = {
 export function TriggerCard({ place, trigger, problems, onChange, onRemove }: TriggerCardProps) {
   const listId = useId();
   const connection = useConnection();
-  const { data: customFields = [] } = useQuery(customFieldQueries.list(connection));
+  const { data: customFields = [] } = useQuery(customFieldQueries.list(connection.server));
   return (
     <Card className="grid gap-3">
       <datalist id={listId}>

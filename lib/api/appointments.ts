@@ -3,9 +3,8 @@ import type { z } from "zod";
 import type { blockWrite } from "#contract/appointments/blocks.ts";
 import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
 import type { serviceBookingUpdate } from "#contract/appointments/service-bookings.ts";
-import { documentedCalendars, documentedEvents } from "./board-documented.ts";
-import { api, app } from "./client.ts";
-import { documentedHours } from "./hours-documented.ts";
+import type { CrmServer, Span } from "../crm-server/crm-server.ts";
+import { api } from "./client.ts";
 
 const appointmentKeys = {
   all: ["appointments"] as const,
@@ -17,10 +16,6 @@ const appointmentKeys = {
   ofContact: (contactId: string) => ["appointments", "contact", contactId] as const,
 };
 
-export type Span = { from: number; to: number };
-
-type Server = { locationId: string; isOwn: boolean };
-
 export const appointmentQueries = {
   /** One appointment or occurrence, or a series by its id. */
   one: (eventId: string) =>
@@ -28,34 +23,25 @@ export const appointmentQueries = {
       queryKey: appointmentKeys.one(eventId),
       queryFn: async ({ signal }) => (await api.appointments.events.get({ params: { eventId } }, { signal })).event,
     }),
-  /** Everything that stands in the location's calendars within the span. */
-  board: ({ locationId, isOwn }: Server, { from, to }: Span) =>
+  /** All events of the location's calendars within the span. */
+  board: (server: CrmServer, span: Span) =>
     queryOptions({
-      queryKey: [...appointmentKeys.board(locationId), from, to] as const,
-      queryFn: async ({ signal }) =>
-        isOwn
-          ? (await app.calendars.board.events({ query: { locationId, startTime: from, endTime: to } }, { signal })).events
-          : documentedEvents(api, locationId, { from, to }, signal),
+      queryKey: [...appointmentKeys.board(server.locationId), span.from, span.to] as const,
+      queryFn: ({ signal }) => server.board.events(span, { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** When everybody works within the span. */
-  hours: ({ locationId, isOwn, timezone }: Server & { timezone: string }, { from, to }: Span) =>
+  /** Everyone's working hours within the span. */
+  hours: (server: CrmServer, span: Span) =>
     queryOptions({
-      queryKey: [...appointmentKeys.hours(locationId), from, to] as const,
-      queryFn: ({ signal }) =>
-        isOwn
-          ? app.calendars.board.hours({ query: { locationId, startTime: from, endTime: to } }, { signal })
-          : documentedHours(api, locationId, timezone, { from, to }, signal),
+      queryKey: [...appointmentKeys.hours(server.locationId), span.from, span.to] as const,
+      queryFn: ({ signal }) => server.board.hours(span, { signal }),
       placeholderData: keepPreviousData,
       staleTime: 60_000,
     }),
-  calendars: ({ locationId, isOwn }: Server) =>
+  calendars: (server: CrmServer) =>
     queryOptions({
-      queryKey: appointmentKeys.calendars(locationId),
-      queryFn: async ({ signal }) =>
-        isOwn
-          ? (await app.calendars.board.calendars({ query: { locationId } }, { signal })).calendars
-          : documentedCalendars(api, locationId, signal),
+      queryKey: appointmentKeys.calendars(server.locationId),
+      queryFn: ({ signal }) => server.board.calendars({ signal }),
       staleTime: 60_000,
     }),
   /** The beginnings of what the calendar offers on a day of the zone. */
@@ -68,18 +54,10 @@ export const appointmentQueries = {
         return Object.values(dates).flatMap((date) => (typeof date === "object" ? date.slots : []));
       },
     }),
-  /** Visits too, where the server tells of them. */
-  ofContact: ({ locationId, isOwn }: Server, contactId: string) =>
+  ofContact: (server: CrmServer, contactId: string) =>
     queryOptions({
       queryKey: appointmentKeys.ofContact(contactId),
-      queryFn: async ({ signal }) => {
-        const params = { contactId };
-        const [appointments, visits] = await Promise.all([
-          api.contacts.contacts.appointments({ params }, { signal }),
-          isOwn ? app.calendars.board.visitsOf({ params, query: { locationId } }, { signal }) : { events: [] },
-        ]);
-        return [...appointments.events, ...visits.events];
-      },
+      queryFn: ({ signal }) => server.board.ofContact(contactId, { signal }),
     }),
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instant } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { serverKinds } from "../crm-server/server-kind.ts";
 
 // What the dashboard's own server answers its pages, under /api/dashboard. A connection is a server of the interface, one of its
 // locations and a token for it; the token goes in and never comes out.
@@ -12,8 +13,8 @@ export const connection = z.object({
   locationId: z.string(),
   locationName: z.string(),
   timezone: z.string(),
-  /** Ours: what is beyond the public interface exists there too. */
-  isOwn: z.boolean(),
+  /** Our own service, or another server of which only the documented API is known. */
+  kind: z.enum(serverKinds),
   lastFour: z.string(),
   dateAdded: instant,
 });

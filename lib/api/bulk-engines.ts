@@ -1,3 +1,4 @@
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { documentedEngine } from "./bulk-documented.ts";
 import type { BulkEngine } from "./bulk-engine.ts";
 import { operationEngine } from "./bulk-operation.ts";
@@ -5,6 +6,8 @@ import { api } from "./client.ts";
 import { pause } from "./pause.ts";
 import { waitAsAsked } from "./waiting.ts";
 
-/** Our own service does bulk work as an operation; on another server it is done from here with the documented endpoints. */
-export const bulkEngine = ({ locationId, isOwn }: { locationId: string; isOwn: boolean }): BulkEngine =>
-  isOwn ? operationEngine(locationId) : documentedEngine({ api, locationId, wait: (retryAfterS) => pause(waitAsAsked(retryAfterS)) });
+/** Bulk work runs as an operation of the service where there are such, and otherwise from the browser, request by request. */
+export const bulkEngine = ({ locationId, can }: CrmServer): BulkEngine =>
+  can("bulkOperations")
+    ? operationEngine(locationId)
+    : documentedEngine({ api, locationId, wait: (retryAfterS) => pause(waitAsAsked(retryAfterS)) });

@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { BusinessWrite } from "#contract/businesses/businesses.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
 import { ifAny } from "./if-any.ts";
 
@@ -11,7 +12,7 @@ export const businessKeys = {
 
 export const businessQueries = {
   /** By name; the first hundred that match. */
-  list: (locationId: string, query = "") =>
+  list: ({ locationId, api }: CrmServer, query = "") =>
     queryOptions({
       queryKey: businessKeys.list(query),
       queryFn: async ({ signal }) =>

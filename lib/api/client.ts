@@ -1,5 +1,5 @@
 import type { application } from "#contract/application.ts";
-import { createLazyClient, type Send } from "#contract/client.ts";
+import { type Client, createLazyClient, type Send } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import type { browserContract } from "./browser-contract.ts";
 
@@ -17,7 +17,7 @@ export const connectionHeaders = (): Record<string, string> => ({ "x-connection"
 const withoutSlashAtEnd = (url: string) => url.replace(/\/+(?=$|\?)/, "");
 
 const sendTo =
-  (prefix: string): Send =>
+  (prefix: Proxied | "/api/dashboard"): Send =>
   (url, init) =>
     fetch(prefix + withoutSlashAtEnd(url), {
       ...init,
@@ -25,71 +25,83 @@ const sendTo =
       credentials: "same-origin",
     });
 
-/** The public interface of the connection's server. */
-export const api = createLazyClient<typeof contract>(
-  {
-    contacts: {
-      contacts: async () => (await import("#contract/contacts/contacts.ts")).contacts,
-      search: async () => (await import("#contract/contacts/search.ts")).search,
-      tags: async () => (await import("#contract/contacts/tags.ts")).tags,
-      notes: async () => (await import("#contract/contacts/notes.ts")).notes,
-      tasks: async () => (await import("#contract/contacts/tasks.ts")).tasks,
-      followers: async () => (await import("#contract/contacts/followers.ts")).followers,
-      businesses: async () => (await import("#contract/contacts/businesses.ts")).businesses,
-      enrolments: async () => (await import("#contract/contacts/enrolments.ts")).enrolments,
-    },
-    campaigns: async () => ({ campaigns: (await import("#contract/campaigns/campaigns.ts")).campaigns }),
-    locations: async () => ({ locations: (await import("#contract/locations/locations.ts")).locations }),
-    businesses: async () => ({ businesses: (await import("#contract/businesses/businesses.ts")).businesses }),
-    workflows: async () => ({ workflows: (await import("#contract/workflows/workflows.ts")).workflows }),
-    users: async () => (await import("#contract/users/index.ts")).users,
-    oauth: async () => (await import("#contract/oauth/index.ts")).oauth,
-    calendars: async () => (await import("#contract/calendars/index.ts")).calendars,
-    appointments: async () => (await import("#contract/appointments/index.ts")).appointments,
-    conversations: async () => (await import("#contract/conversations/index.ts")).conversations,
-    objects: async () => (await import("#contract/objects/index.ts")).objects,
-    associations: async () => (await import("#contract/associations/index.ts")).associations,
-    funnels: async () => (await import("#contract/funnels/index.ts")).funnels,
-    surveys: async () => (await import("#contract/surveys/index.ts")).surveys,
-  },
-  sendTo("/api/crm"),
-);
+export type Clients = {
+  /** The documented API of the connection's server. */
+  api: Client<typeof contract>;
+  /** What our own service answers beyond the documented API, as the signed-in user. */
+  app: Client<typeof application>;
+};
 
-/** What only our own service answers, as the signed-in user. */
-export const app = createLazyClient<typeof application>(
-  {
-    account: async () => (await import("#contract/users/account.ts")).accountEndpoints,
-    audit: async () => (await import("#contract/audit/audit.ts")).audit,
-    bulk: async () => (await import("#contract/contacts/bulk.ts")).bulk,
-    calendars: async () => (await import("#contract/calendars/application.ts")).calendars,
-    notices: async () => (await import("#contract/appointments/notices.ts")).notices,
-    contactDetails: async () => (await import("#contract/contacts/details.ts")).contactDetails,
-    contactWindow: async () => (await import("#contract/contacts/window.ts")).contactWindow,
-    customFields: async () => (await import("#contract/contacts/custom-fields.ts")).customFields,
-    duplicates: async () => (await import("#contract/duplicates/duplicates.ts")).duplicates,
-    merges: async () => (await import("#contract/duplicates/duplicates.ts")).merges,
-    enrolments: async () => (await import("#contract/workflows/contact-enrolments.ts")).enrolments,
-    funnels: async () => (await import("#contract/funnels/application.ts")).funnels,
-    imports: async () => (await import("#contract/imports/imports.ts")).imports,
-    inbox: async () => (await import("#contract/conversations/application.ts")).inbox,
-    integrations: async () => (await import("#contract/integrations/application.ts")).integrations,
-    live: async () => (await import("#contract/live.ts")).live,
-    locations: async () => (await import("#contract/locations/settings.ts")).locations,
-    objects: async () => (await import("#contract/objects/application.ts")).objects,
-    operations: async () => (await import("#contract/operations/operations.ts")).operations,
-    outbox: async () => (await import("#contract/outbox/outbox.ts")).outbox,
-    people: async () => (await import("#contract/users/application.ts")).people,
-    savedViews: async () => (await import("#contract/saved-views/saved-views.ts")).savedViews,
-    sessions: async () => (await import("#contract/users/sessions.ts")).sessions,
-    surveys: async () => (await import("#contract/surveys/application.ts")).surveys,
-    tags: async () => (await import("#contract/contacts/tags-in-use.ts")).tags,
-    tasks: async () => (await import("#contract/contacts/task-list.ts")).tasks,
-    timeline: async () => (await import("#contract/contacts/timeline.ts")).timeline,
-    users: async () => (await import("#contract/users/user-cards.ts")).users,
-    workflows: async () => (await import("#contract/workflows/editor.ts")).workflows,
-  },
-  sendTo("/api/app"),
-);
+/** The routes of the proxy under which each API is reached. */
+export type Proxied = "/api/crm" | "/api/app";
+
+/** Browser and server send in different ways; all else about the clients is the same. */
+export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
+  api: createLazyClient<typeof contract>(
+    {
+      contacts: {
+        contacts: async () => (await import("#contract/contacts/contacts.ts")).contacts,
+        search: async () => (await import("#contract/contacts/search.ts")).search,
+        tags: async () => (await import("#contract/contacts/tags.ts")).tags,
+        notes: async () => (await import("#contract/contacts/notes.ts")).notes,
+        tasks: async () => (await import("#contract/contacts/tasks.ts")).tasks,
+        followers: async () => (await import("#contract/contacts/followers.ts")).followers,
+        businesses: async () => (await import("#contract/contacts/businesses.ts")).businesses,
+        enrolments: async () => (await import("#contract/contacts/enrolments.ts")).enrolments,
+      },
+      campaigns: async () => ({ campaigns: (await import("#contract/campaigns/campaigns.ts")).campaigns }),
+      locations: async () => ({ locations: (await import("#contract/locations/locations.ts")).locations }),
+      businesses: async () => ({ businesses: (await import("#contract/businesses/businesses.ts")).businesses }),
+      workflows: async () => ({ workflows: (await import("#contract/workflows/workflows.ts")).workflows }),
+      users: async () => (await import("#contract/users/index.ts")).users,
+      oauth: async () => (await import("#contract/oauth/index.ts")).oauth,
+      calendars: async () => (await import("#contract/calendars/index.ts")).calendars,
+      appointments: async () => (await import("#contract/appointments/index.ts")).appointments,
+      conversations: async () => (await import("#contract/conversations/index.ts")).conversations,
+      objects: async () => (await import("#contract/objects/index.ts")).objects,
+      associations: async () => (await import("#contract/associations/index.ts")).associations,
+      funnels: async () => (await import("#contract/funnels/index.ts")).funnels,
+      surveys: async () => (await import("#contract/surveys/index.ts")).surveys,
+    },
+    sendTo("/api/crm"),
+  ),
+  app: createLazyClient<typeof application>(
+    {
+      account: async () => (await import("#contract/users/account.ts")).accountEndpoints,
+      audit: async () => (await import("#contract/audit/audit.ts")).audit,
+      bulk: async () => (await import("#contract/contacts/bulk.ts")).bulk,
+      calendars: async () => (await import("#contract/calendars/application.ts")).calendars,
+      notices: async () => (await import("#contract/appointments/notices.ts")).notices,
+      contactDetails: async () => (await import("#contract/contacts/details.ts")).contactDetails,
+      contactWindow: async () => (await import("#contract/contacts/window.ts")).contactWindow,
+      customFields: async () => (await import("#contract/contacts/custom-fields.ts")).customFields,
+      duplicates: async () => (await import("#contract/duplicates/duplicates.ts")).duplicates,
+      merges: async () => (await import("#contract/duplicates/duplicates.ts")).merges,
+      enrolments: async () => (await import("#contract/workflows/contact-enrolments.ts")).enrolments,
+      funnels: async () => (await import("#contract/funnels/application.ts")).funnels,
+      imports: async () => (await import("#contract/imports/imports.ts")).imports,
+      inbox: async () => (await import("#contract/conversations/application.ts")).inbox,
+      integrations: async () => (await import("#contract/integrations/application.ts")).integrations,
+      live: async () => (await import("#contract/live.ts")).live,
+      locations: async () => (await import("#contract/locations/settings.ts")).locations,
+      objects: async () => (await import("#contract/objects/application.ts")).objects,
+      operations: async () => (await import("#contract/operations/operations.ts")).operations,
+      outbox: async () => (await import("#contract/outbox/outbox.ts")).outbox,
+      people: async () => (await import("#contract/users/application.ts")).people,
+      savedViews: async () => (await import("#contract/saved-views/saved-views.ts")).savedViews,
+      sessions: async () => (await import("#contract/users/sessions.ts")).sessions,
+      surveys: async () => (await import("#contract/surveys/application.ts")).surveys,
+      tags: async () => (await import("#contract/contacts/tags-in-use.ts")).tags,
+      tasks: async () => (await import("#contract/contacts/task-list.ts")).tasks,
+      timeline: async () => (await import("#contract/contacts/timeline.ts")).timeline,
+      users: async () => (await import("#contract/users/user-cards.ts")).users,
+      workflows: async () => (await import("#contract/workflows/editor.ts")).workflows,
+    },
+    sendTo("/api/app"),
+  ),
+});
+
+export const { api, app } = createClients(sendTo);
 
 /** What the dashboard itself keeps: its connections. */
 export const dashboard = createLazyClient<typeof browserContract>(

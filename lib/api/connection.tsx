@@ -1,7 +1,10 @@
 "use client";
 
-import { createContext, type ReactNode, use } from "react";
-import { setConnectionId } from "./client.ts";
+import { createContext, type ReactNode, use, useMemo } from "react";
+import type { CrmServer } from "../crm-server/crm-server.ts";
+import { openCrmServer } from "../crm-server/open.ts";
+import type { ServerKind } from "../crm-server/server-kind.ts";
+import { api, app, setConnectionId } from "./client.ts";
 
 /** What a page offers to those who may do it. */
 export type Action =
@@ -36,20 +39,27 @@ export type CurrentConnection = {
   locationId: string;
   locationName: string;
   timezone: string;
-  /** The server is ours: what is beyond the public interface exists. */
-  isOwn: boolean;
+  kind: ServerKind;
   user: SignedInUser;
+  server: CrmServer;
 };
+
+/** What the server of the page says of the connection. */
+export type ConnectionProps = Omit<CurrentConnection, "user" | "server">;
 
 type Here = { user: SignedInUser; connection: CurrentConnection | undefined };
 
 const HereContext = createContext<Here | undefined>(undefined);
 
-type Given = { user: SignedInUser; connection: Omit<CurrentConnection, "user"> | undefined; children: ReactNode };
+type Given = { user: SignedInUser; connection: ConnectionProps | undefined; children: ReactNode };
 
 export function ConnectionProvider({ user, connection, children }: Given) {
   if (typeof window !== "undefined") setConnectionId(connection?.id ?? "");
-  return <HereContext value={{ user, connection: connection && { ...connection, user } }}>{children}</HereContext>;
+  const here = useMemo(
+    () => ({ user, connection: connection && { ...connection, user, server: openCrmServer(connection, { api, app }) } }),
+    [user, connection],
+  );
+  return <HereContext value={here}>{children}</HereContext>;
 }
 
 function useHere(): Here {

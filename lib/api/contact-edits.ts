@@ -7,7 +7,7 @@ import { contactValue } from "#contract/contacts/named-values.ts";
 export type ContactEdit = { field: string; value: unknown };
 
 /** Fields that the public update does not take. */
-export const ownOnlyFields: readonly string[] = ["companyName", "gender"];
+export const companyAndGender: readonly string[] = ["companyName", "gender"];
 
 /** The edits as one write. */
 export function changesOf(edits: readonly ContactEdit[]): ContactChanges {

@@ -1,4 +1,8 @@
-import type { ContactSearch } from "#contract/contacts/search.ts";
+import type { ContactSearch, FoundContact } from "#contract/contacts/search.ts";
+
+export const contactPageSize = 100;
+
+export type ContactPage = { rows: readonly FoundContact[]; total: number };
 
 /** What a list of contacts is asked for: text, filters and sort. */
 export type ContactAsked = Pick<ContactSearch, "query" | "filters" | "sort">;

@@ -1,39 +1,21 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Contact, ContactUpdate, contactWrite } from "#contract/contacts/contacts.ts";
-import type { FoundContact } from "#contract/contacts/search.ts";
-import { searchWindow } from "#contract/contacts/search-filter.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api, app } from "./client.ts";
 import { keepContact, type Rollback, showContactChange, updated } from "./contact-cache.ts";
 import { type ContactAsked, contactKeys } from "./contact-keys.ts";
 
-export const contactPageSize = 100;
-
-export type ContactPage = { rows: readonly FoundContact[]; total: number };
-type Where = { locationId: string; isOwn: boolean };
-
-/**
- * A page of the list by its number, from 0. Page numbers of the documented search end at 10,000 results; our own service answers from any
- * position. Of another server's list no more than those are offered.
- */
-export async function fetchContactPage(
-  { locationId, isOwn }: Where,
-  asked: ContactAsked,
-  page: number,
-  signal?: AbortSignal,
-): Promise<ContactPage> {
-  const how = signal ? { signal } : {};
-  const offset = page * contactPageSize;
-  if (offset + contactPageSize > searchWindow) {
-    if (!isOwn) return { rows: [], total: searchWindow };
-    const found = await app.contactWindow.list({ body: { ...asked, locationId, offset, limit: contactPageSize } }, how);
-    return { rows: found.contacts, total: found.total };
-  }
-  const found = await api.contacts.search.contacts({ body: { ...asked, locationId, pageLimit: contactPageSize, page: page + 1 } }, how);
-  return { rows: found.contacts, total: isOwn ? found.total : Math.min(found.total, searchWindow) };
-}
+type Where = { locationId: string };
 
 export const contactQueries = {
+  /** A page of a list by its number, from 0. */
+  page: (server: CrmServer, asked: ContactAsked, page: number) =>
+    queryOptions({
+      queryKey: [...contactKeys.list(asked), "page", page] as const,
+      queryFn: ({ signal }) => server.contacts.page(asked, page, { signal }),
+      staleTime: 30_000,
+    }),
   /** The first page of a list, or the first few: for pickers and finders. */
   find: (where: Where, asked: ContactAsked, limit = 8) =>
     queryOptions({

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { QueryClient } from "@tanstack/react-query";
 import type { Message } from "#contract/conversations/messages.ts";
+import { documentedServer } from "../crm-server/documented.ts";
 import { inboxUrl } from "../url/inbox.ts";
 import { callQueries } from "./calls.ts";
+import { api, app } from "./client.ts";
 import { conversationMutations, conversationQueries } from "./conversations.ts";
 import { mutate } from "./mutate.ts";
 
-const elsewhere = { locationId: "l", isOwn: false };
+const elsewhere = documentedServer({ locationId: "l", timezone: "UTC" }, { api, app });
 const hourMs = 3_600_000;
 const startMs = Date.parse("2026-03-01T00:00:00.000Z");
 

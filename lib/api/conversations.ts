@@ -5,13 +5,13 @@ import { uploadFilesField } from "#contract/conversations/files.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import type { send } from "#contract/conversations/sends.ts";
 import type { TemplateWrite } from "#contract/conversations/templates.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import type { InboxState } from "../url/inbox.ts";
 import { api, app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
 
 type TemplateSent = Omit<TemplateWrite, "locationId">;
 type Found = { conversations: ConversationFound[]; total: number };
-type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+type Where = { locationId: string };
 export type ConversationAsked = Omit<InboxState, "open">;
 export type SendBody = z.input<typeof send>;
 
@@ -40,7 +40,7 @@ const queryOf = (asked: ConversationAsked, userId: string) => ({
 });
 
 /** Another server may not tell a conversation's date; that of its newest message is what its list is ordered by. */
-async function dated(page: Found, signal: AbortSignal): Promise<Found> {
+async function dated({ api }: CrmServer, page: Found, signal: AbortSignal): Promise<Found> {
   const last = page.conversations.at(-1);
   if (last === undefined || page.conversations.length < pageSize || placeAfter(last) !== undefined) return page;
   const { messages } = await api.conversations.messages.list({ params: { conversationId: last.id }, query: { limit: 1 } }, { signal });
@@ -60,13 +60,13 @@ const emailById = (emailId: string) =>
   });
 
 export const conversationQueries = {
-  list: ({ locationId }: Where, asked: ConversationAsked, userId: string) =>
+  list: (server: CrmServer, asked: ConversationAsked, userId: string) =>
     infiniteQueryOptions({
       queryKey: [...conversationKeys.lists, asked, userId] as const,
       queryFn: async ({ pageParam, signal }) => {
         const after = pageParam.length > 0 ? { startAfterDate: [...pageParam] } : {};
-        const query = { locationId, limit: pageSize, ...queryOf(asked, userId), ...after };
-        return dated(await api.conversations.conversations.search({ query }, { signal }), signal);
+        const query = { locationId: server.locationId, limit: pageSize, ...queryOf(asked, userId), ...after };
+        return dated(server, await server.api.conversations.conversations.search({ query }, { signal }), signal);
       },
       initialPageParam: firstPlace,
       getNextPageParam: (page) => (page.conversations.length < pageSize ? undefined : placeAfter(page.conversations.at(-1))),
@@ -119,18 +119,19 @@ export const conversationQueries = {
       },
       staleTime: 60_000,
     }),
-  templates: ({ locationId, isOwn }: Where) =>
+  templates: ({ locationId, app, can }: CrmServer) =>
     queryOptions({
       queryKey: ["templates", locationId] as const,
-      queryFn: async ({ signal }) => (isOwn ? (await app.inbox.templates.list({ query: { locationId } }, { signal })).templates : []),
+      queryFn: async ({ signal }) =>
+        can("messageTemplates") ? (await app.inbox.templates.list({ query: { locationId } }, { signal })).templates : [],
       staleTime: 60_000,
     }),
-  /** Whether messages leave the house; another server's is not known. */
-  outlets: ({ locationId, isOwn }: Where) =>
+  /** Whether messages are sent, by channel. */
+  outlets: ({ locationId, app, can }: CrmServer) =>
     queryOptions({
       queryKey: ["outlets", locationId] as const,
       queryFn: ({ signal }) => app.inbox.messages.outlets({ query: { locationId } }, { signal }),
-      enabled: isOwn,
+      enabled: can("messageDelivery"),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };

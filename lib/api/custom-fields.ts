@@ -1,19 +1,17 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { CustomField, customFieldCreate, customFieldUpdate } from "#contract/contacts/custom-fields.ts";
+import type { customFieldCreate, customFieldUpdate } from "#contract/contacts/custom-fields.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
-
-const none: CustomField[] = [];
 
 const customFieldKeys = { all: ["custom-fields"] as const };
 
 export const customFieldQueries = {
-  /** In the order they are shown. Another server tells only the ids of its fields, so none are known there. */
-  list: ({ locationId, isOwn }: Pick<CurrentConnection, "locationId" | "isOwn">) =>
+  /** In the order they are shown. */
+  list: (server: CrmServer) =>
     queryOptions({
-      queryKey: [...customFieldKeys.all, locationId] as const,
-      queryFn: async ({ signal }) => (isOwn ? (await app.customFields.list({ query: { locationId } }, { signal })).customFields : none),
+      queryKey: [...customFieldKeys.all, server.locationId] as const,
+      queryFn: ({ signal }) => server.customFields.list({ signal }),
       staleTime: 5 * 60_000,
     }),
   /** How many contacts hold a value; counted anew each time that it is asked. */

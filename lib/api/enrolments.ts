@@ -1,8 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { api, app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
-
-type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+import type { CrmServer } from "../crm-server/crm-server.ts";
+import { api } from "./client.ts";
 
 /** The two things a contact can be enrolled in. */
 export type EnrolmentKind = "workflow" | "campaign";
@@ -11,15 +9,15 @@ export type EnrolmentTarget = { id: string; name: string; status: string };
 const enrolmentKeys = { ofContact: (contactId: string) => ["enrolments", contactId] as const };
 
 export const enrolmentQueries = {
-  /** What the contact is in. The public interface cannot tell, so only our own service is asked. */
-  ofContact: ({ locationId, isOwn }: Where, contactId: string) =>
+  /** What the contact is enrolled in. */
+  ofContact: ({ locationId, app, can }: CrmServer, contactId: string) =>
     queryOptions({
       queryKey: enrolmentKeys.ofContact(contactId),
       queryFn: ({ signal }) => app.enrolments.list({ params: { contactId }, query: { locationId } }, { signal }),
-      enabled: isOwn,
+      enabled: can("enrolments"),
     }),
   /** What there is to be enrolled in. */
-  targets: ({ locationId }: Where, kind: EnrolmentKind) =>
+  targets: ({ locationId }: { locationId: string }, kind: EnrolmentKind) =>
     queryOptions({
       queryKey: [kind === "workflow" ? "workflows" : "campaigns", locationId] as const,
       queryFn: async ({ signal }): Promise<EnrolmentTarget[]> =>

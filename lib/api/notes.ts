@@ -1,10 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Note, NoteUpdate, NoteWrite } from "#contract/contacts/notes.ts";
-import { api, app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
-import { refuseIfOvertaken } from "./overtaken.ts";
-
-type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+import type { CrmServer } from "../crm-server/crm-server.ts";
+import { api } from "./client.ts";
 
 const noteKeys = { ofContact: (contactId: string) => ["notes", contactId] as const };
 
@@ -46,16 +43,10 @@ export const noteMutations = {
       onError: (_error, _sent, giveBack) => giveBack?.(),
       meta: { stale: stale(contactId) },
     }),
-  /** Refused with CHANGED_MEANWHILE where somebody else changed one of the fields. Another server's note is read again right before the write. */
-  edit: (contactId: string, { locationId, isOwn }: Where) =>
+  edit: (contactId: string, server: CrmServer) =>
     mutationOptions({
-      mutationFn: async ({ id, changes, expected }: { id: string; changes: NoteUpdate; expected: Record<string, unknown> }) => {
-        if (isOwn)
-          return (await app.contactDetails.updateNote({ params: { contactId, noteId: id }, body: { locationId, changes, expected } })).note;
-        const { note } = await api.contacts.notes.get({ params: { contactId, id } });
-        refuseIfOvertaken(note, expected);
-        return (await api.contacts.notes.update({ params: { contactId, id }, body: changes })).note;
-      },
+      mutationFn: ({ id, changes, expected }: { id: string; changes: NoteUpdate; expected: Record<string, unknown> }) =>
+        server.notes.update(contactId, id, changes, expected),
       meta: { stale: stale(contactId) },
     }),
   remove: (contactId: string) =>
@@ -65,15 +56,9 @@ export const noteMutations = {
       onError: (_error, _sent, giveBack) => giveBack?.(),
       meta: { stale: stale(contactId) },
     }),
-  /** Our own service brings back the note itself; on another server it is written anew, with its author. */
-  restore: (contactId: string, { locationId, isOwn }: Where) =>
+  restore: (contactId: string, server: CrmServer) =>
     mutationOptions({
-      mutationFn: async (note: Note) => {
-        if (isOwn) return (await app.contactDetails.restoreNote({ params: { contactId, noteId: note.id }, body: { locationId } })).note;
-        const { body, title, color, pinned, userId } = note;
-        const sent = { body, pinned, ...(title ? { title } : {}), ...(color ? { color } : {}), ...(userId ? { userId } : {}) };
-        return (await api.contacts.notes.create({ params: { contactId }, body: sent })).note;
-      },
+      mutationFn: (note: Note) => server.notes.restore(contactId, note),
       meta: { stale: stale(contactId) },
     }),
 };

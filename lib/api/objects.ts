@@ -1,31 +1,13 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type {
-  ObjectFolder,
-  ObjectSchema,
-  objectCreate,
-  objectFieldCreate,
-  objectFieldUpdate,
-  objectOrder,
-} from "#contract/objects/definitions.ts";
-import type { ObjectField } from "#contract/objects/objects.ts";
+import type { objectCreate, objectFieldCreate, objectFieldUpdate, objectOrder } from "#contract/objects/definitions.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api, app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
-
-type Place = Pick<CurrentConnection, "locationId" | "isOwn">;
 
 const objectKeys = {
   all: ["objects"] as const,
   schema: (key: string) => ["objects", "schema", key] as const,
 };
-
-/** Another server tells the folders of its fields by id alone. */
-const foldersOf = (fields: readonly ObjectField[]): ObjectFolder[] =>
-  [...new Set(fields.map(({ parentId }) => parentId))].map((id, position) => ({
-    id,
-    name: position === 0 ? "Details" : `Details ${position + 1}`,
-    position,
-  }));
 
 export const objectQueries = {
   list: (locationId: string) =>
@@ -35,17 +17,10 @@ export const objectQueries = {
       staleTime: 60_000,
     }),
   /** An object with its folders and fields, in the order they are shown. */
-  schema: ({ locationId, isOwn }: Place, key: string) =>
+  schema: (server: CrmServer, key: string) =>
     queryOptions({
-      queryKey: [...objectKeys.schema(key), locationId] as const,
-      queryFn: async ({ signal }): Promise<ObjectSchema> => {
-        if (isOwn) return app.objects.definitions.get({ params: { key }, query: { locationId } }, { signal });
-        const { object, fields = [] } = await api.objects.objects.get(
-          { params: { key }, query: { locationId, fetchProperties: "true" } },
-          { signal },
-        );
-        return { object, fields, folders: foldersOf(fields) };
-      },
+      queryKey: [...objectKeys.schema(key), server.locationId] as const,
+      queryFn: ({ signal }) => server.objects.schema(key, { signal }),
       staleTime: 60_000,
       placeholderData: keepPreviousData,
     }),

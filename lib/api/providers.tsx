@@ -3,11 +3,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
 import { app } from "./client.ts";
-import { ConnectionProvider, type CurrentConnection, type SignedInUser } from "./connection.tsx";
+import { type ConnectionProps, ConnectionProvider, type SignedInUser } from "./connection.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { type Recovery, recoveryOf } from "./recovery.ts";
 
-type Given = { user: SignedInUser; connection: Omit<CurrentConnection, "user"> | undefined; children: ReactNode };
+type Given = { user: SignedInUser; connection: ConnectionProps | undefined; children: ReactNode };
 
 const RecoveryContext = createContext<Recovery | undefined>(undefined);
 

@@ -35,7 +35,14 @@ const delayMs = (attempt: number, error: unknown): number => {
 export function createQueryClient(onAway: () => void = () => undefined): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay: delayMs, refetchOnWindowFocus: true },
+      queries: {
+        staleTime: 15_000,
+        // While the server renders, data is of one request: a timer would keep it in memory.
+        gcTime: typeof window === "undefined" ? Number.POSITIVE_INFINITY : 10 * 60_000,
+        retry: shouldRetry,
+        retryDelay: delayMs,
+        refetchOnWindowFocus: true,
+      },
       // Only a request that was refused unheard may be sent again by itself.
       mutations: { retry: (failures, error) => isApiError(error, "RATE_LIMITED") && failures < waitsMost, retryDelay: delayMs },
     },

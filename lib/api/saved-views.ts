@@ -1,16 +1,17 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { SavedViewWrite } from "#contract/saved-views/saved-views.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { app } from "./client.ts";
 
 const savedViewKeys = { all: ["saved-views"] as const, list: (list: string) => ["saved-views", list] as const };
 
-/** Kept by our own service, so there are none for another server. */
 export const savedViewQueries = {
-  list: (where: { locationId: string; isOwn: boolean }, list: string) =>
+  list: (server: CrmServer, list: string) =>
     queryOptions({
       queryKey: savedViewKeys.list(list),
-      queryFn: async ({ signal }) => (await app.savedViews.list({ query: { locationId: where.locationId, list } }, { signal })).views,
-      enabled: where.isOwn,
+      queryFn: async ({ signal }) =>
+        (await server.app.savedViews.list({ query: { locationId: server.locationId, list } }, { signal })).views,
+      enabled: server.can("savedViews"),
       staleTime: 60_000,
     }),
 };

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { EventSchedule, ScheduleUpdate, ScheduleWrite } from "#contract/calendars/schedules.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { calendarKeys } from "./calendars.ts";
-import { api, app } from "./client.ts";
-import { documentedSchedules, teamsOf } from "./hours-documented.ts";
+import { api } from "./client.ts";
 import { ifAny } from "./if-any.ts";
 
 const scheduleKeys = {
@@ -12,16 +12,9 @@ const scheduleKeys = {
 };
 
 export const scheduleQueries = {
-  /** Everybody's, by person. */
-  list: ({ locationId, isOwn }: { locationId: string; isOwn: boolean }) =>
-    queryOptions({
-      queryKey: scheduleKeys.list(locationId),
-      queryFn: async ({ signal }) => {
-        if (isOwn) return (await app.calendars.availability.schedules({ query: { locationId } }, { signal })).schedules;
-        const { calendars } = await api.calendars.calendars.list({ query: { locationId } }, { signal });
-        return documentedSchedules(api, locationId, teamsOf(calendars), signal);
-      },
-    }),
+  /** Everyone's, by user. */
+  list: (server: CrmServer) =>
+    queryOptions({ queryKey: scheduleKeys.list(server.locationId), queryFn: ({ signal }) => server.schedules.list({ signal }) }),
   /** Null where the event calendar has none yet. */
   ofEventCalendar: (calendarId: string) =>
     queryOptions({

@@ -1,11 +1,10 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { ApiError } from "#contract/errors.ts";
 import type { SurveyField, SurveySettings } from "#contract/surveys/fields.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import type { Survey } from "#contract/surveys/surveys.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api, app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
-import { summaryOf } from "./survey-summary-documented.ts";
+import { fetchSubmissions, type SubmissionsAsked, submissionQuery } from "./submissions.ts";
 
 export const surveyKeys = {
   all: ["surveys"] as const,
@@ -14,58 +13,14 @@ export const surveyKeys = {
   submissions: ["submissions"] as const,
 };
 
-/** What the table, the charts and the file are about. Empty parts are left out. */
-export type SubmissionsAsked = { surveyId: string; q: string; startAt: string; endAt: string };
-
-export const submissionPageSize = 100;
-
-const askedQuery = (locationId: string, asked: SubmissionsAsked): { locationId: string } & Partial<SubmissionsAsked> => ({
-  locationId,
-  ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")),
-});
-
-export async function fetchSubmissions(
-  locationId: string,
-  asked: SubmissionsAsked,
-  page: number,
-  signal?: AbortSignal,
-): Promise<{ rows: Submission[]; total: number }> {
-  const query = { ...askedQuery(locationId, asked), limit: submissionPageSize, page: page + 1 };
-  const { submissions, meta } = await api.surveys.submissions.list({ query }, signal ? { signal } : {});
-  return { rows: submissions, total: meta.total };
-}
-
-/** The newest of those that are asked for, page by page, and how many older ones are left out. */
-async function newestSubmissions(locationId: string, asked: SubmissionsAsked, pagesMost: number, signal?: AbortSignal) {
+/** Newest first, page by page. */
+export async function everySubmission(server: CrmServer, asked: SubmissionsAsked): Promise<Submission[]> {
   const submissions: Submission[] = [];
-  let left = 0;
-  for (let page = 0; page < pagesMost; page++) {
-    const { rows, total } = await fetchSubmissions(locationId, asked, page, signal);
+  for (let page = 0; ; page++) {
+    const { rows, total } = await fetchSubmissions(server, asked, page);
     submissions.push(...rows);
-    left = Math.max(0, total - submissions.length);
-    if (rows.length === 0 || left === 0) break;
+    if (rows.length === 0 || submissions.length >= total) return submissions;
   }
-  return { submissions, left };
-}
-
-export const everySubmission = async (locationId: string, asked: SubmissionsAsked): Promise<Submission[]> =>
-  (await newestSubmissions(locationId, asked, Number.POSITIVE_INFINITY)).submissions;
-
-const pagesLookedAt = 50;
-
-async function findSubmission(
-  locationId: string,
-  asked: SubmissionsAsked,
-  submissionId: string,
-  signal: AbortSignal,
-): Promise<{ submission: Submission; fields: { key: string; label: string }[] }> {
-  for (let page = 0; page < pagesLookedAt; page++) {
-    const { rows, total } = await fetchSubmissions(locationId, asked, page, signal);
-    const submission = rows.find(({ id }) => id === submissionId);
-    if (submission !== undefined) return { submission, fields: [] };
-    if (rows.length === 0 || (page + 1) * submissionPageSize >= total) break;
-  }
-  throw new ApiError("NOT_FOUND", { message: "It is not among the submissions that the filter finds." });
 }
 
 const listMost = 50;
@@ -91,30 +46,21 @@ export const surveyQueries = {
   fields: (locationId: string, asked: SubmissionsAsked) =>
     queryOptions({
       queryKey: [...surveyKeys.submissions, "fields", locationId, asked] as const,
-      queryFn: async ({ signal }) => (await app.surveys.results.fields({ query: askedQuery(locationId, asked) }, { signal })).fields,
+      queryFn: async ({ signal }) => (await app.surveys.results.fields({ query: submissionQuery(locationId, asked) }, { signal })).fields,
       placeholderData: keepPreviousData,
     }),
-  /** One submission wherever it stands; of another server's, the one among those that are asked for. */
-  submission: (locationId: string, isOwn: boolean, submissionId: string, asked: SubmissionsAsked) =>
+  submission: (server: CrmServer, submissionId: string, asked: SubmissionsAsked) =>
     queryOptions({
-      queryKey: [...surveyKeys.submissions, "one", locationId, submissionId, isOwn ? null : asked] as const,
-      queryFn: ({ signal }) =>
-        isOwn
-          ? app.surveys.results.submission({ params: { submissionId }, query: { locationId } }, { signal })
-          : findSubmission(locationId, asked, submissionId, signal),
+      queryKey: [...surveyKeys.submissions, "one", server.locationId, submissionId, asked] as const,
+      queryFn: ({ signal }) => server.submissions.get(submissionId, asked, { signal }),
     }),
-  /** As our own server counts it; of another's, the newest submissions are read and summed up here, and `left` older ones are left out. */
-  summary: ({ locationId, isOwn, timezone }: Pick<CurrentConnection, "locationId" | "isOwn" | "timezone">, asked: SubmissionsAsked) =>
+  summary: (server: CrmServer, asked: SubmissionsAsked) =>
     queryOptions({
-      queryKey: [...surveyKeys.submissions, "summary", locationId, asked] as const,
-      queryFn: async ({ signal }) => {
-        if (isOwn) return { ...(await app.surveys.results.summary({ query: askedQuery(locationId, asked) }, { signal })), left: 0 };
-        const { submissions, left } = await newestSubmissions(locationId, asked, pagesLookedAt, signal);
-        return { summary: summaryOf(submissions, asked, timezone), left };
-      },
+      queryKey: [...surveyKeys.submissions, "summary", server.locationId, asked] as const,
+      queryFn: ({ signal }) => server.submissions.summary(asked, { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** With what only our own server tells: how many questions and answers each has. */
+  /** With the number of questions and answers of each. */
   entries: (locationId: string) =>
     queryOptions({
       queryKey: [...surveyKeys.all, "entries", locationId] as const,
@@ -152,4 +98,4 @@ export const surveyMutations = {
 
 /** Where the browser fetches the file from: the same filter as the table's. */
 export const exportHref = (locationId: string, asked: SubmissionsAsked) =>
-  `/api/app/application/surveys/export?${new URLSearchParams(askedQuery(locationId, asked))}`;
+  `/api/app/application/surveys/export?${new URLSearchParams(submissionQuery(locationId, asked))}`;

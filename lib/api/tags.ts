@@ -1,22 +1,21 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { app } from "./client.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { knownContacts } from "./contact-cache.ts";
 
 export type TagInUse = { tag: string; count: number };
-type Where = { locationId: string; isOwn: boolean };
 
 const tagKeys = { all: ["tags"] as const };
 
 export const tagQueries = {
-  /** The tags in use, the most used first. The documented interface has no such list; of another server those of the contacts seen so far are known. */
-  list: ({ locationId, isOwn }: Where, query = "") =>
+  /** The tags in use, the most used first. From a server that does not count them, those of the contacts read so far. */
+  list: (server: CrmServer, query = "") =>
     queryOptions({
       queryKey: [...tagKeys.all, query] as const,
       queryFn: async ({ signal, client }): Promise<readonly TagInUse[]> => {
-        if (!isOwn) return seenTags(client, query);
-        return (await app.tags.list({ query: { locationId, query, limit: 50 } }, { signal })).tags;
+        if (!server.can("tagCounts")) return seenTags(client, query);
+        return (await server.app.tags.list({ query: { locationId: server.locationId, query, limit: 50 } }, { signal })).tags;
       },
-      staleTime: isOwn ? 30_000 : 0,
+      staleTime: server.can("tagCounts") ? 30_000 : 0,
       placeholderData: keepPreviousData,
     }),
 };

@@ -2,11 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClie
 import type { z } from "zod";
 import type { TaskEntry, TaskState } from "#contract/contacts/task-list.ts";
 import type { Task, taskUpdate, taskWrite } from "#contract/contacts/tasks.ts";
-import { api, app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
-import { refuseIfOvertaken } from "./overtaken.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
+import { api } from "./client.ts";
 
-type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type TaskAsked = { owner: string; state: TaskState };
 type TaskPages = { pages: { tasks: TaskEntry[]; next: string | null }[]; pageParams: unknown[] };
 
@@ -44,7 +42,7 @@ export const taskQueries = {
       queryFn: async ({ signal }) => (await api.contacts.tasks.list({ params: { contactId } }, { signal })).tasks,
     }),
   /** Over all contacts, as far as one has scrolled. */
-  all: ({ locationId }: Where, { owner, state }: TaskAsked) =>
+  all: ({ locationId, app }: CrmServer, { owner, state }: TaskAsked) =>
     infiniteQueryOptions({
       queryKey: [...taskKeys.all, owner, state] as const,
       queryFn: ({ pageParam, signal }) =>
@@ -53,7 +51,7 @@ export const taskQueries = {
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
     }),
-  count: ({ locationId }: Where, owner: string) =>
+  count: ({ locationId, app }: CrmServer, owner: string) =>
     queryOptions({
       queryKey: [...taskKeys.count, owner] as const,
       queryFn: ({ signal }) => app.tasks.count({ query: { locationId, owner } }, { signal }),
@@ -85,20 +83,10 @@ export const taskMutations = {
       onError: (_error, _sent, giveBack) => giveBack?.(),
       onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
     }),
-  /** Refused with CHANGED_MEANWHILE where somebody else changed one of the fields. Another server's task is read again right before the write. */
-  edit: ({ locationId, isOwn }: Where) =>
+  edit: (server: CrmServer) =>
     mutationOptions({
-      mutationFn: async ({
-        contactId,
-        taskId,
-        change,
-        expected,
-      }: TaskPlace & { change: TaskChange; expected: Record<string, unknown> }) => {
-        const params = { contactId, taskId };
-        if (isOwn) return (await app.contactDetails.updateTask({ params, body: { locationId, changes: change, expected } })).task;
-        refuseIfOvertaken((await api.contacts.tasks.get({ params })).task, expected);
-        return (await api.contacts.tasks.update({ params, body: change })).task;
-      },
+      mutationFn: ({ contactId, taskId, change, expected }: TaskPlace & { change: TaskChange; expected: Record<string, unknown> }) =>
+        server.tasks.update(contactId, taskId, change, expected),
       onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
     }),
   complete: () =>
@@ -116,16 +104,9 @@ export const taskMutations = {
       onError: (_error, _sent, giveBack) => giveBack?.(),
       onSettled: (_done, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
     }),
-  /** Our own service brings back the task itself; on another server it is made anew. */
-  restore: ({ locationId, isOwn }: Where) =>
+  restore: (server: CrmServer) =>
     mutationOptions({
-      mutationFn: async (task: Task) => {
-        const { contactId } = task;
-        if (isOwn) return (await app.contactDetails.restoreTask({ params: { contactId, taskId: task.id }, body: { locationId } })).task;
-        const { title, body, dueDate, completed, assignedTo } = task;
-        const sent = { title, dueDate, completed, ...(body ? { body } : {}), ...(assignedTo ? { assignedTo } : {}) };
-        return (await api.contacts.tasks.create({ params: { contactId }, body: sent })).task;
-      },
+      mutationFn: (task: Task) => server.tasks.restore(task),
       onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
     }),
 };

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Permissions } from "#contract/permissions.ts";
-import type { ExpectedMember, Member, MemberChanges } from "#contract/users/members.ts";
-import type { User, UserCreate } from "#contract/users/users.ts";
+import type { ExpectedMember, MemberChanges } from "#contract/users/members.ts";
+import type { UserCreate } from "#contract/users/users.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api, app } from "./client.ts";
-import type { CurrentConnection } from "./connection.tsx";
 import { locationQueries } from "./locations.ts";
 
-type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+type Where = { locationId: string };
 
 /** What somebody may do, as a form holds it; null is a list of scopes that was never sent. */
 export type TeamRights = {
@@ -27,14 +27,6 @@ export type TeamFilter = { query: string; role: string };
 const pageSize = 50;
 /** The pickers show users too. */
 const stale = [teamKeys.all, ["users"]] as const;
-
-/** Another server tells what is granted, and not whether it was ever limited; a deletion cannot be called off there. */
-const memberOf = (user: User): Member => ({
-  ...user,
-  scopesAssignedToOnly: user.scopesAssignedToOnly ?? null,
-  deletionDue: null,
-  canSignIn: true,
-});
 
 const companyOf = async (client: QueryClient, locationId: string) =>
   (await client.ensureQueryData(locationQueries.one(locationId))).companyId;
@@ -57,21 +49,16 @@ export const teamQueries = {
       },
       placeholderData: keepPreviousData,
     }),
-  one: ({ locationId, isOwn }: Where, userId: string) =>
-    queryOptions({
-      queryKey: teamKeys.one(userId),
-      queryFn: async ({ signal }) => {
-        const params = { userId };
-        if (isOwn) return (await app.people.people.get({ params, query: { locationId } }, { signal })).member;
-        return memberOf(await api.users.users.get({ params }, { signal }));
-      },
-    }),
+  one: (server: CrmServer, userId: string) =>
+    queryOptions({ queryKey: teamKeys.one(userId), queryFn: ({ signal }) => server.users.get(userId, { signal }) }),
   /** The locations that somebody may be given here. */
-  locations: ({ locationId, isOwn }: Where, name: string) =>
+  locations: ({ locationId, app, can }: CrmServer, name: string) =>
     queryOptions({
       queryKey: ["team-locations", locationId] as const,
       queryFn: async ({ signal }) =>
-        isOwn ? (await app.people.people.locations({ query: { locationId } }, { signal })).locations : [{ id: locationId, name }],
+        can("locationsOfUser")
+          ? (await app.people.people.locations({ query: { locationId } }, { signal })).locations
+          : [{ id: locationId, name }],
       staleTime: 5 * 60_000,
     }),
   /** What rights amount to; asked as they are chosen. */
@@ -93,15 +80,9 @@ export const teamMutations = {
         api.users.users.create({ body: { ...body, companyId: await companyOf(client, locationId) } }),
       meta: { stale },
     }),
-  /** The public interface neither takes back a list that was sent nor tells that somebody else was faster, so our own server's users go another way. */
-  update: ({ locationId, isOwn }: Where, userId: string) =>
+  update: (server: CrmServer, userId: string) =>
     mutationOptions({
-      mutationFn: async (body: MemberUpdate) => {
-        if (isOwn) return (await app.people.people.update({ params: { userId }, query: { locationId }, body })).member;
-        const { scopes, scopesAssignedToOnly, ...changes } = body.changes;
-        const lists = { ...(scopes ? { scopes } : {}), ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}) };
-        return memberOf(await api.users.users.update({ params: { userId }, body: { ...changes, ...lists } }));
-      },
+      mutationFn: ({ changes, expected }: MemberUpdate) => server.users.update(userId, changes, expected),
       meta: { stale },
     }),
   remove: () => mutationOptions({ mutationFn: (userId: string) => api.users.users.remove({ params: { userId } }), meta: { stale } }),

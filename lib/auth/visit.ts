@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { isApiError } from "#contract/errors.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import type { Connection } from "../api/browser-contract.ts";
@@ -32,7 +33,14 @@ export async function visit(): Promise<Visit> {
 }
 
 export type FrameVisit =
-  | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined; isConfirmed: boolean }
+  | {
+      kind: "visit";
+      session: Session;
+      token: string;
+      connections: Connection[];
+      connection: Connection | undefined;
+      isConfirmed: boolean;
+    }
   | { kind: "unknown" };
 
 /** The connections that a person saw last, by the person: drawn while they cannot be read. */
@@ -54,9 +62,9 @@ async function connectionsOf(session: Session): Promise<Connection[]> {
 
 /**
  * What the frame of every page is drawn from. While the service does not answer, it is what was known last: each part of the page asks for its
- * own data, and is refused where that has changed. `unknown` where nothing was known yet.
+ * own data, and is refused where that has changed. `unknown` where nothing was known yet. Layout and page of a request share one answer.
  */
-export async function frameVisit(): Promise<FrameVisit> {
+export const frameVisit = cache(async (): Promise<FrameVisit> => {
   const jar = await cookies();
   const token = await serviceTokenIn(jar);
   if (token === undefined) redirect(await signInPath({}));
@@ -67,8 +75,8 @@ export async function frameVisit(): Promise<FrameVisit> {
   const connections = await connectionsOf(session);
   const chosen = jar.get(connectionCookie)?.value;
   const connection = connections.find(({ id }) => id === chosen) ?? connections[0];
-  return { kind: "visit", session, connections, connection, isConfirmed: asked.kind === "confirmed" };
-}
+  return { kind: "visit", session, token, connections, connection, isConfirmed: asked.kind === "confirmed" };
+});
 
 /** Where signing in leads back to the page that was asked for. */
 async function signInPath(why: Record<string, string>): Promise<string> {

@@ -4,6 +4,7 @@ import { createClient, type Send } from "#contract/client.ts";
 import { contactSearch, type FoundContact } from "#contract/contacts/search.ts";
 import { ApiError, isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
+import type { ServerKind } from "../crm-server/server-kind.ts";
 import { chosenColumns, csvColumns, type ExportNames } from "./contact-csv.ts";
 import { csvOf } from "./csv.ts";
 import { vcardOf } from "./vcard.ts";
@@ -18,7 +19,7 @@ export const contactExport = z.strictObject({
 });
 export type ContactExport = z.output<typeof contactExport>;
 
-export type ExportSource = { locationId: string; isOwn: boolean; send: Send; sendToApplication: Send; signal: AbortSignal };
+export type ExportSource = { locationId: string; kind: ServerKind; send: Send; sendToApplication: Send; signal: AbortSignal };
 
 const pageLimit = 500;
 const businessesLimit = 500;
@@ -48,7 +49,7 @@ const pauseUnless = (signal: AbortSignal, ms: number) =>
     signal.addEventListener("abort", stop, { once: true });
   });
 
-async function namesOf({ locationId, isOwn, send, sendToApplication, signal }: ExportSource): Promise<ExportNames> {
+async function namesOf({ locationId, kind, send, sendToApplication, signal }: ExportSource): Promise<ExportNames> {
   const api = createClient(contract, send);
   const app = createClient(application, sendToApplication);
   const businesses = new Map<string, string>();
@@ -63,7 +64,7 @@ async function namesOf({ locationId, isOwn, send, sendToApplication, signal }: E
     for (const { id, name } of found.businesses) businesses.set(id, name);
     if (found.businesses.length < businessesLimit) break;
   }
-  if (!isOwn) return { users: new Map(), businesses, customFields: undefined };
+  if (kind === "documented") return { users: new Map(), businesses, customFields: undefined };
   const query = { locationId };
   const [{ users }, { customFields }] = await Promise.all([
     app.users.list({ query }, { signal }),

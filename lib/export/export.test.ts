@@ -117,7 +117,7 @@ function server(count: number): Send {
 
 test("an export of another server has every contact once, waits when told to, and keeps its unknown fields", async () => {
   const send = server(1203);
-  const source = { locationId: "l", isOwn: false, send, sendToApplication: send, signal: new AbortController().signal };
+  const source = { locationId: "l", kind: "documented" as const, send, sendToApplication: send, signal: new AbortController().signal };
   const { total, pieces } = await startContactExport(source, { format: "csv", asked: {} });
   let text = "";
   for await (const piece of pieces) text += piece;
@@ -129,7 +129,7 @@ test("an export of another server has every contact once, waits when told to, an
 
 test("only the columns asked for are exported, in their order", async () => {
   const send = server(1);
-  const source = { locationId: "l", isOwn: false, send, sendToApplication: send, signal: new AbortController().signal };
+  const source = { locationId: "l", kind: "documented" as const, send, sendToApplication: send, signal: new AbortController().signal };
   const { pieces } = await startContactExport(source, { format: "csv-excel", asked: {}, fields: ["phone", "name", "nonsense"] });
   let text = "";
   for await (const piece of pieces) text += piece;

@@ -50,7 +50,7 @@ export function usePhoneFormat(country: string | null | undefined): (phone: stri
     (phone: string) => {
       const callingCode = callingCodeOf(phone);
       if (callingCode === undefined) return phone;
-      const formats = seen >= 0 ? known.get(callingCode) : undefined;
+      const formats = seen > 0 ? known.get(callingCode) : undefined;
       if (formats === undefined && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
       return formats?.formatPhone(phone, home, formats.metadata) ?? phone;
     },

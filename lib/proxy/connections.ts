@@ -32,10 +32,10 @@ export const connections = {
     requireAdmin(session);
     const { serviceUrl, crmUrl } = environment();
     const given = baseUrlOf(properName(body.baseUrl), boundsOf(environment()));
-    const isOwn = given === serviceUrl;
-    const baseUrl = isOwn ? crmUrl : given;
+    const isOwnService = given === serviceUrl;
+    const baseUrl = isOwnService ? crmUrl : given;
     const own = session.locations.find(({ id }) => id === body.locationId);
-    if (isOwn && own === undefined)
+    if (isOwnService && own === undefined)
       throw new ApiError("INVALID", { message: "locationId must be one of your own locations on this server" });
     const checked = await checkPlace({ baseUrl, locationId: body.locationId, token: body.token });
     const locationName = checked.locationName ?? own?.name ?? body.locationId;
@@ -45,7 +45,7 @@ export const connections = {
       locationId: body.locationId,
       locationName,
       timezone: checked.timezone ?? own?.timezone ?? null,
-      isOwn,
+      kind: isOwnService ? "own" : "documented",
       token: body.token,
     });
     if (made === undefined)

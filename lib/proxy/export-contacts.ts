@@ -38,8 +38,8 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
     const { session, token } = await admit(request);
     const connection = await openFor(session, request.headers.get("x-connection") ?? "");
     if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
-    const isOwn = connection.isOwn && environment().isCrmOwn;
-    await requireRightOn(session, contract.contacts.search.contacts, connection, isOwn);
+    await requireRightOn(session, contract.contacts.search.contacts, connection);
+    const more = connection.kind === "own" ? { ...onBehalfOf(token), ...visitorOf(request) } : {};
     const wanted = contactExport.safeParse(await readJson(request));
     if (!wanted.success)
       throw new ApiError("INVALID", {
@@ -49,8 +49,8 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
     const { total, pieces } = await startContactExport(
       {
         locationId: connection.locationId,
-        isOwn: connection.isOwn,
-        send: sendTo(connection.baseUrl, connection.token, signal, isOwn ? { ...onBehalfOf(token), ...visitorOf(request) } : {}),
+        kind: connection.kind,
+        send: sendTo(connection.baseUrl, connection.token, signal, more),
         sendToApplication: sendTo(environment().serviceUrl, token, signal, visitorOf(request)),
         signal,
       },

@@ -1,15 +1,17 @@
 import type { NextRequest } from "next/server";
 import { application } from "#contract/application.ts";
+import type { Send } from "#contract/client.ts";
 import { apiVersion, headers } from "#contract/common.ts";
 import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { BodyError, readBytes } from "#contract/read-body.ts";
+import type { Proxied } from "../api/client.ts";
 import { forgetSession } from "../auth/sessions.ts";
 import { environment } from "../env.ts";
 import { openFor } from "../store/connections.ts";
 import { refusal } from "./answer.ts";
-import { admit, requireRight } from "./gate.ts";
+import { type Admitted, admit, requireRight } from "./gate.ts";
 import { headersToAnswer, headersToSend, onBehalfOf, visitorOf } from "./headers.ts";
 import { requireSameOrigin } from "./origin.ts";
 import { type Match, type RouteTable, routeTable } from "./routes.ts";
@@ -32,30 +34,50 @@ const fileMostBytes = 256 * 1024 * 1024;
 type Destination = { baseUrl: string; token: string };
 
 /** To the connection that the request names, with that connection's token. */
-export const forwardToConnection = (request: NextRequest) =>
-  answering(request, async () => {
-    const match = find(publicRoutes, request, "/api/crm");
-    const { session, token } = await admit(request);
-    const id = request.headers.get("x-connection");
-    const connection = id === null || id === "" ? undefined : await openFor(session, id);
-    if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
-    const isOwn = connection.isOwn && environment().isCrmOwn;
-    await requireRightOn(session, match.endpoint, connection, isOwn);
-    const answer = await forward(request, match, connection, isOwn ? { ...onBehalfOf(token), ...visitorOf(request) } : {});
-    if (isUserWrite(match.endpoint)) forgetSession(token);
-    return answer;
-  });
+export const forwardToConnection = (request: NextRequest) => answering(request, async () => toConnection(request, await admit(request)));
 
 /** To our own service, as the signed-in user. */
-export const forwardToApplication = (request: NextRequest) =>
-  answering(request, async () => {
-    const match = find(sessionRoutes, request, "/api/app");
-    const { session, token } = await admit(request);
-    requireRight(session, match.endpoint, true);
-    const answer = await forward(request, match, { baseUrl: environment().serviceUrl, token }, visitorOf(request));
-    if (request.method !== "GET") forgetSession(token);
-    return answer;
-  });
+export const forwardToApplication = (request: NextRequest) => answering(request, async () => toApplication(request, await admit(request)));
+
+/**
+ * The requests of a page while this server renders it. They take the same way as the browser's, without the loop through HTTP; `visitor` holds
+ * the headers of the request for the page.
+ */
+export const sendFromPage =
+  (admitted: Admitted, connectionId: string, visitor: Headers, signal: AbortSignal) =>
+  (prefix: Proxied): Send =>
+  (url, init) => {
+    const request = new Request(`http://dashboard${prefix}${url}`, {
+      ...init,
+      headers: { ...init.headers, ...visitorOf({ headers: visitor }), "x-connection": connectionId },
+      signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
+    });
+    return answering(request, () => (prefix === "/api/crm" ? toConnection : toApplication)(request, admitted));
+  };
+
+async function toConnection(request: Request, { session, token }: Admitted): Promise<Response> {
+  const match = find(publicRoutes, request, "/api/crm");
+  const id = request.headers.get("x-connection");
+  const connection = id === null || id === "" ? undefined : await openFor(session, id);
+  if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+  await requireRightOn(session, match.endpoint, connection);
+  const answer = await forward(
+    request,
+    match,
+    connection,
+    connection.kind === "own" ? { ...onBehalfOf(token), ...visitorOf(request) } : {},
+  );
+  if (isUserWrite(match.endpoint)) forgetSession(token);
+  return answer;
+}
+
+async function toApplication(request: Request, { session, token }: Admitted): Promise<Response> {
+  const match = find(sessionRoutes, request, "/api/app");
+  requireRight(session, match.endpoint, "own");
+  const answer = await forward(request, match, { baseUrl: environment().serviceUrl, token }, visitorOf(request));
+  if (request.method !== "GET") forgetSession(token);
+  return answer;
+}
 
 const isUserWrite = ({ access }: Endpoint) => "scope" in access && access.scope === "users.write";
 
@@ -88,7 +110,7 @@ export const followLive = (request: NextRequest) =>
     return forward(request, match, { baseUrl: environment().serviceUrl, token }, more);
   });
 
-async function answering(request: NextRequest, run: () => Promise<Response>): Promise<Response> {
+async function answering(request: Request, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
   } catch (thrown) {
@@ -98,19 +120,14 @@ async function answering(request: NextRequest, run: () => Promise<Response>): Pr
   }
 }
 
-function find(routes: RouteTable, request: NextRequest, prefix: string): Match {
+function find(routes: RouteTable, request: Request, prefix: string): Match {
   const path = new URL(request.url).pathname.slice(prefix.length);
   const match = routes(request.method, path);
   if (match === undefined) throw new ApiError("NOT_FOUND", { message: `There is no ${request.method} ${path}.` });
   return match;
 }
 
-async function forward(
-  request: NextRequest,
-  { endpoint, path }: Match,
-  to: Destination,
-  more: Record<string, string> = {},
-): Promise<Response> {
+async function forward(request: Request, { endpoint, path }: Match, to: Destination, more: Record<string, string> = {}): Promise<Response> {
   const answer = await askUpstream({
     baseUrl: to.baseUrl,
     path: path + new URL(request.url).search,

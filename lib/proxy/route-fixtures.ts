@@ -98,7 +98,15 @@ export async function routes(): Promise<Record<string, Route>> {
   const { phoneMetadataOf } = await import("../format/phone-metadata.ts");
 
   const connection = await store.add(session, {
-    ...{ name: "Here", baseUrl: serviceUrl, locationId, locationName: "Here", timezone: "UTC", isOwn: true, token: "pit-something" },
+    ...{
+      name: "Here",
+      baseUrl: serviceUrl,
+      locationId,
+      locationName: "Here",
+      timezone: "UTC",
+      kind: "own" as const,
+      token: "pit-something",
+    },
   });
   assert.ok(connection);
   const cookie = `next-auth.session-token=${await encode({ token: { serviceToken: "ses-robin" }, secret: await cookieSecret() })}`;

@@ -41,7 +41,13 @@ async function serverWith(t: TestContext, users: object[] | undefined) {
   t.after(() => server.close());
   const address = server.address();
   assert.ok(typeof address === "object" && address !== null);
-  return { id: `c${address.port}`, baseUrl: `http://127.0.0.1:${address.port}`, locationId: "there", isOwn: false, token: "pit-something" };
+  return {
+    id: `c${address.port}`,
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    locationId: "there",
+    kind: "documented" as const,
+    token: "pit-something",
+  };
 }
 
 const sessionOf = (role: string, permissions = {}): Session => ({
@@ -58,27 +64,27 @@ const isForbidden = (words: RegExp) => (error: unknown) => isApiError(error, "FO
 
 test("on another server a person may do what both their record there and the one here allow", async (t) => {
   const everything = await serverWith(t, [userThere("robin@example.com")]);
-  await requireRightOn(sessionOf("user"), search, everything, false);
-  await assert.rejects(requireRightOn(sessionOf("user", { contactsEnabled: false }), search, everything, false), isForbidden(/contacts/));
-  await assert.rejects(requireRightOn(sessionOf("admin"), contract.users.users.remove, everything, false), isForbidden(/admin/));
+  await requireRightOn(sessionOf("user"), search, everything);
+  await assert.rejects(requireRightOn(sessionOf("user", { contactsEnabled: false }), search, everything), isForbidden(/contacts/));
+  await assert.rejects(requireRightOn(sessionOf("admin"), contract.users.users.remove, everything), isForbidden(/admin/));
 
   const permissions = effectivePermissions({ permissions: { contactsEnabled: false } });
   const nothing = await serverWith(t, [userThere("robin@example.com", { permissions })]);
-  await assert.rejects(requireRightOn(sessionOf("admin"), search, nothing, false), isForbidden(/contacts/));
+  await assert.rejects(requireRightOn(sessionOf("admin"), search, nothing), isForbidden(/contacts/));
 });
 
 test("whom another server does not know works there only as an admin, and its word is not needed where it does not tell", async (t) => {
   for (const users of [[], [userThere("robin@example.com.au")], [userThere("robin@example.com", { deleted: true })]]) {
     const stranger = await serverWith(t, users);
-    await assert.rejects(requireRightOn(sessionOf("user"), search, stranger, false), isForbidden(/knows nobody with the email/));
-    await requireRightOn(sessionOf("admin"), search, stranger, false);
+    await assert.rejects(requireRightOn(sessionOf("user"), search, stranger), isForbidden(/knows nobody with the email/));
+    await requireRightOn(sessionOf("admin"), search, stranger);
   }
   const silent = await serverWith(t, undefined);
-  await requireRightOn(sessionOf("user"), search, silent, false);
+  await requireRightOn(sessionOf("user"), search, silent);
 });
 
 test("a server that is not ours is asked nothing for somebody who sees only what is assigned to them", async (t) => {
   const permissions = effectivePermissions({ permissions: { assignedDataOnly: true } });
   const there = await serverWith(t, [userThere("robin@example.com", { permissions })]);
-  await assert.rejects(requireRightOn(sessionOf("user"), search, there, false), isForbidden(/assigned to you/));
+  await assert.rejects(requireRightOn(sessionOf("user"), search, there), isForbidden(/assigned to you/));
 });

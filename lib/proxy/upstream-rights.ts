@@ -22,11 +22,11 @@ const pageSize = 100;
  * Refuses what a person may not do on a connection. On another server they are its user with the same email, and may do what both
  * their record there and the one here allow; whom it does not know may not work there, but for the admins who set connections up.
  */
-export async function requireRightOn(session: Session, endpoint: Endpoint, connection: OpenConnection, isOwn: boolean): Promise<void> {
-  requireRight(session, endpoint, isOwn);
-  if (isOwn) return;
+export async function requireRightOn(session: Session, endpoint: Endpoint, connection: OpenConnection): Promise<void> {
+  requireRight(session, endpoint, connection.kind);
+  if (connection.kind === "own") return;
   const answer = await answerOf(connection, session.user.email);
-  if (answer.kind === "user") return requireRightsOf(answer.rights, endpoint, false);
+  if (answer.kind === "user") return requireRightsOf(answer.rights, endpoint, "documented");
   if (answer.kind === "nobody" && session.user.role !== "admin")
     throw new ApiError("FORBIDDEN", { message: `The server of this connection knows nobody with the email ${session.user.email}.` });
 }

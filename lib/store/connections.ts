@@ -4,13 +4,14 @@ import * as rows from "#db/dashboard/connections.ts";
 import { newId } from "#db/ids.ts";
 import { seal, unseal } from "#db/seal.ts";
 import type { Connection } from "../api/browser-contract.ts";
+import type { ServerKind } from "../crm-server/server-kind.ts";
 import { environment } from "../env.ts";
 import { openStore } from "./database.ts";
 
 type Row = Awaited<ReturnType<typeof rows.list>>[number];
 
 /** A connection with what the proxy needs: where it goes, and the token in clear. It never leaves the server. */
-export type OpenConnection = { id: string; baseUrl: string; locationId: string; isOwn: boolean; token: string };
+export type OpenConnection = { id: string; baseUrl: string; locationId: string; kind: ServerKind; token: string };
 
 /** What may stay unnoticed of a change that another instance made. */
 const rememberedMs = 800;
@@ -23,6 +24,8 @@ const opened = new LRUCache<string, { row: Row; token: string }>({ max: 1000, tt
 const isVisible = (row: Row, { user, locations }: Session) =>
   row.is_own ? locations.some((location) => location.id === row.location_id) : row.company_id === user.companyId;
 
+/** A connection to our own service leads to another server where the operator has configured one in its place. */
+const kindOf = (row: Row): ServerKind => (row.is_own && environment().isCrmOwn ? "own" : "documented");
 const baseUrlOf = (row: Row) => (row.is_own ? environment().crmUrl : row.base_url);
 
 function connectionOf(row: Row, session: Session): Connection {
@@ -34,7 +37,7 @@ function connectionOf(row: Row, session: Session): Connection {
     locationId: row.location_id,
     locationName: own?.name ?? row.location_name,
     timezone: own?.timezone ?? row.timezone ?? "UTC",
-    isOwn: row.is_own && environment().isCrmOwn,
+    kind: kindOf(row),
     lastFour: row.last_four,
     dateAdded: row.date_added.toISOString(),
   };
@@ -56,7 +59,7 @@ export async function openFor(session: Session, id: string): Promise<OpenConnect
   const known = opened.get(id) ?? (await unsealed(id));
   if (known === undefined || !isVisible(known.row, session)) return undefined;
   const { row, token } = known;
-  return { id, baseUrl: baseUrlOf(row), locationId: row.location_id, isOwn: row.is_own, token };
+  return { id, baseUrl: baseUrlOf(row), locationId: row.location_id, kind: kindOf(row), token };
 }
 
 async function unsealed(id: string): Promise<{ row: Row; token: string } | undefined> {
@@ -74,7 +77,7 @@ export type NewConnection = {
   locationId: string;
   locationName: string;
   timezone: string | null;
-  isOwn: boolean;
+  kind: ServerKind;
   token: string;
 };
 
@@ -89,7 +92,7 @@ export async function add(session: Session, made: NewConnection): Promise<Connec
     location_id: made.locationId,
     location_name: made.locationName,
     timezone: made.timezone,
-    is_own: made.isOwn,
+    is_own: made.kind === "own",
     sealed_token: seal(secret, rows.sealContext(id), made.token),
     last_four: made.token.slice(-4),
     created_by: session.user.id,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addDays, instantOf } from "../format/zone.ts";
 import { listUrl } from "./list-url.ts";
 
 export const boardViews = ["month", "week", "day", "team", "list"] as const;
@@ -24,3 +25,15 @@ export const boardUrl = listUrl(
   }),
 );
 export type BoardState = z.output<typeof boardUrl.schema>;
+
+/** Days before and after the date that the longest view of each kind may show. */
+const reachDays: Record<BoardView, number> = { month: 45, week: 8, day: 2, team: 2, list: 8 };
+
+/** The span that is read for a view of the board, in milliseconds. */
+export function boardSpan(view: BoardView, date: string, timeZone: string): { from: number; to: number } {
+  const at = (day: string) => instantOf(day, timeZone)?.getTime() ?? 0;
+  return { from: at(addDays(date, -reachDays[view])), to: at(addDays(date, reachDays[view])) };
+}
+
+/** Whether a view shows working hours. */
+export const hasHours = (view: BoardView): boolean => view === "week" || view === "day" || view === "team";

@@ -49,5 +49,13 @@ export const noContactFilters = {
   where: undefined,
 } satisfies Partial<ContactsState>;
 
+const blank: Partial<ContactsState> = { sort: undefined, added: undefined, born: undefined, dnd: undefined, where: undefined };
+
+/** The state that a saved view's query describes. Names every part, so that what the query leaves out is removed from the address. */
+export function contactsStateOf(query: unknown): ContactsState {
+  const read = contactsState.safeParse(query);
+  return { ...contactsUrl.read({}), ...blank, ...(read.success ? read.data : {}) };
+}
+
 /** The parts of an address that say what is listed, without the view that they may have come from. */
 export const askedOf = ({ view: _, ...asked }: ContactsState): Omit<ContactsState, "view"> => asked;

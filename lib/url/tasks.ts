@@ -9,3 +9,9 @@ export const tasksUrl = listUrl(
     state: z.enum(["open", "done"]).catch("open").default("open"),
   }),
 );
+
+/** The state with the id of whoever looks in the place of `me`. */
+export const taskAskedOf = ({ owner, state }: z.output<typeof tasksUrl.schema>, userId: string) => ({
+  owner: owner === "me" ? userId : owner,
+  state,
+});

@@ -1,8 +1,28 @@
 import { BoardPage } from "#components/calendars/board-page.tsx";
+import { Prefetch } from "#components/layout/prefetch.tsx";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { userQueries } from "#lib/api/users.ts";
+import { dayOf } from "#lib/format/zone.ts";
 import { titled } from "#lib/i18n/titled.ts";
+import { boardSpan, boardUrl, hasHours } from "#lib/url/board.ts";
 
 export const generateMetadata = titled("Calendars");
 
-export default function Page() {
-  return <BoardPage />;
+export default async function Page({ searchParams }: PageProps<"/calendars">) {
+  const { view, date } = boardUrl.read(await searchParams);
+  return (
+    <Prefetch
+      load={(client, { server }) => {
+        const span = boardSpan(view, date || dayOf(new Date(), server.timezone), server.timezone);
+        return Promise.all([
+          client.prefetchQuery(appointmentQueries.board(server, span)),
+          client.prefetchQuery(appointmentQueries.calendars(server)),
+          client.prefetchQuery(userQueries.list(server)),
+          hasHours(view) ? client.prefetchQuery(appointmentQueries.hours(server, span)) : undefined,
+        ]);
+      }}
+    >
+      <BoardPage />
+    </Prefetch>
+  );
 }

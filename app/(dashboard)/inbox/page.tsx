@@ -1,8 +1,24 @@
 import { InboxPage } from "#components/inbox/inbox-page.tsx";
+import { Prefetch } from "#components/layout/prefetch.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";
+import { inboxUrl } from "#lib/url/inbox.ts";
 
 export const generateMetadata = titled("Inbox");
 
-export default function Page() {
-  return <InboxPage />;
+export default async function Page({ searchParams }: PageProps<"/inbox">) {
+  const { open: _, ...asked } = inboxUrl.read(await searchParams);
+  return (
+    <Prefetch
+      load={(client, { server, user }) =>
+        Promise.all([
+          client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id)),
+          client.prefetchQuery(userQueries.list(server)),
+        ])
+      }
+    >
+      <InboxPage />
+    </Prefetch>
+  );
 }

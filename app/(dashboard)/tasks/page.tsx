@@ -1,8 +1,27 @@
+import { Prefetch } from "#components/layout/prefetch.tsx";
 import { TasksPage } from "#components/tasks/tasks-page.tsx";
+import { taskQueries } from "#lib/api/tasks.ts";
+import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";
+import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 
 export const generateMetadata = titled("Tasks");
 
-export default function Page() {
-  return <TasksPage />;
+export default async function Page({ searchParams }: PageProps<"/tasks">) {
+  const state = tasksUrl.read(await searchParams);
+  return (
+    <Prefetch
+      load={async (client, { server, user }) => {
+        if (!server.can("taskList")) return;
+        const asked = taskAskedOf(state, user.id);
+        await Promise.all([
+          client.prefetchInfiniteQuery(taskQueries.all(server, asked)),
+          client.prefetchQuery(taskQueries.count(server, asked.owner)),
+          client.prefetchQuery(userQueries.list(server)),
+        ]);
+      }}
+    >
+      <TasksPage />
+    </Prefetch>
+  );
 }

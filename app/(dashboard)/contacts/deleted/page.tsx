@@ -1,13 +1,13 @@
 import { DeletedContactList } from "#components/contacts/deleted-contact-list.tsx";
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Deleted contacts");
 
 export default function Page() {
   return (
-    <OwnOnly what="Restoring contacts">
+    <Requires capability="restoreContacts" what="Restoring contacts">
       <DeletedContactList />
-    </OwnOnly>
+    </Requires>
   );
 }

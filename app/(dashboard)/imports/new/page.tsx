@@ -1,13 +1,13 @@
 import { UploadFile } from "#components/imports/upload-file.tsx";
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Import contacts");
 
 export default function NewImportPage() {
   return (
-    <OwnOnly what="Importing contacts">
+    <Requires capability="importContacts" what="Importing contacts">
       <UploadFile />
-    </OwnOnly>
+    </Requires>
   );
 }

@@ -1,13 +1,13 @@
 import { AuditLog } from "#components/audit/audit-log.tsx";
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Audit log");
 
 export default function AuditLogPage() {
   return (
-    <OwnOnly what="The audit log">
+    <Requires capability="auditLog" what="The audit log">
       <AuditLog />
-    </OwnOnly>
+    </Requires>
   );
 }

@@ -1,4 +1,4 @@
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { CustomFieldSettings } from "#components/settings/custom-field-settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +6,8 @@ export const generateMetadata = titled("Custom fields");
 
 export default function CustomFieldsPage() {
   return (
-    <OwnOnly what="Defining custom fields">
+    <Requires capability="defineCustomFields" what="Defining custom fields">
       <CustomFieldSettings />
-    </OwnOnly>
+    </Requires>
   );
 }

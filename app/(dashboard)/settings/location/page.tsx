@@ -1,4 +1,4 @@
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { LocationSettings } from "#components/settings/location-settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +6,8 @@ export const generateMetadata = titled("Location");
 
 export default function LocationPage() {
   return (
-    <OwnOnly what="Changing a location">
+    <Requires capability="changeLocation" what="Changing a location">
       <LocationSettings />
-    </OwnOnly>
+    </Requires>
   );
 }

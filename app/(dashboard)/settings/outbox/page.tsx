@@ -1,4 +1,4 @@
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { Outbox } from "#components/settings/outbox.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +6,8 @@ export const generateMetadata = titled("Outbox");
 
 export default function OutboxPage() {
   return (
-    <OwnOnly what="The outbox">
+    <Requires capability="outbox" what="The outbox">
       <Outbox />
-    </OwnOnly>
+    </Requires>
   );
 }

@@ -1,4 +1,4 @@
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { SurveySettings } from "#components/surveys/survey-settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +6,8 @@ export const generateMetadata = titled("Surveys");
 
 export default function SurveySettingsPage() {
   return (
-    <OwnOnly what="Making surveys">
+    <Requires capability="editSurveys" what="Making surveys">
       <SurveySettings />
-    </OwnOnly>
+    </Requires>
   );
 }

@@ -1,4 +1,4 @@
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { WorkflowPage } from "#components/workflows/workflow-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -7,8 +7,8 @@ export const generateMetadata = titled("Workflow");
 export default async function Page({ params }: { params: Promise<{ workflowId: string }> }) {
   const { workflowId } = await params;
   return (
-    <OwnOnly what="Editing workflows">
+    <Requires capability="editWorkflows" what="Editing workflows">
       <WorkflowPage workflowId={decodeURIComponent(workflowId)} />
-    </OwnOnly>
+    </Requires>
   );
 }

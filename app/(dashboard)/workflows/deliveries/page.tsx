@@ -1,4 +1,4 @@
-import { OwnOnly } from "#components/layout/own-only.tsx";
+import { Requires } from "#components/layout/requires.tsx";
 import { DeliveryList } from "#components/workflows/delivery-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +6,8 @@ export const generateMetadata = titled("Deliveries");
 
 export default function Page() {
   return (
-    <OwnOnly what="Editing workflows">
+    <Requires capability="editWorkflows" what="Editing workflows">
       <DeliveryList />
-    </OwnOnly>
+    </Requires>
   );
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
-import { documentedHours, openTime } from "./hours-documented.ts";
+import { listHours, openTime } from "./documented-hours.ts";
 
 const weekly = (from: string, to: string) => [{ type: "wday" as const, day: "monday" as const, intervals: [{ from, to }] }];
 const at = (text: string) => Date.parse(text);
@@ -58,7 +58,7 @@ test("the hours of any server are put together from the schedules of everybody o
     };
     return Response.json(body[pathname] ?? { message: "Not found" }, { status: body[pathname] ? 200 : 404 });
   });
-  const hours = await documentedHours(api, "l", "UTC", monday, AbortSignal.timeout(5000));
+  const hours = await listHours(api, { locationId: "l", timezone: "UTC" }, monday);
   const span = (from: string, to: string) => ({ from: at(`2026-03-30T${from}Z`), to: at(`2026-03-30T${to}Z`) });
   const onMonday = ({ id, spans }: { id: string; spans: { from: number; to: number }[] }) => [
     id,

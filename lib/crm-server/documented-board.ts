@@ -2,46 +2,40 @@ import { type BoardCalendar, type BoardEvent, boardCalendarOf } from "#contract/
 import type { ServiceBooking } from "#contract/appointments/service-bookings.ts";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
-import { ifAny } from "./if-any.ts";
+import { ifAny } from "../api/if-any.ts";
+import type { CallOptions, Span } from "./crm-server.ts";
 
 // The board by what every server of the interface has: events and blocked slots calendar by calendar, and visits.
 
 type Api = Pick<Client<typeof contract>, "calendars" | "appointments">;
 
-const listCalendars = async (api: Api, locationId: string, signal: AbortSignal) =>
-  (await api.calendars.calendars.list({ query: { locationId } }, { signal })).calendars;
+const listCalendars = async (api: Api, locationId: string, options?: CallOptions) =>
+  (await api.calendars.calendars.list({ query: { locationId } }, options)).calendars;
 
-export const documentedCalendars = async (api: Api, locationId: string, signal: AbortSignal): Promise<BoardCalendar[]> =>
-  (await listCalendars(api, locationId, signal)).map(boardCalendarOf);
+export const listBoardCalendars = async (api: Api, locationId: string, options?: CallOptions): Promise<BoardCalendar[]> =>
+  (await listCalendars(api, locationId, options)).map(boardCalendarOf);
 
 /** Of every calendar and of everybody on a team; what is told twice is taken once. */
-export async function documentedEvents(
-  api: Api,
-  locationId: string,
-  { from, to }: { from: number; to: number },
-  signal: AbortSignal,
-): Promise<BoardEvent[]> {
-  const calendars = await listCalendars(api, locationId, signal);
+export async function listEvents(api: Api, locationId: string, { from, to }: Span, options?: CallOptions): Promise<BoardEvent[]> {
+  const calendars = await listCalendars(api, locationId, options);
   const span = { locationId, startTime: from, endTime: to };
   const people = new Set(calendars.flatMap(({ teamMembers }) => teamMembers.map(({ userId }) => userId)));
   const answers = await Promise.all([
-    documentedVisits(api, span, signal),
+    documentedVisits(api, span, options),
     ...calendars.flatMap(({ id: calendarId }) => [
-      api.appointments.events
-        .list({ query: { ...span, calendarId } }, { signal })
-        .then(({ events }) => toBoardEvents(events, "appointment")),
-      api.appointments.blocks.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => toBoardEvents(events, "block")),
+      api.appointments.events.list({ query: { ...span, calendarId } }, options).then(({ events }) => told(events, "appointment")),
+      api.appointments.blocks.list({ query: { ...span, calendarId } }, options).then(({ events }) => told(events, "block")),
     ]),
     ...[...people].map((userId) =>
-      api.appointments.blocks.list({ query: { ...span, userId } }, { signal }).then(({ events }) => toBoardEvents(events, "block")),
+      api.appointments.blocks.list({ query: { ...span, userId } }, options).then(({ events }) => told(events, "block")),
     ),
   ]);
   return [...new Map(answers.flat().map((event) => [event.id, event])).values()];
 }
 
-type Listed = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
+type Told = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
 
-const toBoardEvents = (events: Listed, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...notListed, kind }));
+const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...notListed, kind }));
 
 const notListed = {
   contactName: null,
@@ -54,11 +48,11 @@ const notListed = {
 };
 
 /** None where the server knows no visits. */
-async function documentedVisits(api: Api, span: VisitSpan, signal: AbortSignal): Promise<BoardEvent[]> {
-  const bookings = (await ifAny(api.appointments.serviceBookings.list({ query: span }, { signal })))?.bookings ?? [];
+async function documentedVisits(api: Api, span: VisitSpan, options?: CallOptions): Promise<BoardEvent[]> {
+  const bookings = (await ifAny(api.appointments.serviceBookings.list({ query: span }, options)))?.bookings ?? [];
   if (bookings.length === 0) return [];
   const query = { locationId: span.locationId };
-  const offered = (await ifAny(api.calendars.services.list({ query }, { signal })))?.services ?? [];
+  const offered = (await ifAny(api.calendars.services.list({ query }, options)))?.services ?? [];
   const names = new Map(offered.map(({ id, name }) => [id, name]));
   return bookings.filter(({ deleted }) => !deleted).map((booking) => visitOf(booking, (id) => names.get(id) ?? ""));
 }

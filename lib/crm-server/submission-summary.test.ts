@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { summaryOf } from "./survey-summary-documented.ts";
+import { summaryOf } from "./submission-summary.ts";
 
 const submission = (id: string, createdAt: string, others: Record<string, unknown>) => ({
   ...{ id, surveyId: "s", contactId: null, name: null, email: null },

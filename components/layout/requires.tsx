@@ -4,15 +4,18 @@ import { Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useConnectionIfAny } from "#lib/api/connection.tsx";
+import type { Capability } from "#lib/crm-server/crm-server.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 
-/** What only our own server can do; elsewhere it is absent, and a sentence says so. `what` begins it: "Merging duplicates". */
-export function OwnOnly({ what, children }: { what: Phrase; children: ReactNode }) {
+type RequiresProps = { capability: Capability /** Begins the sentence: "Merging duplicates". */; what: Phrase; children: ReactNode };
+
+/** What not every server can do. Where the server cannot, a sentence says so. */
+export function Requires({ capability, what, children }: RequiresProps) {
   const say = useSay();
   const connection = useConnectionIfAny();
-  if (connection?.isOwn) return children;
+  if (connection?.server.can(capability)) return children;
   return (
     <EmptyState icon={<Unplug aria-hidden />} title={own(say("{what} is not available here", { what: say(what) }))}>
       {connection === undefined

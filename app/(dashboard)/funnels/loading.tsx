@@ -1,5 +1,5 @@
 import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
 
 export default function Loading() {
-  return <PageSkeleton rows={20} />;
+  return <PageSkeleton />;
 }

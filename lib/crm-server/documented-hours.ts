@@ -3,14 +3,14 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
+import { ifAny } from "../api/if-any.ts";
 import { addDays, dayOf, instantOf } from "../format/zone.ts";
-import { ifAny } from "./if-any.ts";
+import type { CallOptions, ServedLocation, Span } from "./crm-server.ts";
 
 // Who works when by what every server of the interface has: the schedules of each person, and of each event calendar.
 
 type Api = Pick<Client<typeof contract>, "calendars">;
 type Hours = Pick<EventSchedule, "timezone" | "rules">;
-type Span = { from: number; to: number };
 
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 const weekdayOf = (day: string) => weekdays[new Date(`${day}T00:00Z`).getUTCDay()];
@@ -50,40 +50,40 @@ export function openTime(schedules: readonly Hours[], within: Span): Span[] {
 
 const mostSchedules = 500;
 
-/** Everybody's, person by person. */
-export async function documentedSchedules(
-  api: Api,
-  locationId: string,
-  userIds: readonly string[],
-  signal: AbortSignal,
-): Promise<Schedule[]> {
-  const asked = [...new Set(userIds)].map((userId) =>
-    api.calendars.schedules.search({ query: { locationId, userId, limit: mostSchedules } }, { signal }),
+/** Person by person, as the documented API searches them. */
+async function schedulesOf(api: Api, locationId: string, calendars: readonly Calendar[], options?: CallOptions): Promise<Schedule[]> {
+  const asked = teamsOf(calendars).map((userId) =>
+    api.calendars.schedules.search({ query: { locationId, userId, limit: mostSchedules } }, options),
   );
   return (await Promise.all(asked)).flatMap(({ schedules }) => schedules).filter(({ deleted }) => !deleted);
 }
 
-export const teamsOf = (calendars: readonly Calendar[]): string[] => [
+const teamsOf = (calendars: readonly Calendar[]): string[] => [
   ...new Set(calendars.flatMap(({ teamMembers }) => teamMembers.map(({ userId }) => userId))),
 ];
 
-const eventHours = async (api: Api, calendarId: string, signal: AbortSignal): Promise<Hours | undefined> =>
-  (await ifAny(api.calendars.eventSchedules.get({ params: { calendarId } }, { signal })))?.schedule;
+const calendarsOf = async (api: Api, locationId: string, options?: CallOptions) =>
+  (await api.calendars.calendars.list({ query: { locationId } }, options)).calendars;
 
-export async function documentedHours(
+export const listSchedules = async (api: Api, locationId: string, options?: CallOptions): Promise<Schedule[]> =>
+  schedulesOf(api, locationId, await calendarsOf(api, locationId, options), options);
+
+const eventHours = async (api: Api, calendarId: string, options?: CallOptions): Promise<Hours | undefined> =>
+  (await ifAny(api.calendars.eventSchedules.get({ params: { calendarId } }, options)))?.schedule;
+
+export async function listHours(
   api: Api,
-  locationId: string,
-  timezone: string,
+  { locationId, timezone }: ServedLocation,
   within: Span,
-  signal: AbortSignal,
+  options?: CallOptions,
 ): Promise<BoardHours> {
-  const { calendars } = await api.calendars.calendars.list({ query: { locationId } }, { signal });
+  const calendars = await calendarsOf(api, locationId, options);
   const people = teamsOf(calendars);
-  const schedules = await documentedSchedules(api, locationId, people, signal);
+  const schedules = await schedulesOf(api, locationId, calendars, options);
   const orStandard = (found: readonly Hours[]) => (found.length > 0 ? found : [nineToFive(timezone)]);
   const ofPerson = (id: string) => schedules.filter(({ userId }) => userId === id);
   const ofCalendar = async ({ id, calendarType, teamMembers }: Calendar): Promise<readonly Hours[]> => {
-    if (calendarType === "event") return [(await eventHours(api, id, signal)) ?? nineToFive(timezone)];
+    if (calendarType === "event") return [(await eventHours(api, id, options)) ?? nineToFive(timezone)];
     return teamMembers.flatMap(({ userId }) => orStandard(ofPerson(userId).filter(({ calendarIds }) => calendarIds.includes(id))));
   };
   return {

@@ -4,7 +4,7 @@ import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
 import { serviceSettings } from "#contract/calendars/services.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
-import { documentedCalendars, documentedEvents } from "./board-documented.ts";
+import { listBoardCalendars, listEvents } from "./documented-board.ts";
 
 const calendarOf = (id: string, more: object = {}) => ({
   ...calendarSettings.parse({}),
@@ -97,7 +97,7 @@ test("the board of any server is put together from what the documents have, each
     return Response.json(body[pathname] ?? null, { status: pathname in body ? 200 : 404 });
   });
   const { signal } = new AbortController();
-  const events = await documentedEvents(api, "l", { from: 0, to: 1 }, signal);
+  const events = await listEvents(api, "l", { from: 0, to: 1 }, { signal });
   assert.deepEqual(
     events.map(({ id, kind, contactName }) => [id, kind, contactName]),
     [
@@ -108,7 +108,11 @@ test("the board of any server is put together from what the documents have, each
     ],
   );
   assert.deepEqual(
-    (await documentedCalendars(api, "l", signal)).map(({ id, durationsMin, defaultDurationMin }) => [id, durationsMin, defaultDurationMin]),
+    (await listBoardCalendars(api, "l", { signal })).map(({ id, durationsMin, defaultDurationMin }) => [
+      id,
+      durationsMin,
+      defaultDurationMin,
+    ]),
     [
       ["a", [30], 30],
       ["b", [60, 15], 60],
@@ -137,7 +141,7 @@ test("a server that knows no visits has a board without them", async () => {
       status: pathname in body ? 200 : 404,
     });
   });
-  const events = await documentedEvents(api, "l", { from: 0, to: 1 }, new AbortController().signal);
+  const events = await listEvents(api, "l", { from: 0, to: 1 });
   assert.deepEqual(
     events.map(({ id }) => id),
     ["check-up"],

@@ -1,0 +1,106 @@
+import type { BrowserContext } from "@playwright/test";
+import { z } from "zod";
+import type { Bench } from "./bench.ts";
+import { openBrowser, openContext } from "./browser.ts";
+import type { Dashboard } from "./dashboard.ts";
+import type { Figure } from "./figure.ts";
+import type { Place } from "./harness.ts";
+import { inMs, median } from "./numbers.ts";
+import { talkingPlace } from "./talk.ts";
+import { fillCalendar, makeTeam } from "./team.ts";
+
+const askedMs = 300;
+const loads = 15;
+const warmLoads = 5;
+const members = 5;
+const events = 100;
+const dayMs = 24 * 60 * 60_000;
+export const firstRowContacts = 1000;
+
+/** A page of the same frame whose content asks for no data. */
+const staticPage = { path: "/inbox/export", row: "main h1" };
+const pages = [
+  { what: "Contacts", path: "/contacts", row: "[role=grid] [role=row] a[href^='/contacts/']" },
+  { what: "Inbox", path: "/inbox", row: "[data-conversation]" },
+  { what: "Tasks", path: "/tasks?owner=all", row: "[data-task]" },
+  { what: "Board", path: "/calendars", row: ".board [title*='Check-up']" },
+];
+
+/** A task for every second contact, due around now. */
+const tasks = `insert into task (location_id, contact_id, id, title, due_date, completed, date_added, date_updated)
+  select $1, id, 'task-' || n, 'Call about the next visit ' || n, now() + (n - 250) * interval '1 hour', false, now(), now()
+  from (select id, row_number() over (order by id) as n from contact where location_id = $1) as c where n % 2 = 0
+  on conflict do nothing`;
+
+/** The appointments of the week that the board shows first. */
+async function fillWeek(bench: Bench, place: Place): Promise<void> {
+  const today = Math.floor(Date.now() / dayMs);
+  const monday = new Date((today - ((today + 3) % 7)) * dayMs);
+  const team = await makeTeam(bench.db, place, "first-row", members);
+  await fillCalendar(bench.db, place, team, events, { from: monday, to: new Date(monday.getTime() + 7 * dayMs) });
+}
+
+/** Runs in the page: notes when the first element that matches `row` has been painted, in milliseconds since the navigation began. */
+function watchFor(row: string): void {
+  const look = () => {
+    const isShown = [...document.querySelectorAll(row)].some((element) => element.getClientRects().length > 0);
+    requestAnimationFrame(isShown ? note : look);
+  };
+  const note = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => Reflect.set(window, "firstRowMs", performance.now());
+    port2.postMessage(undefined);
+  };
+  look();
+}
+
+/** In a new page of a browser that has the dashboard's scripts and styles in its cache. */
+async function firstRowMs(context: BrowserContext, url: string, row: string): Promise<number> {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(watchFor, row);
+    await page.goto(url, { waitUntil: "commit" });
+    const seen = await page.waitForFunction(() => Reflect.get(window, "firstRowMs"), undefined, { timeout: 15_000 });
+    const ms = z.number().parse(await seen.jsonValue());
+    // What this page still does must not slow down the next one.
+    await page.waitForLoadState("networkidle");
+    return ms;
+  } finally {
+    await page.close();
+  }
+}
+
+async function medianOf(context: BrowserContext, url: string, row: string): Promise<number> {
+  const times: number[] = [];
+  for (let load = 0; load < warmLoads + loads; load++) {
+    const ms = await firstRowMs(context, url, row);
+    if (load >= warmLoads) times.push(ms);
+  }
+  return median(times);
+}
+
+/** How long after the start of a navigation each page shows its first row. */
+export async function firstRow(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
+  const place = await talkingPlace(bench, firstRowContacts);
+  await bench.db.query(tasks, [place.id]);
+  await fillWeek(bench, place);
+  const browser = await openBrowser(bench);
+  try {
+    const context = await openContext(browser, dashboard, place);
+    const staticMs = await medianOf(context, dashboard.url + staticPage.path, staticPage.row);
+    const figures: Figure[] = [];
+    for (const { what, path, row } of pages) {
+      const reached = await medianOf(context, dashboard.url + path, row);
+      figures.push({
+        what: `${what} page, start of the navigation to the first row, median of ${loads} fresh pages`,
+        reached: inMs(reached),
+        asked: `≤ ${askedMs} ms`,
+        beside: `${inMs(staticMs)} (a page of the same frame without data)`,
+        isReached: reached <= askedMs,
+      });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { createClients } from "../api/client.ts";
+import { documentedServer } from "./documented.ts";
+import { ownServer } from "./own.ts";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+const location = { locationId: "l", timezone: "UTC" };
+
+/** Clients whose servers answer by path, and the requests that they were sent. */
+function clientsOf(answer: (path: string) => unknown) {
+  const sent: string[] = [];
+  const clients = createClients((prefix) => async (url, { method = "GET" }) => {
+    sent.push(`${method} ${prefix}${url}`);
+    return Response.json(answer(url));
+  });
+  return { clients, sent };
+}
+
+const note = {
+  id: "n",
+  contactId: "c",
+  body: "Call back",
+  title: null,
+  color: null,
+  pinned: false,
+  userId: null,
+  dateAdded: "2026-01-05T09:00:00.000Z",
+};
+
+test("an edited note is refused by the documented adapter if it has changed since it was read, and is not written", async () => {
+  const { clients, sent } = clientsOf(() => ({ note: { ...note, dateUpdated: note.dateAdded, bodyText: note.body } }));
+  const server = documentedServer(location, clients);
+  await assert.rejects(server.notes.update("c", "n", { body: "Done" }, { body: "Call" }), { code: "CHANGED_MEANWHILE" });
+  assert.deepEqual(sent, ["GET /api/crm/contacts/c/notes/n"]);
+  await server.notes.update("c", "n", { body: "Done" }, { body: "Call back" });
+  assert.deepEqual(sent.slice(1), ["GET /api/crm/contacts/c/notes/n", "PUT /api/crm/contacts/c/notes/n"]);
+});
+
+test("contacts beyond the search window are listed by the own adapter, and by the documented one not at all", async () => {
+  const { clients, sent } = clientsOf(() => ({ contacts: [], total: 20_000 }));
+  assert.deepEqual(await documentedServer(location, clients).contacts.page({}, 100), { rows: [], total: 10_000 });
+  assert.equal(sent.length, 0);
+  assert.deepEqual(await ownServer(location, clients).contacts.page({}, 100), { rows: [], total: 20_000 });
+  assert.equal(sent.length, 1);
+  assert.match(String(sent[0]), /^POST \/api\/app\//);
+});
+
+test("the dashboard asks what a server can do, and not which server it is", async () => {
+  const folders = ["app", "components", "lib"];
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(path.join(root, folder), { recursive: true }))
+        .map((file) => path.join(folder, file))
+        .filter((file) => /\.tsx?$/.test(file)),
+    ),
+  );
+  const asking = [];
+  for (const file of files.flat())
+    if (file !== path.relative(root, import.meta.filename) && /\bisOwn\b/.test(await readFile(path.join(root, file), "utf8")))
+      asking.push(file);
+  assert.deepEqual(asking, []);
+});

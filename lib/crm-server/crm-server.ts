@@ -1,0 +1,198 @@
+import type { z } from "zod";
+import type { BoardCalendar, BoardEvent, BoardHours } from "#contract/appointments/board.ts";
+import type { Event } from "#contract/appointments/event.ts";
+import type { Schedule } from "#contract/calendars/schedules.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import type { ContactChanges } from "#contract/contacts/details.ts";
+import type { Note, NoteUpdate } from "#contract/contacts/notes.ts";
+import type { Task, taskUpdate } from "#contract/contacts/tasks.ts";
+import type { TimelineEntry, TimelineKind } from "#contract/contacts/timeline.ts";
+import type { CallListed, TranscriptHit } from "#contract/conversations/calls.ts";
+import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { LinkedRecord } from "#contract/objects/record-details.ts";
+import type { SurveySummary } from "#contract/surveys/results.ts";
+import type { Submission } from "#contract/surveys/submissions.ts";
+import type { ExpectedMember, Member, MemberChanges } from "#contract/users/members.ts";
+import type { UserCard } from "#contract/users/user-cards.ts";
+import type { Clients } from "../api/client.ts";
+import type { ContactAsked, ContactPage } from "../api/contact-keys.ts";
+import type { SubmissionsAsked } from "../api/submissions.ts";
+
+/** What a server of the documented API cannot do at all. Whatever it can do in another way is a method of `CrmServer`. */
+export type Capability =
+  /** What a user's role, permissions and scopes amount to. */
+  | "accessSummary"
+  /** The working hours of all users in one list. */
+  | "allSchedules"
+  /** Messages about appointments: standard ones, their variables, and which will be sent. */
+  | "appointmentMessages"
+  /** Choosing a user, for an owner or an assignee, from all users of the location. */
+  | "assignUsers"
+  | "auditLog"
+  /** A contact's service bookings. */
+  | "bookingsOfContact"
+  /** Bulk work that goes on when the page is closed. */
+  | "bulkOperations"
+  | "changeHistory"
+  | "changeLocation"
+  /** Changing the company name and the gender of a contact. */
+  | "companyAndGender"
+  /** The names and types of custom fields, and not only their IDs. */
+  | "customFieldNames"
+  | "defineCustomFields"
+  | "defineObjects"
+  | "editSurveys"
+  | "editWorkflows"
+  /** The workflows and campaigns that a contact is enrolled in. */
+  | "enrolments"
+  | "importContacts"
+  /** Removing the list of scopes that limits a user. */
+  | "liftScopes"
+  /** Changes by others as they happen, and notices. */
+  | "liveChanges"
+  /** The locations that a user may be given. */
+  | "locationsOfUser"
+  | "merge"
+  /** Whether messages are sent, by channel. */
+  | "messageDelivery"
+  | "messageRetry"
+  | "messageTemplates"
+  | "outbox"
+  /** The signed-in user is a user of the server, by the same ID. */
+  | "ownUser"
+  /** Whether the domains of redirects are proven to belong to the location. */
+  | "provenDomains"
+  /** Public pages of funnels, surveys and bookings, under the dashboard's address. */
+  | "publicPages"
+  | "recordFiles"
+  | "recordHistory"
+  | "recordImport"
+  /** Restoring deleted contacts. */
+  | "restoreContacts"
+  | "savedViews"
+  /** Which slots a calendar offers with settings that are not saved, and why it offers no others. */
+  | "slotPreview"
+  | "sortRecords"
+  /** Submissions as one file that the server writes. */
+  | "submissionExport"
+  /** The fields of all submissions that a filter finds. */
+  | "submissionFields"
+  /** The tags in use, with their counts. */
+  | "tagCounts"
+  /** Tasks over all contacts. */
+  | "taskList"
+  | "tokens"
+  /** All contacts that a search finds, beyond the window of the documented search. */
+  | "wholeList"
+  | "workflowRuns";
+
+export type CallOptions = { signal?: AbortSignal };
+
+/** From one instant to another, in milliseconds. */
+export type Span = { from: number; to: number };
+
+export type TimelinePage = { entries: TimelineEntry[]; next: string | null };
+
+/** Calls are read with the contacts and transcripts that the caller has cached. */
+export type CallReads = {
+  signal: AbortSignal;
+  contactOf(contactId: string): Promise<Contact | null>;
+  transcriptOf(messageId: string): Promise<TranscriptSentence[] | null>;
+};
+export type CallPage = { calls: CallListed[]; next: string | null };
+export type TranscriptPage = { hits: TranscriptHit[]; next: string | null };
+
+/** A relation as seen from one of its records. The documented API names the label only in the association, so it is empty there. */
+export type Link = { relationId: string; associationId: string; label: string; other: LinkedRecord };
+
+export type FoundRecord = { objectKey: string; id: string; name: string; label: string };
+
+export type FoundSubmission = { submission: Submission; fields: { key: string; label: string }[] };
+
+/** `left` counts the older submissions that the summary leaves out. */
+export type SubmissionSummary = { summary: SurveySummary; left: number };
+
+/** What fields of a record were on the screen when they were edited. */
+export type Expected = Record<string, unknown>;
+
+/**
+ * The server that the dashboard works on, of which there are two kinds: our own service (`own.ts`), and any other server of the documented API
+ * (`documented.ts`). Components ask what it can do, never which kind it is.
+ */
+export type CrmServer = Clients & {
+  readonly locationId: string;
+  /** The time zone of the location. */
+  readonly timezone: string;
+  can(capability: Capability): boolean;
+  readonly board: {
+    events(span: Span, options?: CallOptions): Promise<BoardEvent[]>;
+    /** Everyone's working hours. */
+    hours(span: Span, options?: CallOptions): Promise<BoardHours>;
+    calendars(options?: CallOptions): Promise<BoardCalendar[]>;
+    /** A contact's appointments, and their service bookings where the server lists those by contact. */
+    ofContact(contactId: string, options?: CallOptions): Promise<(BoardEvent | Event)[]>;
+  };
+  readonly calls: {
+    list(after: string, reads: CallReads): Promise<CallPage>;
+    /** Sentences that contain the text. */
+    search(text: string, before: string, reads: CallReads): Promise<TranscriptPage>;
+  };
+  readonly contacts: {
+    /** A page of the list by its number, from 0. */
+    page(asked: ContactAsked, page: number, options?: CallOptions): Promise<ContactPage>;
+    /** Throws CHANGED_MEANWHILE if a field in `expected` has changed since it was read. */
+    update(contactId: string, changes: ContactChanges, expected: Expected): Promise<Contact>;
+  };
+  readonly customFields: {
+    /** In the order they are shown. The documented API names only the ids of custom fields, so there are none on another server. */
+    list(options?: CallOptions): Promise<CustomField[]>;
+  };
+  readonly notes: {
+    /** Throws CHANGED_MEANWHILE if a field in `expected` has changed since it was read. */
+    update(contactId: string, id: string, changes: NoteUpdate, expected: Expected): Promise<Note>;
+    /** Restores a deleted note. The documented API creates a new one with the same text and author. */
+    restore(contactId: string, note: Note): Promise<Note>;
+  };
+  readonly objects: {
+    /** An object with its folders and fields, in the order they are shown. */
+    schema(key: string, options?: CallOptions): Promise<ObjectSchema>;
+  };
+  readonly records: {
+    /** Records of any object by a part of their searchable text. */
+    find(text: string, options?: CallOptions): Promise<FoundRecord[]>;
+  };
+  readonly relations: {
+    list(recordId: string, page: { skip: number; limit: number }, options?: CallOptions): Promise<{ links: Link[]; total: number }>;
+  };
+  readonly schedules: {
+    /** The working hours of all users, by user. */
+    list(options?: CallOptions): Promise<Schedule[]>;
+  };
+  readonly submissions: {
+    /** One submission, which the documented API finds only among those that are asked for. */
+    get(submissionId: string, asked: SubmissionsAsked, options?: CallOptions): Promise<FoundSubmission>;
+    summary(asked: SubmissionsAsked, options?: CallOptions): Promise<SubmissionSummary>;
+  };
+  readonly tasks: {
+    /** Throws CHANGED_MEANWHILE if a field in `expected` has changed since it was read. */
+    update(contactId: string, taskId: string, changes: z.input<typeof taskUpdate>, expected: Expected): Promise<Task>;
+    /** Restores a deleted task. The documented API creates a new one with the same values. */
+    restore(task: Task): Promise<Task>;
+  };
+  readonly timeline: {
+    /** A page of a contact's history, newest first; no kind means all. The documented API has no history of changes. */
+    list(contactId: string, kinds: readonly TimelineKind[], before: string, options?: CallOptions): Promise<TimelinePage>;
+  };
+  readonly users: {
+    /** The users of the location. */
+    list(options?: CallOptions): Promise<UserCard[]>;
+    get(userId: string, options?: CallOptions): Promise<Member>;
+    /** The documented API has no conditional update of users, and cannot remove a list of scopes. */
+    update(userId: string, changes: MemberChanges, expected: ExpectedMember): Promise<Member>;
+  };
+};
+
+/** The location that a server is asked about. */
+export type ServedLocation = { locationId: string; timezone: string };

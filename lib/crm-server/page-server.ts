@@ -1,0 +1,21 @@
+import { headers } from "next/headers";
+import type { SessionUser } from "#contract/users/sessions.ts";
+import { createClients } from "../api/client.ts";
+import { frameVisit } from "../auth/visit.ts";
+import { sendFromPage } from "../proxy/forward.ts";
+import type { CrmServer } from "./crm-server.ts";
+import { openCrmServer } from "./open.ts";
+
+/** How long a page waits for its data. Later data is read by the browser, so a slow server delays no page. */
+const waitMs = 500;
+
+export type PageServer = { server: CrmServer; user: SessionUser };
+
+/** The server of the connection as a page asks it while it is rendered; undefined without a connection, and while the service does not answer. */
+export async function pageServer(): Promise<PageServer | undefined> {
+  const visit = await frameVisit();
+  if (visit.kind !== "visit" || visit.connection === undefined || !visit.isConfirmed) return undefined;
+  const { session, token, connection } = visit;
+  const send = sendFromPage({ session, token }, connection.id, await headers(), AbortSignal.timeout(waitMs));
+  return { server: openCrmServer(connection, createClients(send)), user: session.user };
+}
