@@ -1663,24 +1663,24 @@ create table conversation_move (
 );
 CREATE INDEX conversation_move_by_time ON public.conversation_move USING brin (at);
 
+create unlogged table conversation_page_end (
+  at timestamp with time zone not null default now(),
+  begun pg_snapshot not null,
+  conversation_id text not null,
+  listing text not null,
+  location_id text not null,
+  place bigint not null,
+  sent_end double precision not null,
+  constraint conversation_page_end_pkey PRIMARY KEY (location_id, listing, sent_end)
+);
+CREATE INDEX conversation_page_end_by_time ON public.conversation_page_end USING brin (at);
+
 create table conversation_tally (
   count integer not null,
   id bigint not null generated always as identity,
   location_id text not null,
   constraint conversation_tally_pkey PRIMARY KEY (location_id, id)
 );
-
-create unlogged table conversation_walk (
-  at timestamp with time zone not null default now(),
-  begun pg_snapshot not null,
-  conversation_id text not null,
-  location_id text not null,
-  place bigint not null,
-  told double precision not null,
-  walk text not null,
-  constraint conversation_walk_pkey PRIMARY KEY (location_id, walk, told)
-);
-CREATE INDEX conversation_walk_by_time ON public.conversation_walk USING brin (at);
 
 create table credential_epoch (
   changes bigint not null,

@@ -3,7 +3,7 @@ declare const proven: unique symbol;
 /** A location that the caller was proven to act on. Every query of tenant data asks for one. */
 export type Tenant = string & { readonly [proven]: true };
 
-/** Mints a Tenant. Only authentication, `service/context.ts` and the operator's commands call it; `scripts/walls.test.ts` holds that. */
+/** Mints a Tenant. Only authentication, `service/context.ts` and the operator's commands call it; `scripts/layers.test.ts` holds that. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: this is the one place where proof becomes a type
 export const provenTenant = (locationId: string): Tenant => locationId as Tenant;
 

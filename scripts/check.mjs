@@ -4,6 +4,6 @@ import { main } from "./project.mjs";
 
 await main(async () => {
   await install();
-  const failed = await runChecks(["types", "lint", "walls", "unused"]);
+  const failed = await runChecks(["types", "lint", "layers", "unused"]);
   if (failed.length > 0) process.exitCode = 1;
 });

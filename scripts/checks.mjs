@@ -24,14 +24,14 @@ async function types() {
 
 const lint = () => capture(tool("biome"), ["check", "--error-on-warnings", "--max-diagnostics=200", "."]);
 
-const walls = () => capture(node, ["--test", "--test-reporter=dot", "scripts/walls.test.ts"]);
+const layers = () => capture(node, ["--test", "--test-reporter=dot", "scripts/layers.test.ts"]);
 
 /** Unused files, exports and dependencies. */
 const unused = () => capture(tool("knip"), ["--no-progress"]);
 
 /** Each prints what it finds, and one line in any case. Answers with the names of those that failed. */
 export async function runChecks(names) {
-  const all = { types, lint, walls, unused };
+  const all = { types, lint, layers, unused };
   const results = await Promise.all(names.map(async (name) => ({ name, ...(await all[name]()) })));
   for (const { name, isGood, output } of results) {
     if (!isGood) process.stdout.write(`${output.trimEnd()}\n`);

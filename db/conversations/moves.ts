@@ -10,6 +10,6 @@ export const isSince = (tenant: Tenant, begun: RawBuilder<unknown>): RawBuilder<
 
 /** Forgets what moved longer ago, and the ends of pages that were told then. */
 export async function forget(db: Executor, keptS: number): Promise<void> {
-  for (const table of ["conversation_walk", "conversation_move", "message_move"] as const)
+  for (const table of ["conversation_page_end", "conversation_move", "message_move"] as const)
     await db.deleteFrom(table).where("at", "<", sql<Date>`now() - make_interval(secs => ${keptS})`).execute();
 }

@@ -7,23 +7,27 @@ import { isSince } from "./moves.ts";
 
 export type PageEnd = { place: number; conversationId: string; begun: string };
 
-export async function find(db: Executor, tenant: Tenant, walk: string, told: number): Promise<PageEnd | undefined> {
+export async function find(db: Executor, tenant: Tenant, listing: string, sentEnd: number): Promise<PageEnd | undefined> {
   const { rows } = await sql<PageEnd>`
-    select place::float8 as place, conversation_id as "conversationId", begun::text as begun from conversation_walk
-    where location_id = ${tenant} and walk = ${walk} and told = ${told}`.execute(db);
+    select place::float8 as place, conversation_id as "conversationId", begun::text as begun from conversation_page_end
+    where location_id = ${tenant} and listing = ${listing} and sent_end = ${sentEnd}`.execute(db);
   return rows[0];
 }
 
 const hasMovedSince = (tenant: Tenant, begun: string) =>
   sql`exists (select from conversation_move where ${isSince(tenant, sql.raw(begun))})`;
 
-/** Keeps an end by each number that was told of it. Of two walks that end at one place the later counts, and nothing is written where they saw the same. */
-export const remember = (db: Executor, tenant: Tenant, walk: string, told: readonly number[], end: PageEnd) =>
-  sql`insert into conversation_walk as standing (location_id, walk, told, place, conversation_id, begun)
-    select ${tenant}, ${walk}, told, ${end.place}::bigint, ${end.conversationId}, ended.begun
-    from unnest(${told.toSorted((one, other) => one - other)}::float8[]) as told, (select ${end.begun}::pg_snapshot as begun) as ended
-    where not exists (select from conversation_walk kept
-      where kept.location_id = ${tenant} and kept.walk = ${walk} and kept.told = told.told and kept.conversation_id = ${end.conversationId}
-        and kept.place = ${end.place}::bigint and not ${hasMovedSince(tenant, "kept.begun")} and not ${hasMovedSince(tenant, "ended.begun")})
-    on conflict (location_id, walk, told) do update set
+/**
+ * Keeps the end of a page under each number that was sent for it. Of two listings that end at one place the later one is kept; nothing is
+ * written if both saw the same.
+ */
+export const remember = (db: Executor, tenant: Tenant, listing: string, sentEnds: readonly number[], end: PageEnd) =>
+  sql`insert into conversation_page_end as stored (location_id, listing, sent_end, place, conversation_id, begun)
+    select ${tenant}, ${listing}, sent_end, ${end.place}::bigint, ${end.conversationId}, ended.begun
+    from unnest(${sentEnds.toSorted((one, other) => one - other)}::float8[]) as sent_end, (select ${end.begun}::pg_snapshot as begun) as ended
+    where not exists (select from conversation_page_end kept
+      where kept.location_id = ${tenant} and kept.listing = ${listing} and kept.sent_end = sent_end.sent_end
+        and kept.conversation_id = ${end.conversationId} and kept.place = ${end.place}::bigint
+        and not ${hasMovedSince(tenant, "kept.begun")} and not ${hasMovedSince(tenant, "ended.begun")})
+    on conflict (location_id, listing, sent_end) do update set
       place = excluded.place, conversation_id = excluded.conversation_id, begun = excluded.begun, at = now()`.execute(db);

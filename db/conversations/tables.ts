@@ -46,10 +46,10 @@ type MessageMoveTable = {
   at: DefaultInstant;
 };
 
-type ConversationWalkTable = {
+type ConversationPageEndTable = {
   location_id: string;
-  walk: string;
-  told: number;
+  listing: string;
+  sent_end: number;
   place: Big;
   conversation_id: string;
   begun: string;
@@ -154,7 +154,7 @@ export type ConversationsTables = {
   conversation: ConversationTable;
   conversation_tally: ConversationTallyTable;
   conversation_move: ConversationMoveTable;
-  conversation_walk: ConversationWalkTable;
+  conversation_page_end: ConversationPageEndTable;
   message: MessageTable;
   message_move: MessageMoveTable;
   email: EmailTable;

@@ -13,3 +13,20 @@ create table loaded_functions (
 -- Functions that are not called any more.
 drop function book_together;
 drop function text_pieces;
+
+-- Ends of pages are kept for hours only, so the renamed table starts empty.
+drop table conversation_walk;
+create unlogged table conversation_page_end (
+  location_id text not null,
+  -- Who lists what in which order.
+  listing text not null,
+  -- The number that was sent as the end of the page.
+  sent_end double precision not null,
+  place bigint not null,
+  conversation_id text not null,
+  -- What the listing saw when it began.
+  begun pg_snapshot not null,
+  at timestamptz not null default now(),
+  primary key (location_id, listing, sent_end)
+);
+create index conversation_page_end_by_time on conversation_page_end using brin (at);

@@ -69,18 +69,18 @@ create index conversation_move_by_time on conversation_move using brin (at);
 
 -- Where a page of a listing ended whose next page may be requested by a number alone, and when that listing began. Unlogged:
 -- after a crash only listings under way miss it.
-create unlogged table conversation_walk (
+create unlogged table conversation_page_end (
   location_id text not null,
   -- Who lists what in which order.
-  walk text not null,
+  listing text not null,
   -- The number that was sent as the end of the page.
-  told double precision not null,
+  sent_end double precision not null,
   place bigint not null,
   conversation_id text not null,
   -- What the listing saw when it began.
   begun pg_snapshot not null,
   at timestamptz not null default now(),
-  primary key (location_id, walk, told)
+  primary key (location_id, listing, sent_end)
 );
 -- Finds old rows to delete.
-create index conversation_walk_by_time on conversation_walk using brin (at);
+create index conversation_page_end_by_time on conversation_page_end using brin (at);

@@ -71,7 +71,7 @@ function useHere(): Here {
 export const useSignedInUser = (): SignedInUser => useHere().user;
 
 /** Whether the signed-in person may do something, so that it is not offered in vain. */
-export const useMay = (deed: Action): boolean => !useHere().user.refused.includes(deed);
+export const useMay = (action: Action): boolean => !useHere().user.refused.includes(action);
 
 /** Undefined where nobody has made a connection yet: only the settings are shown then. */
 export const useConnectionIfAny = (): CurrentConnection | undefined => useHere().connection;

@@ -23,19 +23,19 @@ export async function listEvents(api: Api, locationId: string, { from, to }: Spa
   const answers = await Promise.all([
     documentedVisits(api, span, options),
     ...calendars.flatMap(({ id: calendarId }) => [
-      api.appointments.events.list({ query: { ...span, calendarId } }, options).then(({ events }) => told(events, "appointment")),
-      api.appointments.blocks.list({ query: { ...span, calendarId } }, options).then(({ events }) => told(events, "block")),
+      api.appointments.events.list({ query: { ...span, calendarId } }, options).then(({ events }) => toBoardEvents(events, "appointment")),
+      api.appointments.blocks.list({ query: { ...span, calendarId } }, options).then(({ events }) => toBoardEvents(events, "block")),
     ]),
     ...[...people].map((userId) =>
-      api.appointments.blocks.list({ query: { ...span, userId } }, options).then(({ events }) => told(events, "block")),
+      api.appointments.blocks.list({ query: { ...span, userId } }, options).then(({ events }) => toBoardEvents(events, "block")),
     ),
   ]);
   return [...new Map(answers.flat().map((event) => [event.id, event])).values()];
 }
 
-type Told = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
+type Listed = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
 
-const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...notListed, kind }));
+const toBoardEvents = (events: Listed, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...notListed, kind }));
 
 const notListed = {
   contactName: null,

@@ -203,9 +203,9 @@ test("a walk by cursor sees each of 1,000 records exactly once while others are 
   for (let batch = 0; batch < 50; batch++)
     old.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => make(`old ${batch} ${index}`)))));
 
-  let isWalking = true;
+  let isReading = true;
   const writing = (async () => {
-    for (let count = 0; isWalking; count++) {
+    for (let count = 0; isReading; count++) {
       const id = await make(`new ${count}`);
       await they.put(`${path}/${old[count % old.length]}?locationId=${locationId}`, { properties: { name: `old changed ${count}` } });
       if (count % 2 === 0) await they.delete(`${path}/${id}`);
@@ -224,6 +224,6 @@ test("a walk by cursor sees each of 1,000 records exactly once while others are 
     assert.equal(new Set(seen).size, seen.length);
     assert.deepEqual(seen.filter((id) => old.includes(id)).toSorted(), old.toSorted());
   }
-  isWalking = false;
+  isReading = false;
   await writing;
 });

@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Who may look into whom, and which packages a room that must be readable alone may use. */
-const rooms: Record<string, { mayImport: string[]; packages?: string[] }> = {
+/** Which layer may import which, and the packages that contract and db may use. */
+const layers: Record<string, { mayImport: string[]; packages?: string[] }> = {
   contract: { mayImport: [], packages: ["zod", "ipaddr.js", "libphonenumber-js"] },
   db: { mayImport: [], packages: ["kysely", "pg", "pg-copy-streams", "nanoid"] },
   service: { mayImport: ["contract", "db"] },
@@ -23,17 +23,17 @@ const domainFree = ["ui", "layout", "data-table", "form"].map((part) => `compone
 const dashboardOnly = /^(react|react-dom|next|next-auth|next-themes|@heroui\/.*|@tanstack\/.*|@fullcalendar\/.*)(\/|$)/;
 const serviceOnly = /^(hono|@hono\/.*|graphile-worker|pg|kysely|nodemailer)(\/|$)/;
 
-type Import = { file: string; room: string; specifier: string; target: string | undefined };
+type Import = { file: string; layer: string; specifier: string; target: string | undefined };
 
 const isUnder = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
-const roomOf = (file: string) =>
-  Object.keys(rooms)
-    .filter((room) => isUnder(file, room))
+const layerOf = (file: string) =>
+  Object.keys(layers)
+    .filter((layer) => isUnder(file, layer))
     .sort((a, b) => b.length - a.length)[0];
 
 async function sources(): Promise<string[]> {
   const perFolder = await Promise.all(
-    Object.keys(rooms).map(async (folder) => {
+    Object.keys(layers).map(async (folder) => {
       const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
       return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
     }),
@@ -55,79 +55,79 @@ async function importsOf(file: string): Promise<Import[]> {
   );
   return [...found].flatMap((match) => {
     const specifier = match[1] ?? match[2] ?? match[3];
-    const room = roomOf(file);
-    return specifier && room ? [{ file, room, specifier, target: targetOf(file, specifier) }] : [];
+    const layer = layerOf(file);
+    return specifier && layer ? [{ file, layer, specifier, target: targetOf(file, specifier) }] : [];
   });
 }
 
 const files = await sources();
 const imports = (await Promise.all(files.map(importsOf))).flat();
-const said = (found: Import[]) => found.map(({ file, specifier }) => `${file} imports ${specifier}`);
+const listed = (found: Import[]) => found.map(({ file, specifier }) => `${file} imports ${specifier}`);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 test("imports are found at all", () => {
   assert.ok(files.length > 20 && imports.length > 20);
 });
 
-test("no room looks into a room that is out of its sight", () => {
-  const through = imports.filter(({ room, target }) => {
-    const other = target === undefined ? undefined : roomOf(target);
-    if (other === undefined || other === room) return false;
-    return !rooms[room]?.mayImport.includes(other);
+test("a layer imports only the layers that it may", () => {
+  const forbidden = imports.filter(({ layer, target }) => {
+    const other = target === undefined ? undefined : layerOf(target);
+    if (other === undefined || other === layer) return false;
+    return !layers[layer]?.mayImport.includes(other);
   });
-  assert.deepEqual(said(through), []);
+  assert.deepEqual(listed(forbidden), []);
 });
 
-test("between rooms an import begins with #, inside a room it is relative, between the parts of one room it is either", () => {
+test("between layers an import begins with #, inside a layer it is relative, between the parts of one layer it is either", () => {
   const wrong = imports.filter(({ file, specifier, target }) => {
     if (target === undefined) return false;
     if (target.split("/")[0] !== file.split("/")[0]) return !specifier.startsWith("#");
     return specifier.startsWith("#") && path.dirname(target) === path.dirname(file);
   });
-  assert.deepEqual(said(wrong), []);
+  assert.deepEqual(listed(wrong), []);
 });
 
-test("an import inside the project names its file whole", () => {
+test("an import inside the project names its file with the ending", () => {
   const short = imports.filter(({ target }) => target !== undefined && !/\.(ts|tsx|mjs|css|json)$/.test(target));
-  assert.deepEqual(said(short), []);
+  assert.deepEqual(listed(short), []);
 });
 
-test("the contract and the database read alone: few packages, each named here", () => {
-  const foreign = imports.filter(({ file, room, specifier, target }) => {
-    const packages = rooms[room]?.packages;
+test("contract and db import few packages, each named here", () => {
+  const foreign = imports.filter(({ file, layer, specifier, target }) => {
+    const packages = layers[layer]?.packages;
     if (!packages || target !== undefined || specifier.startsWith("node:")) return false;
     return !isTest(file) && !packages.some((name) => isUnder(specifier, name));
   });
-  assert.deepEqual(said(foreign), []);
+  assert.deepEqual(listed(foreign), []);
 });
 
-test("the service draws nothing, and the dashboard answers and stores nothing", () => {
-  const strayed = imports.filter(({ room, specifier }) => {
-    if (["contract", "db", "service"].includes(room)) return dashboardOnly.test(specifier);
-    return ["lib", "components", "app"].includes(room) && serviceOnly.test(specifier);
+test("the service imports no package of the dashboard, and the dashboard none of the service", () => {
+  const misplaced = imports.filter(({ layer, specifier }) => {
+    if (["contract", "db", "service"].includes(layer)) return dashboardOnly.test(specifier);
+    return ["lib", "components", "app"].includes(layer) && serviceOnly.test(specifier);
   });
-  assert.deepEqual(said(strayed), []);
+  assert.deepEqual(listed(misplaced), []);
 });
 
-test("ui, layout, data-table and form know no word of the domain", () => {
+test("ui, layout, data-table and form import no domain", () => {
   const domains = imports.filter(({ file, target }) => {
     if (!domainFree.some((part) => isUnder(file, part)) || target === undefined || !isUnder(target, "components")) return false;
     return !domainFree.some((part) => isUnder(target, part));
   });
-  assert.deepEqual(said(domains), []);
+  assert.deepEqual(listed(domains), []);
 });
 
-test("the linter holds the same walls", async () => {
+test("the linter has the same import rules", async () => {
   const config: { overrides: { includes: string[]; linter: unknown }[] } = JSON.parse(
     await readFile(path.join(root, "biome.json"), "utf8"),
   );
-  for (const [room, { mayImport }] of Object.entries(rooms)) {
-    if (room === "scripts") continue;
-    const override = config.overrides.find(({ includes }) => includes.length === 1 && includes[0] === `${room}/**`);
+  for (const [layer, { mayImport }] of Object.entries(layers)) {
+    if (layer === "scripts") continue;
+    const override = config.overrides.find(({ includes }) => includes.length === 1 && includes[0] === `${layer}/**`);
     const written = JSON.stringify(override?.linter ?? "");
-    const tops = Object.keys(rooms).filter((name) => !name.includes("/") && name !== room.split("/")[0]);
+    const tops = Object.keys(layers).filter((name) => !name.includes("/") && name !== layer.split("/")[0]);
     for (const other of tops) {
-      assert.equal(written.includes(`"#${other}/**"`), !mayImport.includes(other), `biome.json, ${room} towards ${other}`);
+      assert.equal(written.includes(`"#${other}/**"`), !mayImport.includes(other), `biome.json, ${layer} towards ${other}`);
     }
   }
 });
@@ -175,7 +175,7 @@ const mayReadBodies = new Set([
   "service/testing/every-endpoint.ts",
 ]);
 
-test("bodies of requests and of other servers' responses are read by the bounded reader alone", async () => {
+test("only the bounded reader reads bodies of requests and of other servers' responses", async () => {
   const unbounded: string[] = [];
   for (const file of files.filter((each) => readsFromOutside(each) && !mayReadBodies.has(each))) {
     const lines = (await readFile(path.join(root, file), "utf8")).split("\n");
@@ -198,7 +198,7 @@ test("a location id becomes a Tenant only where its caller is authorized for it"
   for (const file of files.filter((each) => /^(service|lib|bench|scripts)\//.test(each) && !isTest(each) && !mintsTenants.has(each)))
     if (/\bprovenTenant\b/.test(await readFile(path.join(root, file), "utf8"))) minting.push(file);
   assert.deepEqual(
-    minting.filter((file) => file !== "scripts/walls.test.ts"),
+    minting.filter((file) => file !== "scripts/layers.test.ts"),
     [],
   );
 });
