@@ -80,8 +80,15 @@ const only = async (db: Db, text: string): Promise<string> => {
   return value;
 };
 
-/** Tables that the migrations add or remove. */
-const changedTables = ["kysely_migration", "kysely_migration_lock", "migration", "loaded_functions"];
+/** Tables that the migrations add or remove. Page ends are kept for hours only. */
+const changedTables = [
+  "kysely_migration",
+  "kysely_migration_lock",
+  "migration",
+  "loaded_functions",
+  "conversation_walk",
+  "conversation_page_end",
+];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {
   const { url, drop } = await firstVersion();
