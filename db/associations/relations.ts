@@ -43,7 +43,7 @@ export type RelationsOf = {
 type RelationRow = (Relation | Record<keyof Relation, null>) & { total: number };
 
 /** Whether the record on a side of a relation is one that the person sees: a business is everybody's, any other record its owner's. */
-const isSeenBy = (tenant: Tenant, onlyOwnedBy: string, side: "first" | "second") => {
+export const isSeenBy = (tenant: Tenant, onlyOwnedBy: string, side: "first" | "second") => {
   const [key, id] = [sql.ref(`${side}_object_key`), sql.ref(`${side}_record_id`)];
   return sql`case ${key}
     when 'business' then true

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isSeenBy } from "../associations/relations.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -83,7 +84,7 @@ export async function record(
 
 const asJson = (facts: Record<string, unknown> | undefined) => (facts === undefined ? null : JSON.stringify(facts));
 
-/** Of these changes those of what is assigned to the user, by its own assignee or by its contact's; also of what just was. */
+/** Of these changes those of what is assigned to the user, by its own assignee or by its contact's; also of what just was. A relation needs both sides, as in the list of relations. */
 export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[], userId: string): Promise<number[]> {
   const found = await sql<{ seq: number }>`
     select c.seq::float8 as seq from change_log c
@@ -91,10 +92,13 @@ export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[
       when 'object_record' then exists (
         select from object_record r where r.location_id = c.location_id and r.id = c.entity_id and r.owner = ${userId})
       when 'relation' then exists (
-        select from relation l join contact p on p.location_id = l.location_id and p.id in (l.first_record_id, l.second_record_id)
-        where l.location_id = c.location_id and l.id = c.entity_id and p.assigned_to = ${userId}) or exists (
-        select from relation l join object_record r on r.location_id = l.location_id and r.id in (l.first_record_id, l.second_record_id)
-        where l.location_id = c.location_id and l.id = c.entity_id and r.owner = ${userId})
+        select from (
+          select first_object_key, first_record_id, second_object_key, second_record_id from relation l
+            where l.location_id = c.location_id and l.id = c.entity_id
+          union all
+          select c.before ->> 'first_object_key', c.before ->> 'first_record_id', c.before ->> 'second_object_key', c.before ->> 'second_record_id'
+            where c.action = 'delete'
+        ) as sides where ${isSeenBy(tenant, userId, "first")} and ${isSeenBy(tenant, userId, "second")})
       when 'appointment' then exists (
         select from appointment a where a.location_id = c.location_id and a.id = c.entity_id
           and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))

@@ -109,6 +109,44 @@ test("whoever sees only what is assigned to them, or not an area at all, hears o
   await live.close();
 });
 
+test("a person limited to assigned records hears of relations whose both sides they see, and of no other", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId, api } = await w.location();
+  const held = await w.user(locationId, { role: "user" });
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ assignedDataOnly: true }) })
+    .where("id", "=", held.id)
+    .execute();
+  const contact = async (assignedTo?: string) =>
+    (await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", ...(assignedTo === undefined ? {} : { assignedTo }) } }))
+      .contact.id;
+  const [own, alsoOwn, foreign] = [await contact(held.id), await contact(held.id), await contact()];
+  const label = {
+    key: "knows",
+    firstObjectLabel: "Knows",
+    firstObjectKey: "contact",
+    secondObjectLabel: "Is known by",
+    secondObjectKey: "contact",
+  };
+  const { id: associationId } = await api.associations.associations.create({ body: { locationId, ...label } });
+  const relate = async (firstRecordId: string, secondRecordId: string) =>
+    (await api.associations.relations.create({ body: { locationId, associationId, firstRecordId, secondRecordId } })).id;
+  const live = await follow(held.app, locationId);
+  const half = await relate(own, foreign);
+  const whole = await relate(own, alsoOwn);
+  for (const relationId of [half, whole]) await api.associations.relations.remove({ params: { relationId }, query: { locationId } });
+  await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
+  const seen: unknown[] = [];
+  for (;;) {
+    const { entity, entityId, action } = Object((await live.next()).data);
+    if (entity === "business") break;
+    if (entity === "relation") seen.push([entityId, action]);
+  }
+  assert.deepEqual(seen.map(String).sort(), [`${whole},create`, `${whole},delete`].sort());
+  await live.close();
+});
+
 test("what is taken from a person is told to their open stream no more, and a session that ends takes its stream along, each at once", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
