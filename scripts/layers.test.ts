@@ -189,7 +189,7 @@ test("only the bounded reader reads bodies of requests and of other servers' res
 const mintsTenants = new Set([
   "service/http/authentication.ts",
   "service/context.ts",
-  "service/cli/deps.ts",
+
   "service/testing/test-app.ts",
 ]);
 

@@ -17,7 +17,7 @@ export const demoCommands = [
       contacts: option(count, "N", "How many."),
     }),
     async run(deps, given) {
-      const tenant = await deps.location(given.location);
+      const { tenant } = await deps.location(given.location);
       return fillWithContacts(deps.db, tenant, given.contacts, deps.now());
     },
   }),

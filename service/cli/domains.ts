@@ -25,9 +25,9 @@ export const domainCommands = [
       domain: option(domainName, "D", "The domain, without a scheme, a port or a path."),
     }),
     async run(deps, { location: locationId, domain }) {
-      const tenant = await deps.location(locationId);
-      if (ownNames(await deps.settings()).has(domain)) throw new UsageError(`${domain} is the service's own name.`);
-      return deps.changeIn(tenant, async (tx) => {
+      const { tenant, tx: transaction } = await deps.location(locationId);
+      if (ownNames(deps.settings).has(domain)) throw new UsageError(`${domain} is the service's own name.`);
+      return transaction(async (tx) => {
         const row = { domain, assigned_by: "operator", date_added: deps.now() };
         const made = await rows.insert(tx, tenant, row);
         const standing = made ?? (await rows.findByName(tx, domain));
@@ -53,7 +53,7 @@ export const domainCommands = [
       const found =
         locationId === undefined
           ? await rows.list(deps.db.query)
-          : await rows.listByLocation(deps.db.query, await deps.location(locationId));
+          : await rows.listByLocation(deps.db.query, (await deps.location(locationId)).tenant);
       return { domains: found.map(shown) };
     },
   }),

@@ -19,11 +19,11 @@ export const importCommands = [
       file: option(z.string().min(1), "FILE", "The file."),
     }),
     async run(deps, given) {
-      const tenant = await deps.location(given.location);
+      const ctx = await deps.location(given.location);
       const place = path.resolve(callerDirectory(), given.file);
       const file = await readJson(place);
-      const surroundings = { now: deps.now(), settings: await deps.settings(), directory: path.dirname(place) };
-      const answer = await importAll((run) => deps.changeIn(tenant, run), tenant, file, surroundings);
+      const surroundings = { now: deps.now(), settings: deps.settings, directory: path.dirname(place) };
+      const answer = await importAll(ctx.tx, ctx.tenant, file, surroundings);
       for (const line of uncalledWebhooks(file)) process.stderr.write(`${line.replaceAll("\n", " ")}\n`);
       return answer;
     },
@@ -38,8 +38,8 @@ export const importCommands = [
       recordings: flag("Takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are."),
     }),
     async run(deps, given) {
-      const tenant = await deps.location(given.location);
-      const exported = { db: deps.db.query, tenant, settings: await deps.settings() };
+      const ctx = await deps.location(given.location);
+      const exported = { db: ctx.db, tenant: ctx.tenant, settings: deps.settings };
       const file = await exportFile(exported);
       if (given.file === undefined) {
         if (given.recordings) throw new UsageError("--recordings needs --file, beside which the sounds are written.");

@@ -35,7 +35,7 @@ export const tokenCommands = [
     async run(deps, given) {
       if ((given.scopes === undefined) === !given["all-scopes"]) throw new UsageError("Give either --scopes a,b or --all-scopes.");
       const granted = given.scopes === undefined ? [...scopes] : tokens.scopesOf(given.scopes);
-      const tenant = await deps.location(given.location);
+      const { tenant } = await deps.location(given.location);
       return deps.change((tx) => tokens.create(tx, tenant, { name: given.name, scopes: granted, kind: given.kind }, deps.now()));
     },
   }),
@@ -44,7 +44,7 @@ export const tokenCommands = [
     words: "token list",
     about: "Lists a location's tokens, without their secrets.",
     options: z.strictObject({ location: option(locationId, "ID", "The location.") }),
-    run: async (deps, given) => ({ tokens: await tokens.list(deps.db.query, await deps.location(given.location), deps.now()) }),
+    run: async (deps, given) => ({ tokens: await tokens.list(deps.db.query, (await deps.location(given.location)).tenant, deps.now()) }),
   }),
 
   command({

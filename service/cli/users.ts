@@ -27,7 +27,7 @@ export const userCommands = [
     }),
     async run(deps, given) {
       const { hash, shown } = await passwordFor(given.password);
-      const tenants = await Promise.all(given.location.map((id) => deps.location(id)));
+      const tenants = (await Promise.all(given.location.map((id) => deps.location(id)))).map(({ tenant }) => tenant);
       return deps.change(async (tx) => {
         const companies = new Set(await Promise.all(tenants.map(async (tenant) => (await locations.findById(tx, tenant))?.company_id)));
         const [companyId] = companies;
@@ -45,14 +45,13 @@ export const userCommands = [
     about: "Connects the dashboard to a location of this service, with a token of its own.",
     options: z.strictObject({ location: option(z.string().min(1), "ID", "The location.") }),
     async run(deps, given) {
-      const tenant = await deps.location(given.location);
-      const secret = await deps.secret();
-      return deps.change((tx) => connect(tx, deps, tenant, secret));
+      const { tenant } = await deps.location(given.location);
+      return deps.change((tx) => connect(tx, deps, tenant));
     },
   }),
 ];
 
-async function connect(tx: Executor, deps: CommandDeps, tenant: Tenant, secret: string) {
+async function connect(tx: Executor, deps: CommandDeps, tenant: Tenant) {
   const location = await locations.findById(tx, tenant);
   if (location === undefined) throw new UsageError(`There is no location ${tenant}.`);
   const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
@@ -66,7 +65,7 @@ async function connect(tx: Executor, deps: CommandDeps, tenant: Tenant, secret: 
     location_name: location.name,
     timezone: location.timezone,
     is_own: true,
-    sealed_token: seal(secret, connections.sealContext(id), token),
+    sealed_token: seal(deps.settings.secret, connections.sealContext(id), token),
     last_four: token.slice(-4),
     created_by: null,
     date_added: deps.now(),
