@@ -81,8 +81,10 @@ test("conditions are joined by or; a server that asks to wait is waited for, and
   await expect(row(page, "Alan Turing")).toBeVisible();
 
   const wait = { status: 429, headers: { "retry-after": "2" }, json: { statusCode: 429, message: "Too Many Requests" } };
+  await page.goto("/contacts");
+  await expect(row(page, "Ada Lovelace")).toBeVisible();
   await page.route(searches, (route) => route.fulfill(wait));
-  await page.goto("/contacts?query=grace");
+  await page.getByRole("searchbox", { name: "Search contacts" }).fill("grace");
   await expect(page.getByText(/It goes on by itself in [12] s/)).toBeVisible();
   await page.unroute(searches);
   await expect(row(page, "Grace Hopper")).toBeVisible();
