@@ -13,7 +13,7 @@ const askedMs = 300;
 const loads = 15;
 const warmLoads = 5;
 const members = 5;
-const events = 100;
+const events = 200;
 const dayMs = 24 * 60 * 60_000;
 export const firstRowContacts = 1000;
 
@@ -32,12 +32,12 @@ const tasks = `insert into task (location_id, contact_id, id, title, due_date, c
   from (select id, row_number() over (order by id) as n from contact where location_id = $1) as c where n % 2 = 0
   on conflict do nothing`;
 
-/** The appointments of the week that the board shows first. */
-async function fillWeek(bench: Bench, place: Place): Promise<void> {
+/** Appointments of this week and the next: the week that the board shows begins on Sunday in some languages. */
+async function fillBoard(bench: Bench, place: Place): Promise<void> {
   const today = Math.floor(Date.now() / dayMs);
   const monday = new Date((today - ((today + 3) % 7)) * dayMs);
   const team = await makeTeam(bench.db, place, "first-row", members);
-  await fillCalendar(bench.db, place, team, events, { from: monday, to: new Date(monday.getTime() + 7 * dayMs) });
+  await fillCalendar(bench.db, place, team, events, { from: monday, to: new Date(monday.getTime() + 14 * dayMs) });
 }
 
 /** Runs in the page: notes when the first element that matches `row` has been painted, in milliseconds since the navigation began. */
@@ -83,7 +83,7 @@ async function medianOf(context: BrowserContext, url: string, row: string): Prom
 export async function firstRow(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const place = await talkingPlace(bench, firstRowContacts);
   await bench.db.query(tasks, [place.id]);
-  await fillWeek(bench, place);
+  await fillBoard(bench, place);
   const browser = await openBrowser(bench);
   try {
     const context = await openContext(browser, dashboard, place);
