@@ -13,7 +13,7 @@ const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 20, applicat
 
 const table = "bench_contact";
 const bookings = "bench_appointment";
-const hidden = ["unique_email", "unique_phone", "name_lower", "search_text", "facet_bits"];
+const hidden = ["unique_email", "unique_phone", "name_lower", "search_text"];
 
 /** A table of the same columns with the same unique indexes. */
 async function makeTable(): Promise<void> {
@@ -132,9 +132,7 @@ async function find(given: z.output<typeof search>): Promise<unknown> {
   const sortExpression = given.sort === "name" ? "name_lower" : given.sort;
   const way = given.isDescending ? "desc" : "asc";
   const conditions = [
-    ...given.words.map(
-      (word) => `text_grams(search_text) @> word_grams(${bound(word)}) and search_text like ${bound(`%${word.toLowerCase()}%`)}`,
-    ),
+    ...given.words.map((word) => `search_text like ${bound(`%${word.toLowerCase()}%`)}`),
     ...given.tags.map((tag) => `tags @> array[${bound(tag)}]::text[]`),
     ...given.equals.map(([column, value]) => `lower(${column}) = lower(${bound(value)})`),
     ...(given.after ? [`(date_added, id) < (${bound(new Date(given.after[0]))}, ${bound(given.after[1])})`] : []),

@@ -6,7 +6,6 @@ import { bareBodyOf, bodyOf, drawQueries, type Query } from "./queries.ts";
 import { ask, timesInTurns, timesOf } from "./requests.ts";
 
 const askedMs = 60;
-const askedRatio = 2;
 const concurrency = 4;
 /** A search of the large location fills both, or nearly so; one of the small location finds 8 to 17 contacts of the first and 20 to 59 of the second. */
 const pageLimits = [20, 100];
@@ -48,9 +47,9 @@ export async function search(bench: Bench): Promise<Figure[]> {
       figures.push({
         what: `Search ${what}, ${inThousands(big.contacts)} contacts, pages of ${pageLimit}, p95 of ${distinct} distinct searches, ${concurrency} at once`,
         reached: `${inMs(inBig)}, ${inRatio(inBig / inSmall)} (${inMs(inSmall)} at ${inThousands(small.contacts)}), ${[big, small].map((place) => mean(answered.get(place) ?? [])).join(" and ")} contacts an answer`,
-        asked: `≤ ${askedMs} ms, ≤ ${askedRatio} ×`,
+        asked: `≤ ${askedMs} ms`,
         beside: inMs(beside),
-        isReached: inBig <= askedMs && inBig / inSmall <= askedRatio,
+        isReached: inBig <= askedMs,
       });
     }
   return figures;

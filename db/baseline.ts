@@ -7,7 +7,7 @@ import type { Executor } from "./pool.ts";
 // The database as a new installation gets it, in this order.
 
 /** Functions that columns and indexes are computed by. */
-const expressions = ["contact-text", "contact-facets", "submission-facets"];
+const expressions = ["contact-text", "submission-facets"];
 
 /** Tables, each after those that it refers to. */
 const tables = [

@@ -84,7 +84,7 @@ CREATE OR REPLACE FUNCTION public.change_difference(old_row jsonb, new_row jsonb
 AS $function$
   select jsonb_object_agg(key, value) from jsonb_each(old_row)
   where new_row -> key is distinct from value
-    and key not in ('location_id', 'date_updated', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits')
+    and key not in ('location_id', 'date_updated', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.change_entity_id(row_of jsonb)
@@ -101,7 +101,7 @@ CREATE OR REPLACE FUNCTION public.change_facts(row_of jsonb)
  IMMUTABLE
 AS $function$
   select jsonb_strip_nulls(row_of -
-    array['location_id', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits'])
+    array['location_id', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower'])
 $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_days(place text, keys text[], are_shared boolean[])
@@ -112,72 +112,6 @@ begin
   perform case when is_shared then pg_advisory_xact_lock_shared(hashtextextended(place || ' ' || key, 0))
     else pg_advisory_xact_lock(hashtextextended(place || ' ' || key, 0)) end
   from unnest(keys, are_shared) as t (key, is_shared);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.contact_bits(tags text[], followers text[], assigned_to text, business_id text, source text, city text)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  bits bigint := 0;
-  entry text;
-begin
-  foreach entry in array tags loop bits := bits | facet_bit('tags', entry); end loop;
-  if followers <> '{}' then
-    foreach entry in array followers loop bits := bits | facet_bit('followers', entry); end loop;
-  end if;
-  if assigned_to is not null then bits := bits | facet_bit('assigned_to', assigned_to); end if;
-  if business_id is not null then bits := bits | facet_bit('business_id', business_id); end if;
-  if source is not null then bits := bits | facet_bit('source', source); end if;
-  if city is not null then bits := bits | facet_bit('city', city); end if;
-  return bits;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.contact_facets(location_id text, tags text[], followers text[], custom_fields jsonb, names text[], field_values text[])
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  found text[] := '{}';
-  own text := location_id || chr(31);
-  entry text;
-begin
-  foreach entry in array coalesce(tags, '{}') loop
-    found := found || (own || 'tags' || chr(31) || lower(left(entry, 100)));
-  end loop;
-  foreach entry in array coalesce(followers, '{}') loop
-    found := found || (own || 'followers' || chr(31) || lower(left(entry, 100)));
-  end loop;
-  for place in 1 .. coalesce(cardinality(names), 0) loop
-    if field_values[place] is not null then
-      found := found || (own || names[place] || chr(31) || lower(left(field_values[place], 100)));
-    end if;
-  end loop;
-  if custom_fields <> '{}' then
-    found := found || array(
-      select own || custom.key || chr(31) || lower(left(value.text, 100))
-      from jsonb_each(custom_fields) as custom, lateral (
-        select custom.value #>> '{}' as text where jsonb_typeof(custom.value) not in ('array', 'object')
-        union all
-        select jsonb_array_elements_text(case when jsonb_typeof(custom.value) = 'array' then custom.value else '[]' end)
-      ) as value
-    );
-  end if;
-  return array_remove(found, null);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.contact_periods(location_id text, added timestamp with time zone)
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT COST 1000
-AS $function$
-declare
-  day int := floor(date_part('epoch', added) / 86400);
-  own text := location_id || chr(31);
-begin
-  return array[own || '1:' || day, own || '8:' || (day >> 3), own || '64:' || (day >> 6)];
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.contact_text(name text, first_name text, last_name text, email text, phone text, company_name text)
@@ -223,7 +157,7 @@ begin
     with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
         select r.location_id, new_event_id(), 'contact_created', 'ContactCreate', r.id,
-          (to_jsonb(r) - array['search_text', 'name_lower', 'facet_bits'])::json, true, causing_workflows()
+          (to_jsonb(r) - array['search_text', 'name_lower'])::json, true, causing_workflows()
         from new_rows r
         where exists (select from workflow_listener l where l.location_id = r.location_id and l.trigger = 'contact_created')
         returning location_id
@@ -246,14 +180,13 @@ begin
     with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
         select n.location_id, new_event_id(), 'contact_updated', 'ContactUpdate', n.id,
-          (n.j - array['search_text', 'name_lower', 'facet_bits'])::json, true, changes.fields, causing_workflows()
+          (n.j - array['search_text', 'name_lower'])::json, true, changes.fields, causing_workflows()
         from (select location_id, id, to_jsonb(r) j from new_rows r) n
         join (select location_id, id, to_jsonb(r) j from old_rows r) o using (location_id, id),
         lateral (
           select array_agg(key order by key) fields from jsonb_each(n.j)
           where o.j -> key is distinct from value
-            and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower',
-              'facet_bits')
+            and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
         ) changes
         where changes.fields is not null
           and exists (select from workflow_listener l where l.location_id = n.location_id and l.trigger = 'contact_updated')
@@ -348,16 +281,6 @@ begin
   update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}',
     erase_at = least(erase_at, now())
     where location_id = tenant and contact_id = any(ids);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.facet_bit(field text, value text)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare hash bigint := hashtextextended(lower(left(value, 100)), hashtext(field));
-begin
-  return (1::bigint << (hash & 63)::int) | (1::bigint << (hash >> 6 & 63)::int) | (1::bigint << (hash >> 12 & 63)::int);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.follow_contact_assignee()
@@ -1080,11 +1003,11 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.text_grams(given text)
+CREATE OR REPLACE FUNCTION public.text_pairs(given text)
  RETURNS text[]
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT COST 1000
-AS $function$ begin return string_to_array(regexp_replace(given, '(.)', '\1 \1', 'g'), ' ') || public.show_trgm(given); end $function$;
+AS $function$ begin return string_to_array(regexp_replace(given, '(.)', '\1 \1', 'g'), ' '); end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_calendar(place text, touched text)
  RETURNS void
@@ -1180,24 +1103,14 @@ CREATE OR REPLACE FUNCTION public.user_facts(row_of jsonb)
  IMMUTABLE
 AS $function$ select jsonb_strip_nulls(row_of - array['password_hash', 'email_lower']) $function$;
 
-CREATE OR REPLACE FUNCTION public.word_grams(word text)
+CREATE OR REPLACE FUNCTION public.word_pairs(word text)
  RETURNS text[]
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-declare
-  found text[] := '{}';
-  piece text;
-  size int;
+declare pairs text[] := text_pairs(lower(word));
 begin
-  foreach piece in array regexp_split_to_array(regexp_replace(lower(word), '[a-z0-9]{3,}', ' \& ', 'g'), '\s+') loop
-    size := case when piece ~ '^[a-z0-9]{3,}$' then 3 else 2 end;
-    continue when length(piece) < size;
-    for place in 1 .. length(piece) by size loop
-      found := found || substr(piece, least(place, length(piece) - size + 1), size);
-    end loop;
-  end loop;
-  return found;
+  return pairs[2 : cardinality(pairs) - 1];
 end $function$;
 
 create table appointment (
@@ -1527,7 +1440,6 @@ create table contact (
   dnd_settings jsonb not null default '{}'::jsonb,
   email text,
   email_lower text,
-  facet_bits bigint not null generated always as (contact_bits(tags, followers, assigned_to, business_id, source, city)) stored,
   first_name text,
   followers text[] not null default '{}'::text[],
   gender text,
@@ -1558,13 +1470,14 @@ create table contact (
 CREATE INDEX contact_by_additional ON public.contact USING gin (location_id, additional_emails, additional_phones) WHERE ((additional_emails <> '{}'::text[]) OR (additional_phones <> '{}'::text[]));
 CREATE INDEX contact_by_assignee ON public.contact USING btree (location_id, assigned_to, date_added, id) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX contact_by_business ON public.contact USING btree (location_id, business_id, lower(COALESCE(name, ''::text)), id) WHERE (business_id IS NOT NULL);
-CREATE INDEX contact_by_date_added ON public.contact USING btree (location_id, date_added, id) INCLUDE (search_text, facet_bits);
-CREATE INDEX contact_by_date_updated ON public.contact USING btree (location_id, date_updated, id) INCLUDE (facet_bits);
+CREATE INDEX contact_by_date_added ON public.contact USING btree (location_id, date_added, id);
+CREATE INDEX contact_by_date_updated ON public.contact USING btree (location_id, date_updated, id);
 CREATE INDEX contact_by_email ON public.contact USING btree (location_id, email_lower) WHERE (email_lower IS NOT NULL);
-CREATE INDEX contact_by_facet ON public.contact USING gin (contact_facets(location_id, tags, followers, custom_fields, ARRAY['assigned_to'::text, 'business_id'::text, 'type'::text, 'source'::text, 'city'::text, 'state'::text, 'country'::text, 'postal_code'::text, 'gender'::text, 'company_name'::text, 'timezone'::text, 'address1'::text, 'website'::text, 'first_name'::text, 'last_name'::text, 'name'::text, 'visitor_id'::text], ARRAY[assigned_to, business_id, type, source, city, state, country, postal_code, gender, company_name, timezone, address1, website, first_name, last_name, name, visitor_id]), contact_periods(location_id, date_added));
-CREATE INDEX contact_by_grams ON public.contact USING gin (text_grams(search_text), contact_periods(location_id, date_added));
-CREATE INDEX contact_by_name ON public.contact USING btree (location_id, name_lower, id) INCLUDE (facet_bits);
+CREATE INDEX contact_by_name ON public.contact USING btree (location_id, name_lower, id);
+CREATE INDEX contact_by_pair ON public.contact USING gin (text_pairs(search_text));
 CREATE INDEX contact_by_phone ON public.contact USING btree (location_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX contact_by_text ON public.contact USING gin (search_text gin_trgm_ops);
+CREATE INDEX contact_by_value ON public.contact USING gin (tags, followers, ((lower((custom_fields)::text))::jsonb) jsonb_path_ops, visitor_id, lower("left"(type, 100)), lower("left"(source, 100)), lower("left"(city, 100)), lower("left"(state, 100)), lower("left"(country, 100)), lower("left"(postal_code, 100)), lower("left"(gender, 100)), lower("left"(timezone, 100)), lower("left"(address1, 100)), lower("left"(website, 100)));
 CREATE INDEX contact_sorted_by_company_name ON public.contact USING btree (location_id, lower(COALESCE(company_name, ''::text)), id);
 CREATE INDEX contact_sorted_by_email ON public.contact USING btree (location_id, lower(COALESCE(email, ''::text)), id);
 CREATE INDEX contact_sorted_by_first_name ON public.contact USING btree (location_id, lower(COALESCE(first_name, ''::text)), id);

@@ -60,7 +60,6 @@ export type ContactTable = {
   date_updated: Instant;
   name_lower: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
-  facet_bits: GeneratedAlways<string>;
 };
 
 export type NoteTable = {
@@ -124,4 +123,4 @@ export type ContactsTables = {
 };
 
 /** What the database derives by itself. */
-export const generatedColumns = ["name_lower", "search_text", "facet_bits"] as const satisfies (keyof ContactTable)[];
+export const generatedColumns = ["name_lower", "search_text"] as const satisfies (keyof ContactTable)[];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { holdsAny } from "../contacts/search-grams.ts";
+import { containsAny } from "../contacts/search/text.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { Conversation } from "./conversations.ts";
@@ -75,7 +75,7 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
     ...(search.text === undefined
       ? []
       : [
-          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and ${holdsAny([search.text, ...search.numbers])})
+          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and ${containsAny([search.text, ...search.numbers])})
             or lower(c.last_message_body) like ${`%${escaped(search.text)}%`})`,
         ]),
   ];

@@ -3,14 +3,14 @@
 -- A whole row, without empty columns.
 create or replace function change_facts(row_of jsonb) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(row_of -
-    array['location_id', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits'])
+    array['location_id', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower'])
 $$;
 
 -- The columns of the first row that are different in the second; null if there are none.
 create or replace function change_difference(old_row jsonb, new_row jsonb) returns jsonb language sql immutable as $$
   select jsonb_object_agg(key, value) from jsonb_each(old_row)
   where new_row -> key is distinct from value
-    and key not in ('location_id', 'date_updated', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits')
+    and key not in ('location_id', 'date_updated', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
 $$;
 
 -- The id of a row, or the ids that identify a row without one.

@@ -41,7 +41,7 @@ begin
     with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
         select r.location_id, new_event_id(), 'contact_created', 'ContactCreate', r.id,
-          (to_jsonb(r) - array['search_text', 'name_lower', 'facet_bits'])::json, true, causing_workflows()
+          (to_jsonb(r) - array['search_text', 'name_lower'])::json, true, causing_workflows()
         from new_rows r
         where exists (select from workflow_listener l where l.location_id = r.location_id and l.trigger = 'contact_created')
         returning location_id
@@ -61,14 +61,13 @@ begin
     with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
         select n.location_id, new_event_id(), 'contact_updated', 'ContactUpdate', n.id,
-          (n.j - array['search_text', 'name_lower', 'facet_bits'])::json, true, changes.fields, causing_workflows()
+          (n.j - array['search_text', 'name_lower'])::json, true, changes.fields, causing_workflows()
         from (select location_id, id, to_jsonb(r) j from new_rows r) n
         join (select location_id, id, to_jsonb(r) j from old_rows r) o using (location_id, id),
         lateral (
           select array_agg(key order by key) fields from jsonb_each(n.j)
           where o.j -> key is distinct from value
-            and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower',
-              'facet_bits')
+            and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
         ) changes
         where changes.fields is not null
           and exists (select from workflow_listener l where l.location_id = n.location_id and l.trigger = 'contact_updated')

@@ -1,5 +1,4 @@
--- Contacts, their notes and tasks, and the custom fields of a location. docs/decisions/search-and-totals.md explains how contacts
--- are searched.
+-- Contacts, their notes and tasks, and the custom fields of a location. db/contacts/search/README.md explains how contacts are searched.
 
 -- A field that a location added to its contacts. The values are in contact.custom_fields, by field id.
 create table custom_field (
@@ -69,8 +68,6 @@ create table contact (
   name_lower text not null generated always as (lower(coalesce(name, ''))) stored,
   -- The text that a search by words looks at; see functions/contact-text.sql.
   search_text text not null generated always as (contact_text(name, first_name, last_name, email, phone, company_name)) stored,
-  -- A filter over the facets that are asked for most; see functions/contact-facets.sql.
-  facet_bits bigint not null generated always as (contact_bits(tags, followers, assigned_to, business_id, source, city)) stored,
   primary key (location_id, id),
   foreign key (location_id, business_id) references business (location_id, id) on delete set null (business_id)
 ) with (fillfactor = 90);
@@ -99,23 +96,24 @@ create index contact_sorted_by_email on contact (location_id, lower(coalesce(ema
 create index contact_sorted_by_company_name on contact (location_id, lower(coalesce(company_name, '')), id);
 -- Contacts by last activity; those without any come first.
 create index contact_sorted_by_last_activity on contact (location_id, coalesce(last_activity, '-infinity'::timestamptz), id);
--- The newest contacts first. A search reads the text and the facet bits from the index, without the contacts themselves.
-create index contact_by_date_added on contact (location_id, date_added, id) include (search_text, facet_bits);
--- The last changed contacts first, with the facet bits in the index.
-create index contact_by_date_updated on contact (location_id, date_updated, id) include (facet_bits);
--- Contacts by name, with the facet bits in the index.
-create index contact_by_name on contact (location_id, name_lower, id) include (facet_bits);
--- Answers a search by words. The periods beside it narrow frequent words to some days.
-create index contact_by_grams on contact using gin (text_grams(search_text), contact_periods(location_id, date_added));
--- Answers equality on any tag, follower, field or custom field within the location. The periods beside it narrow a frequent facet
--- to some days.
-create index contact_by_facet on contact using gin (
-  contact_facets(location_id, tags, followers, custom_fields,
-    array['assigned_to', 'business_id', 'type', 'source', 'city', 'state', 'country', 'postal_code', 'gender', 'company_name', 'timezone',
-      'address1', 'website', 'first_name', 'last_name', 'name', 'visitor_id']::text[],
-    array[assigned_to, business_id, type, source, city, state, country, postal_code, gender, company_name, timezone,
-      address1, website, first_name, last_name, name, visitor_id]::text[]),
-  contact_periods(location_id, date_added));
+-- The newest contacts first.
+create index contact_by_date_added on contact (location_id, date_added, id);
+-- The last changed contacts first.
+create index contact_by_date_updated on contact (location_id, date_updated, id);
+-- Contacts by name.
+create index contact_by_name on contact (location_id, name_lower, id);
+-- Answers a search by words. It does not contain the location: its list of contacts would be read for every word.
+create index contact_by_text on contact using gin (search_text gin_trgm_ops);
+-- Answers a search by words that have no three neighbouring ASCII letters or digits.
+create index contact_by_pair on contact using gin (text_pairs(search_text));
+-- Answers equality on any of these columns, and on any combination of them. The size of an index entry is limited, so it contains the
+-- beginning of a text.
+create index contact_by_value on contact using gin (tags, followers, (lower(custom_fields::text)::jsonb) jsonb_path_ops, visitor_id,
+  lower(left(type, 100)), lower(left(source, 100)), lower(left(city, 100)), lower(left(state, 100)), lower(left(country, 100)),
+  lower(left(postal_code, 100)), lower(left(gender, 100)), lower(left(timezone, 100)), lower(left(address1, 100)),
+  lower(left(website, 100)));
+-- The planner compares a searched word with this many texts to estimate how many contacts match.
+alter table contact alter column search_text set statistics 1000;
 
 -- A note about a contact.
 create table note (

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { likePattern } from "../contacts/contacts.ts";
-import { holdsText } from "../contacts/search-grams.ts";
+import { containsText } from "../contacts/search/text.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { SubmissionTable } from "./tables.ts";
@@ -36,7 +36,7 @@ export function matching(
     const own = texts.map((part) => sql`s.search_text like ${likePattern(part)}`);
     const ofContact = texts.map((part) => {
       const pattern = likePattern(part);
-      return sql`(${holdsText(part, "c.search_text")} and (lower(coalesce(c.name, '')) like ${pattern}
+      return sql`(${containsText(part, { column: "c.search_text" })} and (lower(coalesce(c.name, '')) like ${pattern}
         or lower(coalesce(c.email, '')) like ${pattern} or coalesce(c.phone, '') like ${pattern}))`;
     });
     parts.push(sql`(${sql.join(own, sql` or `)} or s.contact_id in

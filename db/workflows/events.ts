@@ -19,7 +19,7 @@ export const emitEnrolled = (tx: Executor, tenant: Tenant, workflowId: string, c
   sql`with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
         select c.location_id, new_event_id(), ${enrolledTrigger}, 'ContactEnrol', c.id,
-          (to_jsonb(c) - array['search_text', 'name_lower', 'facet_bits']
+          (to_jsonb(c) - array['search_text', 'name_lower']
             || jsonb_build_object('workflow_id', w.id, 'event_start_time', e.event_start_time))::json,
           true, causing_workflows()
         from contact_workflow e

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type RawBuilder, sql } from "kysely";
 import { columns } from "#db/contacts/contacts.ts";
-import { bitsSql, conditionsSql, facetOf, facetWithBits } from "#db/contacts/search-conditions.ts";
-import type { Column, Comparison, Condition, Place, Search } from "#db/contacts/search-types.ts";
+import { matching, soughtSql } from "#db/contacts/search/conditions.ts";
+import type { Column, Place, Search } from "#db/contacts/search/types.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const customField = "field_of_theirs";
@@ -40,63 +40,62 @@ function exampleOf(place: Place): string {
   return place.kind === "list" ? `array['${textOf(place.column)}']` : `'${textOf(place.column)}'`;
 }
 
-const searchFor = (place: Place, comparison: Comparison): Search & { conditions: [Condition] } => ({
-  words: [],
-  numbers: [],
-  conditions: [{ place, comparison, isNegated: false }],
-  sort: [],
-});
-const nameOf = (place: Place) => (place.kind === "json" ? customField : place.column);
-const isValue = (place: Place) => searchFor(place, { operator: "equals", values: [textOf(nameOf(place))] });
+const idsWhere = async (w: TestApp, condition: RawBuilder<unknown>) =>
+  (await sql<{ id: string }>`select id from contact where ${condition}`.execute(w.db.query)).rows.map(({ id }) => id);
 
-const idsWhere = async (w: TestApp, conditions: RawBuilder<unknown>[]) =>
-  (await sql<{ id: string }>`select id from contact where ${sql.join(conditions, sql` and `)}`.execute(w.db.query)).rows.map(
-    ({ id }) => id,
-  );
-
-/** Whether an index can answer it, however few contacts there are. */
-const isAnsweredBy = (w: TestApp, index: string, conditions: RawBuilder<unknown>[]): Promise<boolean> =>
+/** The indexes that answer a condition, however few contacts there are. */
+const indexesOf = (w: TestApp, condition: RawBuilder<unknown>): Promise<string[]> =>
   w.db.tx({ kind: "system" }, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
-    const plan = await sql`explain (format json) select from contact where ${sql.join(conditions, sql` and `)}`.execute(tx);
-    return JSON.stringify(plan.rows).includes(`"Index Name":"${index}"`);
+    const { rows } = await sql`explain (format json) select from contact where ${condition}`.execute(tx);
+    return JSON.stringify(rows).match(/contact_\w+|pk_\w+/g) ?? [];
   });
 
-test("what a search takes for a facet is what the index of facets holds, and the index answers it", async (t) => {
+const idOnly: Column[] = ["assigned_to", "business_id", "visitor_id"];
+
+test("equality finds the one contact with the value, by an index of the column", async (t) => {
   const { w, tenant, places } = await contactPerColumn(t);
-  const { rows } = await w.db.pool.query<{ held: string }>("select pg_get_indexdef('contact_by_facet'::regclass, 1, true) as held");
-  const held = await w.db.pool.query<{ facet: string }>(
-    `select distinct split_part(unnest(${rows[0]?.held}), chr(31), 2) as facet from contact`,
-  );
-  assert.deepEqual(new Set(held.rows.map(({ facet }) => facet)), new Set(places.flatMap((place) => facetOf(place) ?? [])));
+  await w.db.pool.query("analyze contact");
+  const indexed: Partial<Record<Column, string>> = {
+    ...{ name: "contact_by_name", email: "contact_by_email", phone: "contact_by_phone", company_name: "contact_sorted_by_company_name" },
+    ...{ first_name: "contact_sorted_by_first_name", last_name: "contact_sorted_by_last_name" },
+    ...{ assigned_to: "contact_by_assignee", business_id: "contact_by_business" },
+  };
   for (const place of places) {
-    const conditions = conditionsSql(tenant, isValue(place), "index");
-    assert.deepEqual(await idsWhere(w, conditions), [place.column]);
-    assert.equal(await isAnsweredBy(w, "contact_by_facet", conditions), facetOf(place) !== undefined, place.column);
+    const found: Place = idOnly.includes(place.column) ? { kind: "id", column: place.column } : place;
+    const value = textOf(place.kind === "json" ? customField : place.column);
+    const search: Search = {
+      ...{ words: [], numbers: [], sort: [] },
+      conditions: [{ place: found, comparison: { operator: "equals", values: [value] }, isNegated: false }],
+    };
+    const condition = matching(tenant, search);
+    assert.deepEqual(await idsWhere(w, condition), [place.column]);
+    if (place.column === "additional_emails" || place.column === "additional_phones") continue;
+    const names = await indexesOf(w, soughtSql(search));
+    assert.ok(names.includes(indexed[place.column] ?? "contact_by_value"), `${place.column}: ${names.join()}`);
   }
 });
 
-test("what a search takes to have bits is what the bits of a contact tell of", async (t) => {
-  const { w, places } = await contactPerColumn(t);
-  for (const place of places) {
-    const search = isValue(place);
-    const { rows } = await w.db.pool.query<{ filtered: boolean }>("select facet_bits <> 0 as filtered from contact where id = $1", [
-      place.column,
+test("words are found in the searched columns by an index, in any script", async (t) => {
+  const w = await startTestApp(t);
+  const { tenant } = await w.location();
+  const names = ["Wójcik", "Li", "王小明", "Ελένη", "O'Brian"];
+  for (const [index, name] of names.entries())
+    await w.db.pool.query("insert into contact (location_id, id, name, date_added, date_updated) values ($1, $2, $3, now(), now())", [
+      ...[tenant, String(index), name],
     ]);
-    assert.equal(facetWithBits(search.conditions[0]) !== undefined, rows[0]?.filtered, place.column);
-    if (rows[0]?.filtered) assert.ok((await idsWhere(w, bitsSql(search))).includes(place.column), place.column);
-  }
-});
-
-test("what a search looks for in the index of grams is what the searched text holds", async (t) => {
-  const { w, tenant, places } = await contactPerColumn(t);
-  for (const place of places.filter(({ kind }) => kind === "text")) {
-    const conditions = conditionsSql(tenant, searchFor(place, { operator: "contains", text: textOf(place.column) }), "index");
-    const { rows } = await w.db.pool.query<{ holds: boolean }>("select strpos(search_text, $2) > 0 as holds from contact where id = $1", [
-      place.column,
-      textOf(place.column),
-    ]);
-    assert.deepEqual(await idsWhere(w, conditions), [place.column]);
-    assert.equal(await isAnsweredBy(w, "contact_by_grams", conditions), rows[0]?.holds, place.column);
+  for (const [words, found, index] of [
+    [["wójcik"], "0", "contact_by_text"],
+    [["ój"], "0", "contact_by_pair"],
+    [["LI"], "1", "contact_by_pair"],
+    [["小明"], "2", "contact_by_pair"],
+    [["ΕΛ"], "3", "contact_by_pair"],
+    [["o'b"], "4", "contact_by_pair"],
+    [["rian"], "4", "contact_by_text"],
+  ] as const) {
+    const search: Search = { words: [...words], numbers: [], conditions: [], sort: [] };
+    assert.deepEqual(await idsWhere(w, matching(tenant, search)), [found]);
+    const answered = await indexesOf(w, soughtSql(search));
+    assert.ok(answered.includes(index), `${words}: ${answered.join()}`);
   }
 });

@@ -1,6 +1,6 @@
 import { type FieldKind, fieldKindOf } from "#contract/fields/field-types.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
-import type { Place, SortKey } from "#db/contacts/search-types.ts";
+import type { Place, SortKey } from "#db/contacts/search/types.ts";
 import type { ContactTable } from "#db/contacts/tables.ts";
 
 // Which fields of a contact a search may name, and where the row keeps them.

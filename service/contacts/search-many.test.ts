@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { accelerations } from "#db/contacts/search/accelerations.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { at, integration, textAt } from "./fixtures.ts";
@@ -87,6 +88,31 @@ test("a search of a large location", async (t) => {
           await eventually(async () => at(await ask({}), "total") === expected.length, `a total of ${expected.length}`);
         },
       );
+
+  await t.test("without any one of the accelerations, a search has the same pages and total", async () => {
+    for (const { body, where } of asked.filter(({ what }) => !what.includes("nobody"))) {
+      const { rows } = await w.db.pool.query<{ id: string }>(
+        `select id from (select *, substring(id from 2)::int as n from contact where location_id = $1) as contact where ${where} order by date_added desc, id desc`,
+        [locationId],
+      );
+      for (const name of ["pairs", "fewestReads", "cachedTotals"] as const) {
+        accelerations[name] = false;
+        try {
+          await eventually(async () => {
+            const { body: answer } = await they.post("/contacts/search", { locationId, ...body, pageLimit: 40 });
+            assert.deepEqual(
+              ids(answer),
+              rows.slice(0, 40).map(({ id }) => id),
+              name,
+            );
+            return at(answer, "total") === rows.length;
+          }, `a total of ${rows.length} without ${name}`);
+        } finally {
+          accelerations[name] = true;
+        }
+      }
+    }
+  });
 
   await t.test("by cursor, each match is met once, whichever way the pages are found", async () => {
     for (const { body, count } of [

@@ -6,7 +6,7 @@ import { dayOf } from "#contract/contacts/values.ts";
 import { ApiError } from "#contract/errors.ts";
 import { fieldKindOf } from "#contract/fields/field-types.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
-import type * as rows from "#db/contacts/search-types.ts";
+import type * as rows from "#db/contacts/search/types.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought, phoneCountry } from "../locations/phone-country.ts";

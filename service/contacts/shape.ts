@@ -1,8 +1,8 @@
 import type { DndSettings, InboundDndSettings, Contact as WireContact } from "#contract/contacts/contacts.ts";
 import { isoOf } from "#db/columns.ts";
 import type { Contact, ContactJson } from "#db/contacts/contacts.ts";
-import { cursorValue } from "#db/contacts/search-order.ts";
-import type { SortKey } from "#db/contacts/search-types.ts";
+import { cursorValue } from "#db/contacts/search/order.ts";
+import type { SortKey } from "#db/contacts/search/types.ts";
 
 /** The one shape of a contact on the wire. */
 export const contactOf = (row: Contact | ContactJson): WireContact => ({

@@ -4,7 +4,7 @@ import { singleOfBulk } from "#contract/single-actions.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as campaigns from "#db/campaigns/campaigns.ts";
 import * as items from "#db/contacts/bulk-items.ts";
-import * as contacts from "#db/contacts/search.ts";
+import { listIds } from "#db/contacts/search/plain.ts";
 import type * as operations from "#db/operations/operations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -40,7 +40,7 @@ async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): P
 async function idsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<string[]> {
   if ("ids" in target) return onlyTheirs(ctx, tx, [...new Set(target.ids)]);
   const { tenant, onlyAssignedTo } = ctx;
-  const found = await contacts.listIds(tx, tenant, await searchOf({ db: tx, tenant, onlyAssignedTo }, target));
+  const found = await listIds(tx, tenant, await searchOf({ db: tx, tenant, onlyAssignedTo }, target));
   const except = new Set(target.except);
   return found.filter((id) => !except.has(id));
 }

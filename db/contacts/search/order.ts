@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { isoOfUtcText } from "../columns.ts";
-import type { ContactJson } from "./contacts.ts";
-import type { Column, CursorValue, SortKey } from "./search-types.ts";
+import { isoOfUtcText } from "../../columns.ts";
+import type { ContactJson } from "../contacts.ts";
+import type { Column, CursorValue, SortKey } from "./types.ts";
 
 type Sql = RawBuilder<unknown>;
 

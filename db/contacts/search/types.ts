@@ -1,4 +1,4 @@
-import type { ContactTable } from "./tables.ts";
+import type { ContactTable } from "../tables.ts";
 
 export type Column = keyof ContactTable;
 

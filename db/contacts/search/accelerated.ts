@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from "kysely";
+import { listJson } from "../../json-rows.ts";
+import { type Executor, plannedEachTime } from "../../pool.ts";
+import type { Tenant } from "../../tenant.ts";
+import type { ContactJson } from "../contacts.ts";
+import { matching } from "./conditions.ts";
+import { afterCursor, direction, orderSql, sortExpression } from "./order.ts";
+import { contactColumns, cursorSql } from "./plain.ts";
+import type { Column, Page, Search } from "./types.ts";
+
+// Two ways to the page of the plain query: contacts are read in the sort's order until the page is full, or all matches are found by
+// their indexes and sorted. README.md has the measurements.
+
+type Sql = RawBuilder<unknown>;
+
+/** Sorts that an index has the order of. */
+const indexedSorts: Column[] = ["date_added", "date_updated", "last_activity", "name", "first_name", "last_name", "email", "company_name"];
+
+/** How many more contacts are read in order than are expected to fill the page, before the matches are collected after all. */
+const tolerance = 2;
+const leastReads = 2000;
+
+/**
+ * How many contacts to read in the sort's order at most. Undefined where that reads more contacts than match, by the estimate, so that
+ * all matches are collected instead.
+ */
+export function readsInOrder(search: Search, page: Page, matches: number, size: number): number | undefined {
+  const [key, ...more] = search.sort;
+  if (key === undefined || more.length > 0 || !indexedSorts.includes(key.column) || matches <= 0) return undefined;
+  const expected = ((page.offset + page.limit) * size) / Math.min(matches, size);
+  return expected <= matches ? Math.max(leastReads, Math.ceil(tolerance * expected)) : undefined;
+}
+
+/** The matches of a page among so many contacts in the sort's order; fewer than the page's limit where the matches are further apart. */
+export function listInOrder(db: Executor, tenant: Tenant, search: Search, page: Page, reads: number): Promise<ContactJson[]> {
+  const keys = search.sort.map((key, index) => ({ key, name: sql.ref(`sort_key_${index}`) }));
+  const named = keys.map(({ key, name }) => sql`${sortExpression(key)} as ${name}`);
+  const source = sql`select contact.*, ${sql.join(named)} from contact
+    where location_id = ${tenant} ${cursorSql(search, page)} order by ${orderSql(search.sort)} limit ${reads}`;
+  return listJson(
+    db,
+    sql`select ${contactColumns} from (${source}) as contact where ${matching(tenant, search, { isByIndex: false })}
+      order by ${namedOrder(search, sql`contact.id`)} limit ${page.limit} offset ${page.offset}`,
+  );
+}
+
+/** The page and the number of all matches: collects the matches' sort keys and reads only the page's contacts as a whole. */
+export async function collect(
+  db: Executor,
+  tenant: Tenant,
+  search: Search,
+  page: Page,
+): Promise<{ contacts: ContactJson[]; count: number }> {
+  const isAfter = page.after === undefined ? sql`true` : sql`(${afterCursor(search.sort, page.after)})`;
+  const named = search.sort.map((key, index) => sql`${sortExpression(key)} as ${sql.ref(`sort_key_${index}`)}`);
+  const order = namedOrder(search, sql`found.id`);
+  const query = sql`
+    with matches as materialized (select ${sql.join([sql`id`, ...named])}, ${isAfter} as is_after from contact where ${matching(tenant, search)}),
+    found as (select * from matches as found where is_after order by ${order} limit ${page.limit} offset ${page.offset})
+    select ${contactColumns}, total.matches from (select count(*)::int as matches from matches) as total
+    left join (found join contact on contact.location_id = ${tenant} and contact.id = found.id) on true order by ${order}`;
+  const rows = await listJson<(ContactJson | Record<keyof ContactJson, null>) & { matches: number }>(db, query);
+  const isContact = <T extends { id: string | null }>(row: T): row is Extract<T, { id: string }> => row.id !== null;
+  return { contacts: rows.filter(isContact), count: rows[0]?.matches ?? 0 };
+}
+
+const namedOrder = ({ sort }: Search, id: Sql): Sql =>
+  sql.join([
+    ...sort.map((key, index) => sql`${sql.ref(`sort_key_${index}`)} ${direction(key.descending)}`),
+    sql`${id} ${direction(sort.at(-1)?.descending ?? false)}`,
+  ]);
+
+/** How many contacts match by the planner's statistics, which cost no look at any contact. */
+export async function estimate(db: Executor, tenant: Tenant, search: Search): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>`${sql.raw(plannedEachTime)}
+    explain (format json) select from contact where ${matching(tenant, search, { isByIndex: false })}`.execute(db);
+  return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
+}
+
+/** Whether the location has more contacts than that; looks at no more of them. */
+export async function isLargerThan(db: Executor, tenant: Tenant, size: number): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select exists (select from contact where location_id = ${tenant} offset ${size}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

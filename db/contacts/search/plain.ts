@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import { listJson } from "../../json-rows.ts";
+import { type Executor, plannedEachTime } from "../../pool.ts";
+import type { Tenant } from "../../tenant.ts";
+import { type ContactJson, jsonColumns } from "../contacts.ts";
+import { matching } from "./conditions.ts";
+import { afterCursor, orderSql } from "./order.ts";
+import type { Page, Search } from "./types.ts";
+
+// The plain query: PostgreSQL chooses the indexes.
+
+export const contactColumns = sql.raw(jsonColumns);
+
+export const cursorSql = ({ sort }: Search, { after }: Page): RawBuilder<unknown> =>
+  after === undefined ? sql`` : sql`and (${afterCursor(sort, after)})`;
+
+/** One page in the search's order. A cursor never skips or repeats a contact that is not changed meanwhile. */
+export const listPage = (db: Executor, tenant: Tenant, search: Search, page: Page): Promise<ContactJson[]> =>
+  listJson(
+    db,
+    sql`select ${contactColumns} from contact where ${matching(tenant, search)} ${cursorSql(search, page)}
+      order by ${orderSql(search.sort)} limit ${page.limit} offset ${page.offset}`,
+  );
+
+export async function count(db: Executor, tenant: Tenant, search: Search): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${sql.raw(plannedEachTime)}
+    select count(*)::int as count from contact where ${matching(tenant, search)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The ids of all contacts that match, for an action on every one of them. */
+export async function listIds(db: Executor, tenant: Tenant, search: Search): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${sql.raw(plannedEachTime)}
+    select id from contact where ${matching(tenant, search)} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { collect, listInOrder, readsInOrder } from "#db/contacts/search/accelerated.ts";
+import { accelerations } from "#db/contacts/search/accelerations.ts";
+import { count, listPage } from "#db/contacts/search/plain.ts";
+import type { Column, Condition, Page, Place, Search, SortKey } from "#db/contacts/search/types.ts";
+import { startTestApp } from "../testing/test-app.ts";
+
+const many = 3000;
+const rounds = 150;
+
+/** The same numbers at every run, so that a failure can be repeated. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+test("each acceleration finds what the plain query finds, for random searches, sorts and pages", async (t) => {
+  const w = await startTestApp(t);
+  const { tenant } = await w.location();
+  await w.db.pool.query(
+    `insert into contact (location_id, id, name, email, email_lower, phone, city, source, tags, custom_fields, assigned_to, date_added, date_updated)
+     select $1, 'c' || n, (array['Li', 'Örjan', '王小明', 'Anna', 'O''Brian', 'Harry'])[1 + n % 6] || ' ' || (array['Winter', 'Ng', 'Wójcik', 'Ελένη'])[1 + n % 4],
+       'p' || n || '@example.com', 'p' || n || '@example.com', '+4477' || lpad(n::text, 6, '0'),
+       (array['Berlin', 'aachen', null])[1 + n % 3], (array['web', 'Web', 'phone', null, ''])[1 + n % 5],
+       case when n % 2 = 0 then array['half'] else '{}' end || case when n % 97 = 0 then array['Rare'] else '{}' end,
+       case when n % 4 = 0 then '{}' else jsonb_build_object('text', 'Value ' || n % 7, 'number', n % 9, 'list', array['a' || n % 3]) end,
+       case when n % 3 = 0 then 'u' || n % 5 end,
+       timestamptz '2026-01-01' + (n * 7919 % ${many} / 3) * interval '1 hour', timestamptz '2026-02-01' + (n % 50) * interval '1 day'
+     from generate_series(1, ${many}) as n`,
+    [tenant],
+  );
+  await w.db.pool.query("analyze contact");
+
+  const random = numbers(20_261);
+  const oneOf = <T>(items: readonly [T, ...T[]]): T => items[random(items.length)] ?? items[0];
+  const text = (column: Column): Place => ({ kind: "text", column });
+  const custom = (path: string, holds: "text" | "number" | "list"): Place => ({
+    kind: "json",
+    column: "custom_fields",
+    path: [path],
+    holds,
+  });
+  const equals = (place: Place, ...values: (string | number)[]): Condition => ({
+    place,
+    comparison: { operator: "equals", values },
+    isNegated: random(4) === 0,
+  });
+  const condition = (): Condition =>
+    oneOf<() => Condition>([
+      () => equals({ kind: "list", column: "tags" }, oneOf(["half", "Rare", "rare", "none"])),
+      () => equals(text("city"), oneOf(["berlin", "AACHEN", ""]), oneOf(["berlin", "nowhere"])),
+      () => equals(text("source"), oneOf(["web", "PHONE", "", "x".repeat(150)])),
+      () => equals(text("name"), "harry winter"),
+      () => equals({ kind: "id", column: "assigned_to" }, oneOf(["u0", "u3", "u9"])),
+      () => equals(custom("text", "text"), oneOf(["value 3", "VALUE 0", "value"])),
+      () => equals(custom("number", "number"), random(10)),
+      () => equals(custom("list", "list"), oneOf(["a1", "A1"])),
+      () => ({ place: text("email"), comparison: { operator: "contains", text: oneOf(["P1", "@example"]) }, isNegated: random(2) === 0 }),
+      () => ({ place: text("city"), comparison: { operator: "exists" }, isNegated: random(2) === 0 }),
+      () => ({ any: [condition(), condition()] }),
+      () => ({ all: [condition(), condition()] }),
+    ])();
+  const sortKey = (): SortKey =>
+    oneOf<SortKey>([
+      { column: "date_added", kind: "instant", descending: random(2) === 0 },
+      { column: "date_updated", kind: "instant", descending: random(2) === 0 },
+      { column: "name", kind: "text", descending: random(2) === 0 },
+      { column: "city", kind: "text", descending: random(2) === 0 },
+      { column: "custom_fields", customField: "number", kind: "number", descending: random(2) === 0 },
+    ]);
+  const words = ["li", "小明", "WIN", "ój", "o'b", "ΕΛ", "7", "p1", "+44", "harry", "zq", "%", "_"] as const;
+
+  const ids = (contacts: { id: string }[]) => contacts.map(({ id }) => id);
+  let inOrder = 0;
+  for (let round = 0; round < rounds; round++) {
+    const search: Search = {
+      words: Array.from({ length: random(3) }, () => oneOf(words)),
+      numbers: random(5) === 0 ? ["4477"] : [],
+      conditions: Array.from({ length: random(3) }, condition),
+      sort: random(4) === 0 ? [sortKey(), sortKey()] : [sortKey()],
+    };
+    const page: Page = { limit: 1 + random(60), offset: random(3) === 0 ? random(100) : 0 };
+    const message = JSON.stringify({ round, search, page });
+    accelerations.pairs = false;
+    const [expected, total] = await Promise.all([listPage(w.db.query, tenant, search, page), count(w.db.query, tenant, search)]);
+    accelerations.pairs = true;
+    assert.deepEqual(ids(await listPage(w.db.query, tenant, search, page)), ids(expected), message);
+    assert.equal(await count(w.db.query, tenant, search), total, message);
+    const collected = await collect(w.db.query, tenant, search, page);
+    assert.deepEqual([ids(collected.contacts), collected.count], [ids(expected), total], message);
+    assert.deepEqual(ids(await listInOrder(w.db.query, tenant, search, page, many)), ids(expected), message);
+
+    const reads = readsInOrder(search, page, total, many);
+    if (reads === undefined) continue;
+    inOrder++;
+    const within = ids(await listInOrder(w.db.query, tenant, search, page, reads));
+    assert.deepEqual(within, ids(expected).slice(0, within.length), message);
+  }
+  assert.ok(inOrder > rounds / 20, `${inOrder} pages were read in order`);
+});
+
+test("a page is read in the sort's order only where that reads fewer contacts than match", () => {
+  const search: Search = { words: [], numbers: [], conditions: [], sort: [{ column: "date_added", kind: "instant", descending: true }] };
+  const reads = (matches: number, page: Page = { limit: 20, offset: 0 }) => readsInOrder(search, page, matches, 1_000_000);
+  assert.equal(reads(500_000), 2000);
+  assert.equal(reads(5000), 8000);
+  assert.equal(reads(4000), undefined);
+  assert.equal(reads(0), undefined);
+  assert.equal(reads(5000, { limit: 20, offset: 1000 }), undefined);
+  assert.equal(
+    readsInOrder({ ...search, sort: [{ column: "city", kind: "text", descending: true }] }, { limit: 20, offset: 0 }, 500_000, 1_000_000),
+    undefined,
+  );
+});
