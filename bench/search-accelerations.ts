@@ -19,16 +19,20 @@ const asSearch = (query: Query): Search => ({
   words: query.words,
   numbers: [],
   conditions: [
-    ...query.tags.map((tag): Condition => ({
-      place: { kind: "list", column: "tags" },
-      comparison: { operator: "equals", values: [tag] },
-      isNegated: false,
-    })),
-    ...query.equals.map(([column, value]): Condition => ({
-      place: { kind: "text", column },
-      comparison: { operator: "equals", values: [value] },
-      isNegated: false,
-    })),
+    ...query.tags.map(
+      (tag): Condition => ({
+        place: { kind: "list", column: "tags" },
+        comparison: { operator: "equals", values: [tag] },
+        isNegated: false,
+      }),
+    ),
+    ...query.equals.map(
+      ([column, value]): Condition => ({
+        place: { kind: "text", column },
+        comparison: { operator: "equals", values: [value] },
+        isNegated: false,
+      }),
+    ),
   ],
   sort: [{ column: query.sort, kind: query.sort === "name" ? "text" : "instant", descending: query.isDescending }],
 });

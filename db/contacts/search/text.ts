@@ -9,13 +9,17 @@ const hasTrigram = (text: string) => /[a-z0-9]{3}/i.test(text);
 const hasPair = (text: string) => [...text].length > 1;
 
 /**
- * Whether `search_text` contains the text. The pairs narrow the search where trigrams cannot, and the pattern decides. Computing the
- * pairs is expensive, so they are left out where contacts are read one after the other.
+ * Whether `search_text` contains the text. The indexes narrow the search, and the pattern decides. `isByIndex` is false where contacts
+ * are read one after the other, because computing their pairs is expensive.
  */
 export function containsText(text: string, { column = "search_text", isByIndex = true } = {}): RawBuilder<boolean> {
-  const contains = sql<boolean>`${sql.ref(column)} like ${likePattern(text)}`;
-  if (!isByIndex || !accelerations.pairs || hasTrigram(text) || !hasPair(text)) return contains;
-  return sql<boolean>`(${contains} and text_pairs(${sql.ref(column)}) @> word_pairs(${text}))`;
+  const searched = sql.ref(column);
+  const pattern = likePattern(text);
+  if (!isByIndex || hasTrigram(text)) return sql<boolean>`${searched} like ${pattern}`;
+  // Without a trigram, the trigram index would be read as a whole. No index answers a condition on an expression.
+  const contains = sql<boolean>`(${searched} || '') like ${pattern}`;
+  if (!accelerations.pairs || !hasPair(text)) return contains;
+  return sql<boolean>`(${contains} and text_pairs(${searched}) @> word_pairs(${text}))`;
 }
 
 /** The same for one of several texts. */
