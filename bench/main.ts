@@ -21,7 +21,6 @@ import { recordsPlace } from "./records.ts";
 import { relations } from "./relations.ts";
 import { scroll, scrolledContacts } from "./scroll.ts";
 import { search } from "./search.ts";
-import { searchAccelerations } from "./search-accelerations.ts";
 import { surveySummary } from "./survey-summary.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -51,11 +50,8 @@ const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => 
   "record-form": recordForm,
 };
 
-/** Comparisons without a figure to reach, which run only where they are named. */
-const comparisons: Record<string, (bench: Bench) => Promise<Figure[]>> = { "search-accelerations": searchAccelerations };
-
 async function measure(given: string[]): Promise<void> {
-  const names = [measures, dashboardMeasures, comparisons].flatMap((each) => Object.keys(each));
+  const names = [...Object.keys(measures), ...Object.keys(dashboardMeasures)];
   const options = readOptions(given);
   if (options.help) return console.log(usage(names));
   const unknown = options.only?.find((name) => !names.includes(name));
@@ -65,8 +61,7 @@ async function measure(given: string[]): Promise<void> {
   try {
     const figures: Figure[] = [];
     const isAsked = ([name]: [string, unknown]) => options.only === undefined || options.only.includes(name);
-    const isNamed = ([name]: [string, unknown]) => options.only?.includes(name);
-    for (const [name, run] of [...Object.entries(measures).filter(isAsked), ...Object.entries(comparisons).filter(isNamed)]) {
+    for (const [name, run] of Object.entries(measures).filter(isAsked)) {
       figures.push(...(await figuresOf(bench, name, () => run(bench))));
     }
     const ofDashboard = Object.entries(dashboardMeasures).filter(isAsked);

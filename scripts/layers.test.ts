@@ -15,7 +15,7 @@ const layers: Record<string, { mayImport: string[]; packages?: string[] }> = {
   components: { mayImport: ["contract", "lib"] },
   app: { mayImport: ["contract", "lib", "lib/store", "components"] },
   e2e: { mayImport: ["contract"] },
-  bench: { mayImport: ["contract", "service", "db"] },
+  bench: { mayImport: ["contract", "service"] },
   scripts: { mayImport: ["db"] },
 };
 
