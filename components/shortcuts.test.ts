@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import type { Shortcut } from "#lib/shortcut-keys.ts";
 import { findClashes } from "#lib/shortcut-keys.ts";
-import { contactListShortcuts } from "./contacts/contact-list-shortcuts.ts";
+import { contactListShortcuts } from "./contacts/list/shortcuts.ts";
 import { tableShortcuts } from "./data-table/table-shortcuts.ts";
 
 const goTo = Object.entries(navigationKeys).map(([label, keys]): Shortcut => ({ keys, label, scope: "global" }));

@@ -17,8 +17,8 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { spanWords, statusNames } from "./board-words.ts";
-import { BookingDialog } from "./booking-dialog.tsx";
+import { spanWords, statusNames } from "./board/words.ts";
+import { BookingDialog } from "./book/booking-dialog.tsx";
 
 const shownMost = 6;
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useMay } from "#lib/api/connection.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { contactListShortcuts } from "./contact-list-shortcuts.ts";
+import { contactListShortcuts } from "./list/shortcuts.ts";
 
 const NewContactSheet = dynamic(() => import("./new-contact-sheet.tsx").then((module) => module.NewContactSheet), { ssr: false });
 

@@ -4,9 +4,9 @@ import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
-import { columnWords } from "./columns.ts";
+import { columnWords } from "./columns/columns.ts";
+import type { ShownColumn } from "./columns/use-columns.ts";
 import { ariaSort, type Sort } from "./sort.ts";
-import type { ShownColumn } from "./use-columns.ts";
 
 export type HeaderCellProps<Row extends object> = {
   column: ShownColumn<Row>;

@@ -4,14 +4,14 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff, Stretch
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import type { MenuSection } from "#components/ui/menu-panel.tsx";
+import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
-import { type ColumnSettings, withPinned, withShown, withStepped, withWidth } from "./column-settings.ts";
+import { type ColumnSettings, withPinned, withShown, withStepped, withWidth } from "./columns/settings.ts";
+import { useColumnDrag } from "./columns/use-column-drag.ts";
+import type { ColumnLayout, ShownColumn } from "./columns/use-columns.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import type { SelectionExtent } from "./selection.ts";
 import { nextSort, type Sort } from "./sort.ts";
-import { useColumnDrag } from "./use-column-drag.ts";
-import type { ColumnLayout, ShownColumn } from "./use-columns.ts";
 
 export type TableHeaderProps<Row extends object> = {
   grid: RefObject<HTMLElement | null>;

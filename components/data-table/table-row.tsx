@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode } from "react";
 import { cx } from "#components/ui/class-names.ts";
-import type { ColumnLayout } from "./use-columns.ts";
+import type { ColumnLayout } from "./columns/use-columns.ts";
 
 export type TableRowProps<Row extends object> = {
   gridId: string;

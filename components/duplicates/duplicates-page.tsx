@@ -18,8 +18,8 @@ import { duplicatesUrl } from "#lib/url/duplicates.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { DuplicateList, idsOf } from "./duplicate-list.tsx";
 import { duplicateShortcuts } from "./duplicate-shortcuts.ts";
-import { MergeList } from "./merge-list.tsx";
-import { MergePanel } from "./merge-panel.tsx";
+import { MergeList } from "./merge/list.tsx";
+import { MergePanel } from "./merge/panel.tsx";
 import { reasonWords } from "./reason-words.ts";
 
 const reasons = [

@@ -1,5 +1,5 @@
 import { CornerUpRight, Pencil, Trash2, TriangleAlert } from "lucide-react";
-import { type Column, columnsOf } from "#components/data-table/columns.ts";
+import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import type { Redirect } from "#contract/funnels/redirects.ts";

@@ -16,8 +16,8 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { contactName } from "#lib/format/names.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { Composer, type ComposerHandle } from "./composer.tsx";
-import { Thread } from "./thread.tsx";
+import { Composer, type ComposerHandle } from "./composer/composer.tsx";
+import { Thread } from "./thread/thread.tsx";
 import { useLastEmail } from "./use-last-email.ts";
 
 /** The conversation with one contact, on the contact's own page. */

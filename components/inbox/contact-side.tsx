@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { BellOff, Mail, Phone } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { channelNames } from "#components/contacts/dnd-words.ts";
+import { channelNames } from "#components/contacts/page/dnd-words.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";

@@ -17,7 +17,7 @@ import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
-import { sayType } from "./message-words.ts";
+import { sayType } from "./thread/message-words.ts";
 
 type Read = Pick<
   ReturnType<typeof useInfiniteQuery>,

@@ -12,11 +12,11 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { Composer, type ComposerHandle } from "./composer.tsx";
+import { Composer, type ComposerHandle } from "./composer/composer.tsx";
+import type { Outgoing } from "./composer/outgoing.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
-import type { Outgoing } from "./outgoing.ts";
-import { Thread } from "./thread.tsx";
+import { Thread } from "./thread/thread.tsx";
 import { useLastEmail } from "./use-last-email.ts";
 
 type ConversationViewProps = { conversation: ConversationFound; onClose: () => void };

@@ -8,7 +8,7 @@ import { conversationStatuses } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userQueries } from "#lib/api/users.ts";
 import type { InboxState } from "#lib/url/inbox.ts";
-import { filterTypes, sayType } from "./message-words.ts";
+import { filterTypes, sayType } from "./thread/message-words.ts";
 
 type InboxFiltersProps = { state: InboxState; onChange: (change: Partial<InboxState>) => void; isBusy: boolean };
 

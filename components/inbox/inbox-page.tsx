@@ -22,7 +22,7 @@ import { InboxFilters } from "./inbox-filters.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import { NoConversation } from "./no-conversation.tsx";
 
-const TemplatesSheet = dynamic(() => import("./templates-sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
+const TemplatesSheet = dynamic(() => import("./templates/sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
 
 /** Conversations with contacts: the list, the thread, and who it is with. */
 export function InboxPage() {

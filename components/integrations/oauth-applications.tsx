@@ -15,8 +15,8 @@ import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
 import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { ApplicationSheet } from "./application-sheet.tsx";
 import { GrantsSheet } from "./grants-sheet.tsx";
-import { SecretOwnerRow } from "./secret-owner-row.tsx";
-import { type Shown, ShownOnce } from "./shown-once.tsx";
+import { SecretOwnerRow } from "./secrets/secret-owner-row.tsx";
+import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "grants"; application: OauthApplication } | { kind: "show"; shown: Shown };
 

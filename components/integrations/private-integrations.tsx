@@ -15,8 +15,8 @@ import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { curlOf } from "./curl-words.ts";
 import { IntegrationSheet } from "./integration-sheet.tsx";
-import { SecretOwnerRow } from "./secret-owner-row.tsx";
-import { type Shown, ShownOnce } from "./shown-once.tsx";
+import { SecretOwnerRow } from "./secrets/secret-owner-row.tsx";
+import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit"; integration: Integration } | { kind: "show"; shown: Shown };
 

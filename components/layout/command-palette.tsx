@@ -3,7 +3,7 @@
 import { Command as Palette } from "cmdk";
 import { useEffect, useRef, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { Overlay } from "#components/ui/overlay.tsx";
+import { Overlay } from "#components/ui/overlay/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { worded } from "#lib/i18n/text.ts";

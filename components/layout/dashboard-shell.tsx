@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { leave } from "#components/ui/leaving.ts";
-import type { MenuSection } from "#components/ui/menu-panel.tsx";
+import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { type Place, PlaceProvider } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { AppShell } from "./app-shell.tsx";

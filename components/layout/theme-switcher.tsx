@@ -3,7 +3,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useId, useSyncExternalStore } from "react";
-import type { MenuSection } from "#components/ui/menu-panel.tsx";
+import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 
 const themes = [

@@ -2,7 +2,7 @@
 
 import { Keyboard, LogOut } from "lucide-react";
 import { Avatar } from "#components/ui/avatar.tsx";
-import type { MenuSection } from "#components/ui/menu-panel.tsx";
+import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
 import { useThemeSection } from "./theme-switcher.tsx";
 

@@ -10,7 +10,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
 import { findRecords } from "./record-finder.ts";
-import { RecordSheet } from "./record-sheet.tsx";
+import { RecordSheet } from "./record-form/record-sheet.tsx";
 
 export type LinkChoice = { associationId: string; isFirst: boolean; otherKey: string; label: string };
 type OnLink = (choice: LinkChoice, otherId: string, name: string) => void | Promise<void>;

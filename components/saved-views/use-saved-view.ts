@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type ColumnSettings, columnSettings, readColumnSettings } from "#components/data-table/column-settings.ts";
+import { type ColumnSettings, columnSettings, readColumnSettings } from "#components/data-table/columns/settings.ts";
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { savedViewQueries } from "#lib/api/saved-views.ts";

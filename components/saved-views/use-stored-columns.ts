@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { type ColumnSettings, readColumnSettings } from "#components/data-table/column-settings.ts";
+import { type ColumnSettings, readColumnSettings } from "#components/data-table/columns/settings.ts";
 import { useStoredText } from "#components/ui/use-stored-text.ts";
 
 /** How the columns were last arranged in this browser, outside of any saved view. */

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
-import { type Keeping, Overlay } from "./overlay.tsx";
-import { OverlayFooter, OverlayHeader } from "./overlay-header.tsx";
+import { type Keeping, Overlay } from "./overlay/overlay.tsx";
+import { OverlayFooter, OverlayHeader } from "./overlay/overlay-header.tsx";
 
 export type DialogProps = Keeping & {
   open: boolean;

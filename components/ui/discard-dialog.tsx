@@ -3,8 +3,8 @@
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { Button } from "./button.tsx";
-import { OverlayFooter, OverlayTitle } from "./overlay-header.tsx";
-import { OverlayLayer } from "./overlay-layer.tsx";
+import { OverlayFooter, OverlayTitle } from "./overlay/overlay-header.tsx";
+import { OverlayLayer } from "./overlay/overlay-layer.tsx";
 import type { Loss } from "./unsaved.ts";
 
 type Question = { title: Phrase; text: Phrase; discard: Phrase; stay: Phrase };

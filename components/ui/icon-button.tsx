@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
+import type { TooltipProps } from "./overlay/tooltip-panel.tsx";
 import { useTooltip } from "./tooltip.tsx";
-import type { TooltipProps } from "./tooltip-panel.tsx";
 
 export type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label" | "tip"> & {
   label: string;

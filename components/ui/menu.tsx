@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode, RefObject } from "react";
-import type { MenuContent } from "./menu-panel.tsx";
-import { OverlayTrigger } from "./overlay-trigger.tsx";
+import type { MenuContent } from "./overlay/menu-panel.tsx";
+import { OverlayTrigger } from "./overlay/overlay-trigger.tsx";
 
 export type MenuProps = MenuContent & {
   /** The button that opens it. Without one, give `anchor` and control `open`. */
@@ -13,7 +13,7 @@ export type MenuProps = MenuContent & {
   onOpenChange?: (open: boolean) => void;
 };
 
-const load = () => import("./menu-panel.tsx");
+const load = () => import("./overlay/menu-panel.tsx");
 /** Fetches what a menu needs to open, when somebody comes near a button of another kind than ours. */
 export const preloadMenu = (): void => void load();
 const MenuPanel = dynamic(() => load().then((module) => module.MenuPanel), { ssr: false });

@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode, RefObject } from "react";
-import { OverlayTrigger } from "./overlay-trigger.tsx";
-import type { PopoverContent } from "./popover-panel.tsx";
+import { OverlayTrigger } from "./overlay/overlay-trigger.tsx";
+import type { PopoverContent } from "./overlay/popover-panel.tsx";
 
 type PopoverProps = PopoverContent & {
   /** The button that opens it. Without one, give `anchor` and control `open`. */
@@ -13,7 +13,7 @@ type PopoverProps = PopoverContent & {
   onOpenChange?: (open: boolean) => void;
 };
 
-const load = () => import("./popover-panel.tsx");
+const load = () => import("./overlay/popover-panel.tsx");
 const PopoverPanel = dynamic(() => load().then((module) => module.PopoverPanel), { ssr: false });
 
 export function Popover({ trigger, anchor, open, onOpenChange, ...content }: PopoverProps) {

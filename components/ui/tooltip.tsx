@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
-import { tooltipClock } from "./tooltip-clock.ts";
-import type { TooltipProps } from "./tooltip-panel.tsx";
+import { tooltipClock } from "./overlay/tooltip-clock.ts";
+import type { TooltipProps } from "./overlay/tooltip-panel.tsx";
 
 /** What a button tells its tooltip. */
 export type Tip = {
@@ -14,7 +14,7 @@ export type Tip = {
   onPress: () => void;
 };
 
-const load = () => import("./tooltip-panel.tsx");
+const load = () => import("./overlay/tooltip-panel.tsx");
 const TooltipPanel = dynamic(() => load().then((module) => module.TooltipPanel), { ssr: false });
 
 /** A tooltip of which a page is sent only when it opens: what its button needs, and the tooltip itself. */

@@ -17,7 +17,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { teamQueries } from "#lib/api/team.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { RemoveMember } from "./remove-member.tsx";
+import { RemoveMember } from "./member/remove-member.tsx";
 import { TeamRow } from "./team-row.tsx";
 
 const roles = [

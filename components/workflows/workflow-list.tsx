@@ -18,7 +18,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { NewWorkflow } from "./new-workflow.tsx";
+import { NewWorkflow } from "./editor/new-workflow.tsx";
 import { nameOfAction, triggerLabel } from "./words.ts";
 
 export function WorkflowList() {

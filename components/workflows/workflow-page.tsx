@@ -15,8 +15,8 @@ import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { workflowUrl } from "#lib/url/workflows.ts";
+import { WorkflowEditor } from "./editor/workflow-editor.tsx";
 import { RunList } from "./run-list.tsx";
-import { WorkflowEditor } from "./workflow-editor.tsx";
 
 const tabs = [
   { id: "steps", label: "Steps" },

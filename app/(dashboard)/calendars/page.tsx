@@ -1,4 +1,4 @@
-import { BoardPage } from "#components/calendars/board-page.tsx";
+import { BoardPage } from "#components/calendars/board/board-page.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { userQueries } from "#lib/api/users.ts";

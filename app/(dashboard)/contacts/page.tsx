@@ -1,4 +1,4 @@
-import { ContactList } from "#components/contacts/contact-list.tsx";
+import { ContactList } from "#components/contacts/list/contact-list.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { contactQueries } from "#lib/api/contacts.ts";

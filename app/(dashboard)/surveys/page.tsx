@@ -1,4 +1,4 @@
-import { SurveysPage } from "#components/surveys/surveys-page.tsx";
+import { SurveysPage } from "#components/surveys/submissions/surveys-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Surveys");

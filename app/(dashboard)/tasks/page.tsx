@@ -1,5 +1,5 @@
 import { Prefetch } from "#components/layout/prefetch.tsx";
-import { TasksPage } from "#components/tasks/tasks-page.tsx";
+import { TasksPage } from "#components/tasks/list/tasks-page.tsx";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";

@@ -1,4 +1,4 @@
-import { ContactPageSkeleton } from "#components/contacts/contact-page-skeleton.tsx";
+import { ContactPageSkeleton } from "#components/contacts/page/skeleton.tsx";
 
 export default function Loading() {
   return <ContactPageSkeleton />;

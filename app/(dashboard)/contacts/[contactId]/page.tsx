@@ -1,4 +1,4 @@
-import { ContactPage } from "#components/contacts/contact-page.tsx";
+import { ContactPage } from "#components/contacts/page/contact-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Contact");

@@ -1,4 +1,4 @@
-import { UploadFile } from "#components/imports/upload-file.tsx";
+import { UploadFile } from "#components/imports/wizard/upload-file.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 

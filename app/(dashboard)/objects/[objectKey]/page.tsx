@@ -1,4 +1,4 @@
-import { RecordList } from "#components/objects/record-list.tsx";
+import { RecordList } from "#components/objects/record-list/record-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Records");

@@ -1,4 +1,4 @@
-import { AccountSettings } from "#components/settings/account-settings.tsx";
+import { AccountSettings } from "#components/settings/account/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Account");

@@ -1,4 +1,4 @@
-import { ConnectionSettings } from "#components/settings/connection-settings.tsx";
+import { ConnectionSettings } from "#components/settings/connections/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Connections");

@@ -1,5 +1,5 @@
 import { Requires } from "#components/layout/requires.tsx";
-import { CustomFieldSettings } from "#components/settings/custom-field-settings.tsx";
+import { CustomFieldSettings } from "#components/settings/custom-fields/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Custom fields");

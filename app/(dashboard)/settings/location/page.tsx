@@ -1,5 +1,5 @@
 import { Requires } from "#components/layout/requires.tsx";
-import { LocationSettings } from "#components/settings/location-settings.tsx";
+import { LocationSettings } from "#components/settings/location/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Location");

@@ -1,4 +1,4 @@
-import { ObjectSettings } from "#components/settings/object-settings.tsx";
+import { ObjectSettings } from "#components/settings/objects/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Custom objects");

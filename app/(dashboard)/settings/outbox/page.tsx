@@ -1,5 +1,5 @@
 import { Requires } from "#components/layout/requires.tsx";
-import { Outbox } from "#components/settings/outbox.tsx";
+import { Outbox } from "#components/settings/connections/outbox.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Outbox");

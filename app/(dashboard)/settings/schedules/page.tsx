@@ -1,4 +1,4 @@
-import { ScheduleSettings } from "#components/calendars/schedule-settings.tsx";
+import { ScheduleSettings } from "#components/calendars/schedules/settings.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 

@@ -1,4 +1,4 @@
-import { ServiceSettings } from "#components/calendars/service-settings.tsx";
+import { ServiceSettings } from "#components/calendars/services/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Services");

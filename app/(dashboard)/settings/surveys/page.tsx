@@ -1,5 +1,5 @@
 import { Requires } from "#components/layout/requires.tsx";
-import { SurveySettings } from "#components/surveys/survey-settings.tsx";
+import { SurveySettings } from "#components/surveys/editor/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Surveys");

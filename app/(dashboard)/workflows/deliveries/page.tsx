@@ -1,5 +1,5 @@
 import { Requires } from "#components/layout/requires.tsx";
-import { DeliveryList } from "#components/workflows/delivery-list.tsx";
+import { DeliveryList } from "#components/workflows/deliveries/delivery-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Deliveries");

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { SurveyForm } from "#components/surveys/survey-form.tsx";
+import { SurveyForm } from "#components/surveys/form/survey-form.tsx";
 import { visitorIn } from "#lib/auth/sessions.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { openSurvey } from "#lib/proxy/open-survey.ts";

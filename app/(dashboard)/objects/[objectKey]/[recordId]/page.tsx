@@ -1,4 +1,4 @@
-import { RecordPage } from "#components/objects/record-page.tsx";
+import { RecordPage } from "#components/objects/record-page/record-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Record");

@@ -1,4 +1,4 @@
-import { CalendarEditor } from "#components/calendars/calendar-editor.tsx";
+import { CalendarEditor } from "#components/calendars/calendar/calendar-editor.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Calendar");

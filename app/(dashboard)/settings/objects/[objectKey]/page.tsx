@@ -1,4 +1,4 @@
-import { ObjectSchema } from "#components/settings/object-schema.tsx";
+import { ObjectSchema } from "#components/settings/objects/schema.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Custom objects");

@@ -1,4 +1,4 @@
-import { MemberPage } from "#components/users/member-page.tsx";
+import { MemberPage } from "#components/users/member/member-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("User");

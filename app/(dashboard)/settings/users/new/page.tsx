@@ -1,4 +1,4 @@
-import { NewMember } from "#components/users/new-member.tsx";
+import { NewMember } from "#components/users/member/new-member.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("New user");

@@ -1,0 +1,184 @@
+"use client";
+
+import { CalendarDays } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { type BoardView, boardUrl } from "#lib/url/board.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { BookingDialog } from "../book/booking-dialog.tsx";
+import { EventDialog } from "../event/event-dialog.tsx";
+import { MoveDialog, type Target } from "../event/move-dialog.tsx";
+import { BoardCalendar, type Chosen, type Moved } from "./calendar.tsx";
+import { BoardHint, useHint } from "./hint.tsx";
+import { clashesOf, hoursShown, isOpen } from "./hours.ts";
+import { boardShortcuts } from "./shortcuts.ts";
+import { nameOfEvent } from "./to-full-calendar.ts";
+import { BoardToolbar } from "./toolbar.tsx";
+import { useBoard } from "./use-board.ts";
+import { WeekStrip } from "./week-strip.tsx";
+
+const stepDays: Record<BoardView, number> = { month: 0, week: 7, day: 1, team: 1, list: 7 };
+
+const nextDate = (date: string, view: BoardView, forward: boolean): string => {
+  if (view !== "month") return addDays(date, forward ? stepDays[view] : -stepDays[view]);
+  const first = new Date(`${date.slice(0, 7)}-01T00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + (forward ? 1 : -1));
+  return first.toISOString().slice(0, 10);
+};
+
+const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " ");
+
+/** Everybody's appointments and blocked time: by month, week, day, team or list. */
+export function BoardPage() {
+  const { timeZone, locale } = usePlace();
+  const viewerZone = useViewerZone();
+  const say = useSay();
+  const isNarrow = useIsNarrow();
+  const [state, change] = useListUrl(boardUrl);
+  const date = state.date || dayOf(new Date(), timeZone);
+  const { board, calendars, users, memberIds, nameOf, columns, events, hours, find } = useBoard(state, date);
+  const [booking, setBooking] = useState<{ chosen?: Chosen; userId?: string; calendarId?: string }>();
+  const [moved, setMoved] = useState<Moved & { target: Target }>();
+  const hint = useHint();
+
+  // Seven columns are too narrow to read on a phone: the week is then its days, one at a time.
+  const isWeekOfDays = isNarrow && state.view === "week";
+  const view = isWeekOfDays ? "day" : state.view;
+  const noon = new Date(`${date}T12:00Z`);
+  const secondZone = viewerZone !== undefined && offsetMinutes(noon, viewerZone) !== offsetMinutes(noon, timeZone) ? viewerZone : undefined;
+
+  const opened = state.event === "" ? undefined : find(state.event);
+  const moving = moved === undefined ? undefined : find(moved.eventId);
+  const targetOf = ({ column }: Chosen): Target => {
+    const id = column === undefined ? undefined : columns?.[column]?.id;
+    return id === undefined ? {} : state.columns === "calendars" ? { calendarId: id } : { userId: id };
+  };
+
+  const go = (forward: boolean) => change({ date: nextDate(date, state.view, forward) });
+  useShortcut(boardShortcuts.create, () => setBooking({}));
+  useShortcut(boardShortcuts.today, () => change({ date: "" }));
+  useShortcut(boardShortcuts.next, () => go(true));
+  useShortcut(boardShortcuts.previous, () => go(false));
+
+  const warningOf = ({ eventId, ...to }: Chosen & { eventId: string }): string | undefined => {
+    const event = find(eventId);
+    if (event === undefined) return undefined;
+    const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
+    const there = { ...event, assignedUserId: userId, calendarId };
+    const clash = event.kind !== "block" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
+    if (clash) return say("Runs into {name}", { name: nameOfEvent(clash) });
+    const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
+    const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);
+    if (!isOutside) return undefined;
+    return userId ? say("Outside the working hours of {name}", { name: nameOf(userId) }) : say("Outside the working hours");
+  };
+  const hover = (to: Chosen & { eventId: string }) => {
+    const warning = warningOf(to);
+    if (warning === undefined) hint.clear();
+    else hint.warn(warning);
+    return warning;
+  };
+  const drop = (to: Moved) => {
+    hint.clear();
+    setMoved({ ...to, target: targetOf(to) });
+  };
+  const title = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    month: isNarrow ? "short" : "long",
+    year: "numeric",
+    ...(!isNarrow && (view === "day" || view === "team") ? { day: "numeric", weekday: "short" } : {}),
+  }).format(noon);
+
+  return (
+    <>
+      <BoardToolbar
+        title={title}
+        state={state}
+        zones={
+          secondZone
+            ? say("Times in {place}, yours ({theirs}) in grey", { place: zoneWords(timeZone), theirs: zoneWords(secondZone) })
+            : say("Times in {zone}", { zone: zoneWords(timeZone) })
+        }
+        calendars={calendars.map(({ id, name, color }) => ({
+          value: id,
+          label: name,
+          isVerbatim: true,
+          icon: <span aria-hidden className="size-2.5 rounded-full" style={{ backgroundColor: color }} />,
+        }))}
+        people={(users ?? [])
+          .filter(({ id }) => memberIds.includes(id))
+          .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true }))}
+        onChange={change}
+        onGo={go}
+        onNew={() => setBooking({})}
+      />
+      <p className="sr-only" id="board-keys">
+        {say(
+          "Tab goes to an appointment, Enter opens it. Alt with the arrow keys carries it by 15 minutes or a day or a column, with Shift too its end; Enter then moves it there, Escape puts it back.",
+        )}
+      </p>
+      {isWeekOfDays ? <WeekStrip date={date} onChoose={(day) => change({ date: day })} /> : null}
+      {board.isError && board.data === undefined ? (
+        <ErrorState
+          title="The appointments could not be read"
+          {...wordsOf(board.error)}
+          onRetry={() => void board.refetch()}
+          retrying={board.isFetching}
+        />
+      ) : columns?.length === 0 ? (
+        <EmptyState icon={<CalendarDays aria-hidden />} title="There is nobody to show">
+          A column stands here for everybody who is on a calendar's team.
+        </EmptyState>
+      ) : (
+        <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto">
+          <div className="flex min-h-0 flex-1 flex-col" style={columns && { minWidth: `${4 + columns.length * 8}rem` }}>
+            <BoardCalendar
+              label={say("Appointments")}
+              describedBy="board-keys"
+              date={date}
+              view={view}
+              columns={columns}
+              events={events}
+              secondZone={secondZone}
+              onOpen={(event) => change({ event })}
+              onSelect={(chosen) => setBooking({ chosen, ...targetOf(chosen) })}
+              onMove={drop}
+              onHover={hover}
+              onSay={hint.say}
+            />
+          </div>
+          <BoardHint hint={hint} />
+        </div>
+      )}
+      {booking ? <BookingDialog {...booking} day={date} onClose={() => setBooking(undefined)} /> : null}
+      {opened && moving === undefined ? (
+        <EventDialog
+          key={opened.id}
+          event={opened}
+          calendars={calendars}
+          onMove={(to) => setMoved({ ...to, target: {} })}
+          onClose={() => change({ event: "" })}
+        />
+      ) : null}
+      {moved && moving ? (
+        <MoveDialog
+          event={moving}
+          events={board.data ?? []}
+          calendars={calendars}
+          moved={moved}
+          onDone={() => {
+            setMoved(undefined);
+            change({ event: "" });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

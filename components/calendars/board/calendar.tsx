@@ -1,0 +1,189 @@
+"use client";
+
+import FullCalendar, { type CalendarRef, type EventApi, type EventInput } from "@fullcalendar/react";
+import dayGridPlugin from "@fullcalendar/react/daygrid";
+import interactionPlugin from "@fullcalendar/react/interaction";
+import listPlugin from "@fullcalendar/react/list";
+import classicTheme from "@fullcalendar/react/themes/classic";
+import { steadyTimeGrid } from "./steady-time-grid.ts";
+import "@fullcalendar/react/skeleton.css";
+import "@fullcalendar/react/themes/classic/theme.css";
+import "@fullcalendar/react/themes/classic/palette.css";
+import "./board.css";
+import { useEffect, useMemo, useRef } from "react";
+import { cx } from "#components/ui/class-names.ts";
+import { usePlace } from "#components/ui/place.tsx";
+import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import type { BoardView } from "#lib/url/board.ts";
+import { type BoardColumn, outOfColumn } from "./columns.ts";
+import { BoardEventContent, type EventContentInfo } from "./event-content.tsx";
+import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
+import { SlotTime } from "./slot-time.tsx";
+import { fromWall } from "./to-full-calendar.ts";
+import { firstDayOf } from "./words.ts";
+
+const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, listPlugin, interactionPlugin];
+const views: Record<BoardView, string> = {
+  month: "dayGridMonth",
+  week: "timeGridWeek",
+  day: "timeGridDay",
+  team: "team",
+  list: "listWeek",
+};
+
+/** A time that was chosen, and in which column where there are several. */
+export type Chosen = { startTime: string; endTime: string; column?: number | undefined };
+export type Moved = Chosen & { eventId: string; revert: () => void };
+
+type BoardCalendarProps = {
+  label: string;
+  describedBy: string;
+  view: BoardView;
+  /** A day of the span that is shown. */
+  date: string;
+  /** People or calendars side by side; their events stand in their columns already. */
+  columns?: readonly BoardColumn[] | undefined;
+  events: EventInput[];
+  /** The viewer's zone, where its hours shall stand beside those of the place. */
+  secondZone?: string | undefined;
+  onOpen: (eventId: string) => void;
+  onSelect: (chosen: Chosen) => void;
+  onMove: (moved: Moved) => void;
+  /** What an appointment would run into there, told before the drop. */
+  onHover: (chosen: Chosen & { eventId: string }) => string | undefined;
+  /** What a key did to an appointment. */
+  onSay: (words: string) => void;
+};
+
+type Wall = { start: Date; end: Date };
+const halfHourMs = 30 * 60_000;
+const wallOf = ({ start, end }: Pick<EventApi, "start" | "end">): Wall => {
+  const from = start ?? new Date(0);
+  return { start: from, end: end ?? new Date(from.getTime() + halfHourMs) };
+};
+const idOf = (event: Pick<EventApi, "extendedProps" | "id">): string => String(event.extendedProps.eventId ?? event.id);
+
+/** The one that knows FullCalendar. */
+export function BoardCalendar({
+  label,
+  describedBy,
+  view,
+  date,
+  columns,
+  events,
+  secondZone,
+  onOpen,
+  onSelect,
+  onMove,
+  onHover,
+  onSay,
+}: BoardCalendarProps) {
+  const { timeZone, locale } = usePlace();
+  const say = useSay();
+  const calendar = useRef<CalendarRef>(null);
+  const count = columns?.length ?? 1;
+  useEffect(() => {
+    // The widget flushes its own rendering, which must not happen while ours is under way.
+    const timer = setTimeout(() => calendar.current?.getApi().changeView(views[view], date));
+    return () => clearTimeout(timer);
+  }, [view, date]);
+
+  const chosenOf = ({ start, end }: Wall): Chosen => {
+    if (columns === undefined) return { startTime: fromWall(start, timeZone), endTime: fromWall(end, timeZone) };
+    const { column, wall } = outOfColumn(start, date);
+    const until = new Date(wall.getTime() + end.getTime() - start.getTime());
+    return { column, startTime: fromWall(wall, timeZone), endTime: fromWall(until, timeZone) };
+  };
+  const move = (event: EventApi, to: Wall, revert: () => void) => onMove({ eventId: idOf(event), ...chosenOf(to), revert });
+
+  const keyboard = useKeyboardMove({
+    find: (id) => calendar.current?.getApi().getEventById(id) ?? undefined,
+    mayBe: ({ start }) =>
+      columns === undefined ||
+      (daysBetween(date, start.toISOString().slice(0, 10)) in columns && start.getTime() >= Date.parse(`${date}T00:00Z`)),
+    onHold(event, wall) {
+      const chosen = chosenOf(wall);
+      const at = new Intl.DateTimeFormat(locale, {
+        timeZone,
+        weekday: "long",
+        day: "numeric",
+        month: "long",
+        hour: "numeric",
+        minute: "2-digit",
+      });
+      const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
+      const warning = onHover({ eventId: idOf(event), ...chosen });
+      const span = at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime));
+      onSay([`${event.title}: ${span}${where}`, warning, say("Enter moves it there, Escape puts it back.")].filter(Boolean).join(". "));
+    },
+    onDrop: move,
+    onGiveUp: (event) => onSay(say("{name} is back in its place.", { name: event.title })),
+  } satisfies KeyboardMove);
+
+  const own = useMemo(
+    () => ({
+      team: { type: "timeGrid", duration: { days: count } },
+      // The widget asks Intl for the words of every appointment's time at every step of a drag.
+      timeGrid: { displayEventTime: false, eventContent: (shown: EventContentInfo) => <BoardEventContent {...shown} locale={locale} /> },
+    }),
+    [count, locale],
+  );
+  return (
+    <section
+      className={cx("board min-h-0 flex-1", view !== "month" && view !== "list" && "board-time")}
+      aria-label={label}
+      aria-describedby={describedBy}
+    >
+      <FullCalendar
+        key={count}
+        ref={calendar}
+        plugins={plugins}
+        views={own}
+        initialView={views[view]}
+        initialDate={date}
+        timeZone="UTC"
+        now={() => `${wallTimeOf(new Date(), timeZone)}:00Z`}
+        locale={locale}
+        firstDay={firstDayOf(locale)}
+        headerToolbar={false}
+        height="100%"
+        scrollTime="07:30:00"
+        slotDuration="00:30:00"
+        snapDuration="00:15:00"
+        allDaySlot={false}
+        nowIndicator={columns === undefined}
+        editable
+        selectable
+        selectMirror
+        selectLongPressDelay={400}
+        slotEventOverlap={false}
+        // A box that sticks is placed anew at every step of a drag.
+        columnEventTitleSticky={false}
+        eventInteractive
+        dayMaxEvents={4}
+        rowMoreLinkClass="board-more"
+        events={events}
+        noEventsClass="board-none flex grow items-center justify-center"
+        noEventsText={say("Nothing stands in these days.")}
+        {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
+        slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
+        eventClick={({ event }) => onOpen(idOf(event))}
+        select={(chosen) => onSelect(chosenOf(chosen))}
+        eventDrop={({ event, revert }) => move(event, wallOf(event), revert)}
+        eventResize={({ event, revert }) => move(event, wallOf(event), revert)}
+        eventAllow={(span, event) => {
+          const over = event && { eventId: idOf(event), ...chosenOf(span) };
+          // The widget asks while it draws; what is told may draw the page around it.
+          if (over) queueMicrotask(() => onHover(over));
+          return true;
+        }}
+        eventDidMount={({ el, event }) => {
+          const hint: unknown = event.extendedProps.hint;
+          el.setAttribute("title", `${event.title} (${String(hint ?? "")})`);
+          keyboard.mount(el, event.id);
+        }}
+      />
+    </section>
+  );
+}

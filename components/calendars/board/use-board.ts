@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { usePlace } from "#components/ui/place.tsx";
+import type { BoardEvent } from "#contract/appointments/board.ts";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { type BoardState, boardSpan, hasHours } from "#lib/url/board.ts";
+import { type BoardColumn, inColumn, isOfColumn } from "./columns.ts";
+import { hoursShown, openAsEvents } from "./hours.ts";
+import { toFullCalendar } from "./to-full-calendar.ts";
+
+/** What the board shows in this state: events in the widget's words, its columns, and the hours that are open. */
+export function useBoard(state: BoardState, date: string) {
+  const connection = useConnection();
+  const { timeZone } = usePlace();
+  const { view, colour, columns: kind } = state;
+  const span = useMemo(() => boardSpan(view, date, timeZone), [date, view, timeZone]);
+  const board = useQuery(appointmentQueries.board(connection.server, span));
+  const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
+  const { data: users } = useQuery(userQueries.list(connection.server));
+  const { data: hours } = useQuery({ ...appointmentQueries.hours(connection.server, span), enabled: hasHours(view) });
+
+  const memberIds = useMemo(() => [...new Set(calendars.flatMap((calendar) => calendar.memberIds))], [calendars]);
+  const nameOf = (userId: string) => userName(users, userId);
+
+  const columns = useMemo((): BoardColumn[] | undefined => {
+    if (view !== "team") return undefined;
+    const isChosen = (chosen: readonly string[], id: string) => chosen.length === 0 || chosen.includes(id);
+    if (kind === "calendars")
+      return calendars.filter(({ id, isActive }) => isActive && isChosen(state.calendars, id)).map(({ id, name }) => ({ id, title: name }));
+    return memberIds.filter((id) => isChosen(state.people, id)).map((id) => ({ id, title: userName(users, id) }));
+  }, [view, kind, calendars, memberIds, users, state.calendars, state.people]);
+
+  const shown = useMemo(() => {
+    const isShown = (event: BoardEvent) => {
+      const people = [event.assignedUserId, ...event.users];
+      // A person's blocked time is on no calendar, and counts on all of theirs.
+      const isOnCalendar = (id: string) =>
+        event.calendarId === id ||
+        (event.calendarId === null && people.some((userId) => userId !== null && membersOf.get(id)?.includes(userId)));
+      return (
+        (state.calendars.length === 0 || state.calendars.some(isOnCalendar)) &&
+        (state.people.length === 0 || state.people.some((userId) => people.includes(userId)))
+      );
+    };
+    const membersOf = new Map(calendars.map((calendar) => [calendar.id, calendar.memberIds]));
+    return (board.data ?? []).filter(isShown);
+  }, [board.data, calendars, state.calendars, state.people]);
+
+  const events = useMemo(() => {
+    const dressing = {
+      timeZone,
+      colour,
+      calendars: new Map(calendars.map((calendar) => [calendar.id, calendar])),
+      nameOf: (userId: string) => userName(users, userId),
+    };
+    const dressed = shown.map((event) => ({ event, input: toFullCalendar(event, dressing) }));
+    if (columns === undefined) {
+      const open = hours === undefined ? [] : openAsEvents(hoursShown(hours, state), timeZone);
+      return [...dressed.map(({ input }) => input), ...open];
+    }
+    return columns.flatMap(({ id }, column) => {
+      const open = hours === undefined ? [] : openAsEvents(hoursShown(hours, { people: [], calendars: [], [kind]: [id] }), timeZone);
+      return [
+        ...dressed
+          .filter(({ event }) => isOfColumn(event, kind, id))
+          .map(({ event, input }) => ({ ...input, id: `${event.id}@${column}` })),
+        ...open,
+      ].flatMap((input) => inColumn(input, date, column) ?? []);
+    });
+  }, [shown, columns, kind, hours, timeZone, colour, calendars, users, state, date]);
+
+  /** By the id of an occurrence, or of its series. */
+  const find = (eventId: string) =>
+    board.data?.find(({ id }) => id === eventId) ?? board.data?.find(({ masterEventId }) => masterEventId === eventId);
+  return { board, calendars, users, memberIds, nameOf, columns, events, hours, find };
+}

@@ -1,0 +1,203 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type FormEvent, useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { isApiError } from "#contract/errors.ts";
+import { appointmentMutations } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+import { lengthOptions } from "../board/words.ts";
+import { EventMessages } from "../event/messages.tsx";
+import type { BookingFormProps } from "./booking-props.ts";
+import { ContactField } from "./contact-field.tsx";
+import { SlotChoice } from "./slot-choice.tsx";
+
+const minuteMs = 60_000;
+
+/** Books an appointment on a free slot, or at a time of the person's own. */
+export function BookForm({
+  calendars,
+  chosen,
+  contact: given,
+  userId: asked,
+  calendarId: askedCalendar,
+  day: seen,
+  onClose,
+}: BookingFormProps) {
+  const id = useId();
+  const { locationId, ...connection } = useConnection();
+  const { timeZone } = usePlace();
+  const say = useSay();
+  const { data: users } = useQuery(userQueries.list(connection.server));
+  const active = calendars.filter(({ isActive }) => isActive);
+  const first =
+    active.find((each) => each.id === askedCalendar) ??
+    active.find(({ memberIds }) => asked !== undefined && memberIds.includes(asked)) ??
+    active[0];
+  const [calendarId, setCalendarId] = useState(first?.id ?? "");
+  const calendar = active.find((each) => each.id === calendarId);
+  const [contact, setContact] = useState(given);
+  const [userId, setUserId] = useState(asked ?? "");
+  const [length, setLength] = useState<number>();
+  const [day, setDay] = useState(() => {
+    const today = dayOf(new Date(), timeZone);
+    if (chosen) return dayOf(new Date(chosen.startTime), timeZone);
+    return seen !== undefined && seen > today ? seen : today;
+  });
+  const [slot, setSlot] = useState<string>();
+  const [ownTime, setOwnTime] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
+  const [isOwnTime, setIsOwnTime] = useState(chosen !== undefined);
+  const [title, setTitle] = useState("");
+  const [isNotified, setIsNotified] = useState(true);
+  const book = useMutation(appointmentMutations.book());
+
+  if (calendar === undefined)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">{say("There is no active calendar to book on. Set one up under Settings, Calendars.")}</p>
+        <Link href={routes.calendarsSettings()} className={buttonLook()}>
+          {say("Calendars")}
+        </Link>
+      </div>
+    );
+  const duration = length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
+  const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
+  const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId), isVerbatim: true }));
+
+  const send = async (anyway: boolean) => {
+    if (contact === undefined || startTime === undefined) return;
+    await book.mutateAsync({
+      locationId,
+      calendarId: calendar.id,
+      contactId: contact.value,
+      startTime,
+      endTime: new Date(Date.parse(startTime) + duration * minuteMs).toISOString(),
+      toNotify: isNotified,
+      ...(userId && calendar.memberIds.includes(userId) ? { assignedUserId: userId } : {}),
+      ...(title.trim() ? { title: title.trim() } : {}),
+      ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
+    });
+    notify({ title: say("{name} is booked", { name: contact.label }), tone: "success" });
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(false).catch(() => undefined);
+  };
+  const isRefusedTime = isApiError(book.error, "CONFLICT") || isApiError(book.error, "INVALID");
+  return (
+    <form onSubmit={submit} className="grid gap-3" aria-label={say("New appointment")}>
+      {given === undefined ? (
+        <div className="grid gap-1">
+          <span className="text-xs font-medium">{say("Contact")}</span>
+          <ContactField value={contact} onChange={setContact} autoFocus />
+        </div>
+      ) : null}
+      <div className="grid gap-3 sm:grid-cols-3">
+        <div className="grid gap-1 text-xs font-medium">
+          {say("Calendar")}
+          <Select
+            label="Calendar"
+            options={active.map(({ id: value, name }) => ({ value, label: name, isVerbatim: true }))}
+            value={calendar.id}
+            onChange={setCalendarId}
+          />
+        </div>
+        <div className="grid gap-1 text-xs font-medium">
+          {say("With")}
+          <Select
+            label="With"
+            options={[{ value: "", label: "Whoever is free" }, ...members]}
+            value={calendar.memberIds.includes(userId) ? userId : ""}
+            onChange={setUserId}
+            disabled={members.length === 0}
+          />
+        </div>
+        <div className="grid gap-1 text-xs font-medium">
+          {say("Length")}
+          <Select
+            label="Length"
+            options={lengthOptions(calendar.durationsMin)}
+            value={String(duration)}
+            onChange={(value) => setLength(Number(value))}
+          />
+        </div>
+      </div>
+      <label htmlFor={`${id}-own`} className="flex items-center gap-2 text-sm">
+        <Switch id={`${id}-own`} checked={isOwnTime} onChange={(event) => setIsOwnTime(event.target.checked)} />
+        {say("Choose the time myself")}
+      </label>
+      {isOwnTime ? (
+        <Labelled label={say("Begins (time in {place})", { place: timeZone.replaceAll("_", " ") })}>
+          <DateInput withTime value={ownTime} onChange={setOwnTime} required />
+        </Labelled>
+      ) : (
+        <div className="grid gap-2">
+          <Labelled label={say("Day")}>
+            <DateInput value={day} onChange={setDay} required />
+          </Labelled>
+          {day === "" ? null : (
+            <SlotChoice
+              calendarId={calendar.id}
+              day={day}
+              duration={duration}
+              userId={userId || undefined}
+              value={slot}
+              onChange={setSlot}
+            />
+          )}
+        </div>
+      )}
+      <Labelled label={say("Title")}>
+        <Input
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          maxLength={255}
+          placeholder={contact?.label ?? say("The contact's name")}
+        />
+      </Labelled>
+      <label htmlFor={`${id}-notify`} className="flex items-center gap-2 text-sm">
+        <Switch id={`${id}-notify`} checked={isNotified} onChange={(event) => setIsNotified(event.target.checked)} />
+        {say("Send the calendar's notifications")}
+      </label>
+      {isNotified && contact !== undefined ? (
+        <EventMessages
+          calendarId={calendar.id}
+          change={calendar.autoConfirm ? "bookedAndConfirmed" : "booked"}
+          contactId={contact.value}
+          memberIds={calendar.memberIds.includes(userId) ? [userId] : calendar.memberIds.length > 0 ? undefined : []}
+        />
+      ) : null}
+      {book.error ? (
+        <Banner tone="danger" title="It was not booked">
+          {wordsOf(book.error).message}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        {isRefusedTime && isOwnTime ? (
+          <Button variant="danger-soft" disabled={book.isPending} onClick={() => void send(true).catch(() => undefined)}>
+            Book anyway
+          </Button>
+        ) : null}
+        <Button type="submit" variant="primary" pending={book.isPending} disabled={contact === undefined || startTime === undefined}>
+          Book
+        </Button>
+      </div>
+    </form>
+  );
+}

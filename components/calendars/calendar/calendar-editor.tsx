@@ -1,0 +1,106 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ExternalLink, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+import { calendarTabs, calendarUrl } from "#lib/url/calendar-settings.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { NotificationSettings } from "../notifications/settings.tsx";
+import { CalendarForm } from "./form.tsx";
+import { CalendarHours } from "./hours.tsx";
+import { SlotExplainer } from "./slot-explainer.tsx";
+import { typeNames } from "./words.ts";
+
+const tabNames = { rules: "Rules", hours: "Hours", notifications: "Notifications", explain: "Why not offered?" };
+
+export function CalendarEditor({ calendarId }: { calendarId: string }) {
+  const { server } = useConnection();
+  const [{ tab }, change] = useListUrl(calendarUrl(calendarId));
+  const calendar = useQuery(calendarQueries.one(calendarId));
+  if (calendar.isError)
+    return <Failure what="The calendar" error={calendar.error} onRetry={calendar.refetch} listHref={routes.calendarsSettings()} />;
+  if (calendar.data === undefined) return <SkeletonLines count={10} />;
+  const tabs = calendarTabs.filter((id) => server.can("slotPreview") || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <EditorHeader calendar={calendar.data} />
+      <Tabs
+        label="Parts of the calendar"
+        tabs={tabs}
+        selected={tab}
+        onSelect={(id) => change({ tab: calendarTabs.find((each) => each === id) ?? "rules" })}
+      >
+        <div className="pt-5">
+          {tab === "rules" ? <CalendarForm key={calendar.data.id} calendar={calendar.data} /> : null}
+          {tab === "hours" ? <CalendarHours calendar={calendar.data} /> : null}
+          {tab === "notifications" ? <NotificationSettings calendarId={calendarId} /> : null}
+          {tab === "explain" ? <SlotExplainer calendar={calendar.data} /> : null}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+function EditorHeader({ calendar }: { calendar: Calendar }) {
+  const say = useSay();
+  const { server } = useConnection();
+  const [isRemoving, setRemoving] = useState(false);
+  const router = useRouter();
+  const remove = useMutation(calendarMutations.remove(calendar.id));
+  return (
+    <header className="flex min-h-9 items-center gap-2">
+      <Link
+        href={routes.calendarsSettings()}
+        aria-label="All calendars"
+        className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-default hover:text-foreground"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+      </Link>
+      <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: calendar.eventColor }} />
+      <h2 className="min-w-0 truncate text-lg font-semibold">{calendar.name}</h2>
+      <span className="shrink-0 text-sm text-muted max-sm:hidden">{typeNames[calendar.calendarType].name}</span>
+      {calendar.isActive ? null : <Badge>Draft</Badge>}
+      <span className="flex-1" />
+      {server.can("publicPages") && calendar.isActive ? (
+        <a
+          href={routes.openBooking(calendar.slug, calendar.locationId)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook("ghost", "sm", "shrink-0")}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{say("Booking page")}</span>
+        </a>
+      ) : null}
+      <IconButton label="Delete the calendar" icon={<Trash2 aria-hidden />} onClick={() => setRemoving(true)} />
+      <ConfirmDialog
+        open={isRemoving}
+        onOpenChange={setRemoving}
+        title={`Delete ${calendar.name}?`}
+        confirmLabel="Delete the calendar"
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          notify({ title: `${calendar.name} was deleted.`, tone: "success" });
+          router.push(routes.calendarsSettings());
+        }}
+      >
+        <p>Its appointments and notifications are deleted with it. To stop bookings and keep what stands, make it a draft instead.</p>
+      </ConfirmDialog>
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FormSheet } from "#components/form/form-sheet.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type CalendarGroup, groupUpdate } from "#contract/calendars/groups.ts";
+import { calendarQueries, groupMutations } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { NamedList } from "../named-list.tsx";
+
+export function GroupSettings() {
+  const { locationId } = useConnection();
+  return (
+    <NamedList
+      title="Groups"
+      what="The groups"
+      hint="Calendars that belong together, with an address of their own."
+      noun="group"
+      items={useQuery(calendarQueries.groups(locationId))}
+      detail={({ slug, description }) => [slug, description].filter(Boolean).join(" · ")}
+      extra={(group) => <GroupSwitch group={group} />}
+      sheet={(group, onDone) => <GroupSheet group={group} onDone={onDone} />}
+      removal={(group, onDone) => <RemoveGroup group={group} onDone={onDone} />}
+    />
+  );
+}
+
+function GroupSwitch({ group }: { group: CalendarGroup }) {
+  const setStatus = useMutation(groupMutations.setStatus(group.id));
+  return (
+    <span className="flex items-center gap-2 text-sm text-muted">
+      <span aria-hidden>Active</span>
+      <Switch
+        aria-label={`${group.name} is active`}
+        checked={setStatus.isPending ? setStatus.variables : group.isActive}
+        onChange={(event) =>
+          setStatus.mutate(event.target.checked, {
+            onError: (error) => notify({ title: "The group was not changed.", description: wordsOf(error).message, tone: "danger" }),
+          })
+        }
+      />
+    </span>
+  );
+}
+
+function GroupSheet({ group, onDone }: { group: CalendarGroup | undefined; onDone: () => void }) {
+  const { locationId } = useConnection();
+  const create = useMutation(groupMutations.create());
+  const update = useMutation(groupMutations.update(group?.id ?? ""));
+  const form = useFormOf(
+    groupUpdate,
+    { name: group?.name ?? "", description: group?.description ?? "", slug: group?.slug ?? "" },
+    async (values) => {
+      if (group === undefined) await create.mutateAsync({ ...values, locationId });
+      else await update.mutateAsync(values);
+      notify({ title: `${values.name} was saved.`, tone: "success" });
+      onDone();
+    },
+  );
+  return (
+    <FormSheet form={form} title={group === undefined ? "New group" : `Edit ${group.name}`} onDone={onDone}>
+      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
+      <TextField control={form.control} name="slug" label="Address" hint="A short name without spaces; no other group has it." required />
+      <TextareaField control={form.control} name="description" label="Description" rows={3} />
+    </FormSheet>
+  );
+}
+
+function RemoveGroup({ group, onDone }: { group: CalendarGroup; onDone: () => void }) {
+  const remove = useMutation(groupMutations.remove(group.id));
+  const confirm = async () => {
+    await remove.mutateAsync();
+    notify({ title: `${group.name} was deleted.`, tone: "success" });
+  };
+  return (
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${group.name}?`} confirmLabel="Delete the group" onConfirm={confirm}>
+      <p>Its calendars stay, without a group.</p>
+    </ConfirmDialog>
+  );
+}

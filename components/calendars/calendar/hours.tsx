@@ -1,0 +1,115 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Requires } from "#components/layout/requires.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { isSameEntry } from "#components/ui/unsaved.ts";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
+import { type HoursDraft, HoursEditor, isSound } from "../schedules/hours-editor.tsx";
+import { ScheduleSheet } from "../schedules/sheet.tsx";
+import { readRules, summaryOf, writeRules } from "../schedules/week-hours.ts";
+
+/** When the calendar is open: an event calendar's own hours, else those of its team. */
+export function CalendarHours({ calendar }: { calendar: Calendar }) {
+  if (calendar.calendarType === "event") return <EventHours calendarId={calendar.id} />;
+  return (
+    <Requires capability="allSchedules" what="Seeing everybody's schedules">
+      <TeamHours calendar={calendar} />
+    </Requires>
+  );
+}
+
+function EventHours({ calendarId }: { calendarId: string }) {
+  const schedule = useQuery(scheduleQueries.ofEventCalendar(calendarId));
+  if (schedule.isError) return <Failure what="The hours" error={schedule.error} onRetry={schedule.refetch} />;
+  if (schedule.data === undefined) return <SkeletonLines count={8} />;
+  return <EventHoursEditor key={JSON.stringify(schedule.data)} calendarId={calendarId} schedule={schedule.data} />;
+}
+
+function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedule: EventSchedule | null }) {
+  const { timezone } = useConnection();
+  const [draft, setDraft] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? []) });
+  const [begun] = useState(draft);
+  useUnsaved(!isSameEntry(begun, draft));
+  const save = useMutation(scheduleMutations.saveOfEventCalendar(calendarId, schedule === null));
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-6">
+      {schedule === null ? <Banner>It has no hours of its own yet, so it is open from nine to five on weekdays.</Banner> : null}
+      <HoursEditor draft={draft} onChange={setDraft} />
+      {save.isError ? <Banner tone="danger">{wordsOf(save.error).message}</Banner> : null}
+      <div>
+        <Button
+          variant="primary"
+          disabled={!isSound(draft)}
+          pending={save.isPending}
+          onClick={() =>
+            save.mutate(
+              { timezone: draft.timezone, rules: writeRules(draft.week, draft.dates) },
+              { onSuccess: () => notify({ title: "The hours were saved.", tone: "success" }) },
+            )
+          }
+        >
+          Save the hours
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function TeamHours({ calendar }: { calendar: Calendar }) {
+  const connection = useConnection();
+  const [edited, setEdited] = useState<Schedule | "new">();
+  const schedules = useQuery(scheduleQueries.list(connection.server));
+  if (schedules.isError) return <Failure what="The schedules" error={schedules.error} onRetry={schedules.refetch} />;
+  if (schedules.data === undefined) return <SkeletonLines count={5} />;
+  const counting = schedules.data.filter(({ calendarIds }) => calendarIds.includes(calendar.id));
+  return (
+    <Section
+      title="Whose hours count"
+      hint="The schedules that are joined to this calendar."
+      className="max-w-2xl"
+      actions={
+        <Button icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+          New schedule
+        </Button>
+      }
+    >
+      <ul className="border-y border-separator">
+        {calendar.teamMembers.map(({ userId }) => {
+          const theirs = counting.filter((schedule) => schedule.userId === userId);
+          return (
+            <li key={userId} className="grid grid-cols-1 gap-1 border-b border-separator py-2 text-sm last:border-0">
+              <span className="font-medium">
+                <UserBadge userId={userId} />
+              </span>
+              {theirs.length === 0 ? <p className="text-muted">Monday to Friday 09:00–17:00, as no schedule says otherwise.</p> : null}
+              {theirs.map((schedule) => (
+                <p key={schedule.id} className="flex items-center gap-2">
+                  <span className="min-w-0 flex-1 text-muted">
+                    {schedule.name}: {summaryOf(readRules(schedule.rules).week)} ({schedule.timezone.replaceAll("_", " ")})
+                  </span>
+                  <IconButton label={`Edit ${schedule.name}`} icon={<Pencil aria-hidden />} onClick={() => setEdited(schedule)} />
+                </p>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+      {edited ? <ScheduleSheet schedule={edited === "new" ? undefined : edited} onDone={() => setEdited(undefined)} /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { z } from "zod";
+import { FormSheet } from "#components/form/form-sheet.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { notify } from "#components/ui/toast-queue.ts";
+import { calendarType, calendarTypes, teamMemberWrite } from "#contract/calendars/calendar-fields.ts";
+import { calendarMutations } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { routes } from "#lib/routes.ts";
+import { TeamEditor } from "../team-editor.tsx";
+import { typeNames } from "./words.ts";
+
+const newCalendar = z.object({
+  name: z.string().trim().min(1).max(255),
+  calendarType,
+  teamMembers: z.array(teamMemberWrite).max(200),
+});
+
+const typeOptions = calendarTypes.map((type) => ({ value: type, label: typeNames[type].name, description: typeNames[type].description }));
+
+/** The least that a calendar needs; the rest is set where one sees what it does. */
+export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
+  const { locationId, user, server } = useConnection();
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const create = useMutation(calendarMutations.create());
+  const addDefaults = useMutation(calendarMutations.addDefaultNotifications());
+  const form = useFormOf(
+    newCalendar,
+    { name: "", calendarType: "round_robin", teamMembers: [{ userId: user.id, isPrimary: true }] },
+    async ({ teamMembers, ...values }) => {
+      setPending(true);
+      try {
+        const team = values.calendarType === "event" ? {} : { teamMembers };
+        const { id: calendarId } = await create.mutateAsync({ ...values, ...team, locationId });
+        if (server.can("appointmentMessages"))
+          await addDefaults.mutateAsync(calendarId).catch((error: unknown) => {
+            const description = wordsOf(error).message;
+            notify({ title: "The calendar was created without notifications.", description, tone: "danger" });
+          });
+        router.push(routes.calendarSettings(calendarId));
+        onDone();
+      } finally {
+        setPending(false);
+      }
+    },
+  );
+  const type = form.watch("calendarType");
+  return (
+    <FormSheet form={form} title="New calendar" saveLabel="Create" pending={pending} onDone={onDone}>
+      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
+      <SelectField control={form.control} name="calendarType" label="Type" options={typeOptions} hint="It cannot be changed later." />
+      {type === "event" ? null : (
+        <TeamEditor
+          type={type}
+          members={form.watch("teamMembers")}
+          onChange={(members) => form.setValue("teamMembers", members, { shouldDirty: true })}
+        />
+      )}
+    </FormSheet>
+  );
+}

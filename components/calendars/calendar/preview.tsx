@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { CalendarUpdate } from "#contract/calendars/calendars.ts";
+import { calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { zoneOptions } from "../time-zones.ts";
+
+const shownDays = 7;
+
+const dayLabel = (day: string, locale: string) =>
+  new Date(`${day}T12:00Z`).toLocaleDateString(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
+
+/** A week of what the calendar would offer with these values, by the clocks of any zone. */
+export function CalendarPreview({ calendarId, values }: { calendarId: string; values: CalendarUpdate | undefined }) {
+  const { locationId, timezone } = useConnection();
+  const [zone, setZone] = useState(timezone);
+  const [offset, setOffset] = useState(0);
+  const shown = useDeferredValue(values);
+  const first = addDays(dayOf(new Date(), zone), offset);
+  const days = Array.from({ length: shownDays }, (_, index) => addDays(first, index));
+  const from = instantOf(first, zone)?.getTime() ?? 0;
+  const to = instantOf(addDays(first, shownDays), zone)?.getTime() ?? from;
+  const preview = useQuery({
+    ...calendarQueries.preview({ locationId, calendarId, calendar: shown ?? {}, from, to }),
+    enabled: shown !== undefined,
+  });
+
+  return (
+    <Section
+      title="Free slots"
+      actions={
+        <>
+          <IconButton
+            label="The week before"
+            icon={<ChevronLeft aria-hidden />}
+            disabled={offset === 0}
+            onClick={() => setOffset(offset - shownDays)}
+          />
+          <IconButton label="The week after" icon={<ChevronRight aria-hidden />} onClick={() => setOffset(offset + shownDays)} />
+        </>
+      }
+    >
+      <Combobox
+        label="Time zone of the preview"
+        options={zoneOptions(zone)}
+        value={{ value: zone, label: zone.replaceAll("_", " ") }}
+        onChange={(option) => option && setZone(option.value)}
+      />
+      {values === undefined ? (
+        <p className="text-sm text-muted">Mend the marked fields to see what is offered.</p>
+      ) : preview.isError ? (
+        <p className="text-sm text-danger-soft-foreground">{wordsOf(preview.error).message}</p>
+      ) : preview.data === undefined ? (
+        <SkeletonLines count={7} />
+      ) : (
+        <dl aria-busy={preview.isFetching} className="grid gap-2 text-sm">
+          {days.map((day) => (
+            <DaySlots key={day} day={day} times={timesOn(preview.data.starts, day, zone)} />
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+const timesOn = (starts: readonly number[], day: string, zone: string) =>
+  starts
+    .map((start) => wallTimeOf(new Date(start), zone))
+    .filter((text) => text.startsWith(day))
+    .map((text) => text.slice(11));
+
+function DaySlots({ day, times }: { day: string; times: readonly string[] }) {
+  const { locale } = usePlace();
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 border-b border-separator pb-2 last:border-0">
+      <dt className="text-muted">{dayLabel(day, locale)}</dt>
+      <dd className="flex flex-wrap gap-1 tabular-nums">
+        {times.length === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          times.map((time, index) => (
+            <span
+              key={`${time}-${times.indexOf(time) === index ? "" : "again"}`}
+              className="rounded bg-accent-soft px-1 text-xs leading-5 text-accent-soft-foreground"
+            >
+              {time}
+            </span>
+          ))
+        )}
+      </dd>
+    </div>
+  );
+}

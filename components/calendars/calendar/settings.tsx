@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, Plus } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import type { CalendarGroup } from "#contract/calendars/groups.ts";
+import { calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { GroupSettings } from "./group-settings.tsx";
+import { NewCalendarSheet } from "./new-calendar-sheet.tsx";
+import { CalendarRow } from "./row.tsx";
+
+/** Calendars by their group, and those without one at the end. */
+function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGroup[]) {
+  const grouped = groups.map((group) => ({ title: group.name, calendars: calendars.filter(({ groupId }) => groupId === group.id) }));
+  const rest = calendars.filter(({ groupId }) => groupId === null || !groups.some(({ id }) => id === groupId));
+  return [...grouped, { title: groups.length > 0 ? "Without a group" : "Calendars", calendars: rest }].filter(
+    (section) => section.calendars.length > 0,
+  );
+}
+
+export function CalendarSettings() {
+  const { locationId } = useConnection();
+  const [isCreating, setCreating] = useState(false);
+  const calendars = useQuery(calendarQueries.list(locationId));
+  const groups = useQuery(calendarQueries.groups(locationId));
+
+  if (calendars.isError) return <Failure what="The calendars" error={calendars.error} onRetry={calendars.refetch} />;
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+      New calendar
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <Section title="Calendars" hint="What can be booked: who with, how long, and when." actions={calendars.data?.length ? add : null}>
+        {calendars.data === undefined ? (
+          <SkeletonLines count={6} />
+        ) : calendars.data.length === 0 ? (
+          <EmptyState icon={<CalendarDays aria-hidden />} title="No calendars yet" actions={add}>
+            A calendar says who can be booked, for how long, and at which times.
+          </EmptyState>
+        ) : (
+          sectionsOf(calendars.data, groups.data ?? []).map((section) => (
+            <div key={section.title} className="mt-1">
+              <h3 className="mb-1 text-xs font-medium text-muted">{section.title}</h3>
+              <ul className="border-y border-separator">
+                {section.calendars.map((calendar) => (
+                  <CalendarRow key={calendar.id} calendar={calendar} />
+                ))}
+              </ul>
+            </div>
+          ))
+        )}
+      </Section>
+      <GroupSettings />
+      {isCreating ? <NewCalendarSheet onDone={() => setCreating(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useId, useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import type { Explanation, Objection } from "#contract/calendars/availability.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import { calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { amountOf } from "./words.ts";
+
+/** Asks of one time why it is not offered, of the same rules that make the slots. */
+export function SlotExplainer({ calendar }: { calendar: Calendar }) {
+  const { locationId, timezone } = useConnection();
+  const id = useId();
+  const [time, setTime] = useState(() => `${addDays(dayOf(new Date(), timezone), 1)}T10:00`);
+  const [duration, setDuration] = useState("");
+  const start = instantOf(time, timezone)?.getTime();
+  const lengths = calendar.durationOptions.map(({ duration: value, durationUnit }) => ({
+    value: String(durationUnit === "hours" ? value * 60 : value),
+    label: amountOf(value, durationUnit),
+  }));
+  const answer = useQuery({
+    ...calendarQueries.explanation(locationId, calendar.id, { start: start ?? 0, duration: duration ? Number(duration) : undefined }),
+    enabled: start !== undefined && start >= 0,
+  });
+
+  return (
+    <Section title="Why is this time not offered?" hint={`Times are those of ${timezone.replaceAll("_", " ")}.`} className="max-w-xl">
+      <div className="flex flex-wrap items-end gap-3">
+        <label htmlFor={id} className="grid gap-1 text-sm font-medium">
+          Time
+          <DateInput id={id} withTime value={time} onChange={setTime} />
+        </label>
+        {lengths.length > 1 ? (
+          <Select
+            label="Length"
+            options={[{ value: "", label: "The first choice" }, ...lengths]}
+            value={duration}
+            onChange={setDuration}
+            className="w-40"
+          />
+        ) : null}
+      </div>
+      <div aria-live="polite" className="mt-2">
+        {start === undefined ? (
+          <p className="text-sm text-muted">Choose a time.</p>
+        ) : answer.isError ? (
+          <Failure what="The reason" error={answer.error} onRetry={answer.refetch} />
+        ) : answer.data === undefined ? (
+          <SkeletonLines count={3} />
+        ) : (
+          <Reasons answer={answer.data} onChoose={setTime} timezone={timezone} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose: (time: string) => void; timezone: string }) {
+  return (
+    <div className="grid gap-4 text-sm">
+      <p className="flex items-start gap-2 font-medium">
+        {answer.offered ? (
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success-soft-foreground" />
+        ) : (
+          <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-soft-foreground" />
+        )}
+        <span>{answer.offered ? `It is offered, for ${answer.durationMin} minutes.` : <Said objection={answer.objection} />}</span>
+      </p>
+      {answer.members.length > 0 ? (
+        <ul className="border-y border-separator">
+          {answer.members.map(({ userId, objection }) => (
+            <li
+              key={userId}
+              className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator py-1.5 last:border-0"
+            >
+              <span className="w-44 min-w-0">
+                <UserBadge userId={userId} />
+              </span>
+              <span className="min-w-0 flex-1 text-muted">{objection === undefined ? "Free" : <Said objection={objection} />}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div>
+        <h3 className="mb-1 font-medium">
+          {answer.next.length > 0 ? "The next times that are offered" : "Nothing is offered in the month after"}
+        </h3>
+        <ul className="flex flex-wrap gap-1.5">
+          {answer.next.map((start) => (
+            <li key={start}>
+              <Button size="sm" onClick={() => onChoose(wallTimeOf(new Date(start), timezone))}>
+                <Time at={start} className="tabular-nums" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Said({ objection }: { objection: Objection | undefined }) {
+  if (objection === undefined) return null;
+  return (
+    <>
+      {objection.held === undefined ? (
+        objection.words
+      ) : (
+        <>
+          {objection.words.replace(/\.$/, "")}, <Time at={objection.held.start} style="time" /> –{" "}
+          <Time at={objection.held.end} style="time" />.
+        </>
+      )}
+    </>
+  );
+}

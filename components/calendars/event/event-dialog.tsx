@@ -1,0 +1,176 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
+import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import type { AppointmentStatus } from "#contract/appointments/event.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { noteQueries } from "#lib/api/notes.ts";
+import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { own as asOwn } from "#lib/i18n/text.ts";
+import type { Moved } from "../board/calendar.tsx";
+import { oneClick, spanWords, statusNames } from "../board/words.ts";
+import { EventCancelDialog } from "./cancel-dialog.tsx";
+import { EventFacts } from "./facts.tsx";
+import { SeriesChoice } from "./series-choice.tsx";
+import { useEventChange } from "./use-event-change.ts";
+
+type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onMove: (moved: Moved) => void; onClose: () => void };
+
+/** One appointment: whom it is for, its state in one click, another time, one occurrence or the series. */
+export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
+  const { timeZone, locale } = usePlace();
+  const viewerZone = useViewerZone();
+  const say = useSay();
+  const [whole, setWhole] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { change, remove, isPending, error: failure } = useEventChange(event);
+  const target = whole && event.masterEventId !== undefined ? event.masterEventId : event.id;
+  const isBlock = event.kind === "block";
+
+  const setStatus = async (appointmentStatus: AppointmentStatus, toNotify?: boolean) => {
+    await change(target, { appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) });
+    notify({ title: `${event.title}: ${say(statusNames[appointmentStatus])}`, tone: "success" });
+    onClose();
+  };
+  const takeAway = async () => {
+    await remove(target);
+    notify({ title: isBlock ? "The time is free again" : "The appointment is deleted", tone: "success" });
+    onClose();
+  };
+  const there = spanWords(event.startTime, event.endTime, timeZone, locale);
+  const own = viewerZone === undefined ? there : spanWords(event.startTime, event.endTime, viewerZone, locale);
+  const times = (
+    <>
+      {there}
+      {own === there ? null : <span className="block">{say("{when} for you", { when: own })}</span>}
+    </>
+  );
+  const quietly = (run: Promise<unknown>) => void run.catch(() => undefined);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={asOwn(event.title)}
+      description={times}
+      footer={
+        <>
+          <Button variant="danger-soft" className="me-auto" disabled={isPending} onClick={() => setIsDeleting(true)}>
+            {whole ? "Delete the series" : "Delete"}
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {event.masterEventId === undefined ? null : <SeriesChoice isWhole={whole} onChange={setWhole} />}
+        {isBlock ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
+          <div className="flex flex-wrap gap-2" role="group" aria-label={say("Status")}>
+            {oneClick.map((status) => (
+              <Button
+                key={status}
+                size="sm"
+                variant={event.appointmentStatus === status ? "primary" : "secondary"}
+                aria-pressed={event.appointmentStatus === status}
+                disabled={isPending}
+                onClick={() => (status === "cancelled" ? setIsCancelling(true) : quietly(setStatus(status)))}
+              >
+                {statusNames[status]}
+              </Button>
+            ))}
+          </div>
+        )}
+        {failure ? (
+          <Banner tone="danger" title="It was not changed">
+            {wordsOf(failure).message}
+          </Banner>
+        ) : null}
+        <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />
+        {event.contactId ? <LastNote contactId={event.contactId} /> : null}
+        <TimeForm event={event} onMove={onMove} />
+      </div>
+      {isCancelling ? (
+        <EventCancelDialog
+          event={event}
+          whole={whole}
+          onCancel={(toNotify) => setStatus("cancelled", toNotify)}
+          onClose={() => setIsCancelling(false)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={isBlock ? "Free this time again?" : whole ? "Delete the whole series?" : "Delete this appointment?"}
+        confirmLabel="Delete"
+        onConfirm={takeAway}
+      >
+        {isBlock
+          ? say("It can be booked from then on.")
+          : say("It leaves the board for good. Cancelled instead, it stays in the contact's history.")}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+function LastNote({ contactId }: { contactId: string }) {
+  const say = useSay();
+  const { data: notes } = useQuery(noteQueries.ofContact(contactId));
+  const last = notes?.toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded))[0];
+  if (last === undefined) return null;
+  return (
+    <blockquote className="rounded-md bg-surface-secondary px-3 py-2 text-sm wrap-anywhere">
+      <p className="text-xs text-muted">{say("Last note")}</p>
+      <p className="line-clamp-3">{last.body}</p>
+    </blockquote>
+  );
+}
+
+/** Another time, by keyboard as well as by drag. */
+function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">) {
+  const say = useSay();
+  const { timeZone } = usePlace();
+  const [from, setFrom] = useState(wallTimeOf(new Date(event.startTime), timeZone));
+  const [to, setTo] = useState(wallTimeOf(new Date(event.endTime), timeZone));
+  const span = { startTime: instantOf(from, timeZone)?.toISOString(), endTime: instantOf(to, timeZone)?.toISOString() };
+  const isChanged = span.startTime !== event.startTime || span.endTime !== event.endTime;
+  const setStart = (value: string) => {
+    const before = instantOf(from, timeZone);
+    const after = instantOf(value, timeZone);
+    const end = instantOf(to, timeZone);
+    if (before && after && end) setTo(wallTimeOf(new Date(end.getTime() + after.getTime() - before.getTime()), timeZone));
+    setFrom(value);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      <Labelled label={say("Begins")}>
+        <DateInput withTime value={from} onChange={setStart} />
+      </Labelled>
+      <Labelled label={say("Ends")}>
+        <DateInput withTime value={to} onChange={setTo} />
+      </Labelled>
+      <Button
+        variant="secondary"
+        className="justify-self-end sm:col-span-2"
+        disabled={!isChanged || span.startTime === undefined || span.endTime === undefined}
+        onClick={() => {
+          if (span.startTime && span.endTime)
+            onMove({ eventId: event.id, startTime: span.startTime, endTime: span.endTime, revert: () => undefined });
+        }}
+      >
+        Move
+      </Button>
+    </div>
+  );
+}

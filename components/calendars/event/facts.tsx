@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { EmailText } from "#components/ui/email-text.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+import { isOneClick, statusNames } from "../board/words.ts";
+
+/** What is known of an appointment, a visit or blocked time. */
+export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
+  const { timeZone, locale } = usePlace();
+  const say = useSay();
+  const { data: users } = useQuery(userQueries.list(useConnection().server));
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
+  const formatPhone = useLocationPhones();
+  const { kind, contactId, assignedUserId, services, guests } = event;
+  return (
+    <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {kind === "block" || isOneClick(event.appointmentStatus) ? null : (
+        <Fact name="Status">{say(statusNames[event.appointmentStatus])}</Fact>
+      )}
+      {contactId ? (
+        <Fact name="Contact">
+          <Guest event={event} contactId={contactId} />
+        </Fact>
+      ) : null}
+      {calendar ? <Fact name="Calendar">{calendar.name}</Fact> : null}
+      {services.length > 0 ? (
+        <Fact name="Services">
+          <ul>
+            {services.map(({ name, staffId, startTime }) => (
+              <li key={startTime}>
+                <span className="tabular-nums">{clock.format(new Date(startTime))}</span> {name}, {userName(users, staffId)}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ) : assignedUserId ? (
+        <Fact name="With">{[assignedUserId, ...event.users].map((userId) => userName(users, userId)).join(", ")}</Fact>
+      ) : null}
+      {event.address ? <Fact name="Where">{event.address}</Fact> : null}
+      {guests.length > 0 ? (
+        <Fact name="Brings">
+          {guests.every(({ name }) => name === "") ? (
+            guests.length
+          ) : (
+            <ul>
+              {guests.map(({ name, email }) => (
+                <li key={email}>
+                  {name} <span className="break-all text-muted">{email}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+      ) : null}
+      {event.description ? (
+        <Fact name="Details">
+          <span className="whitespace-pre-wrap">{event.description}</span>
+        </Fact>
+      ) : null}
+      {event.givenByVisitor ? (
+        <Fact name="Given by visitor">
+          {[event.givenByVisitor.name, event.givenByVisitor.email, event.givenByVisitor.phone && formatPhone(event.givenByVisitor.phone)]
+            .filter(Boolean)
+            .join(" · ")}
+        </Fact>
+      ) : null}
+      {event.consent ? <Fact name="Agreed to">{event.consent}</Fact> : null}
+    </dl>
+  );
+}
+
+export function Fact({ name, children }: { name: Phrase; children: ReactNode }) {
+  const say = useSay();
+  return (
+    <>
+      <dt className="text-muted">{say(name)}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+/** On another server an event tells only which contact it is for. */
+function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
+  const say = useSay();
+  const hasContactDetails = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
+  const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !hasContactDetails });
+  const name = event.contactName ?? contact?.name;
+  const phone = event.contactPhone ?? contact?.phone;
+  const email = event.contactEmail ?? contact?.email;
+  const formatPhone = useLocationPhones();
+  return (
+    <>
+      <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
+        {name || say("Unnamed contact")}
+      </Link>
+      <span className="flex flex-wrap gap-x-3">
+        {phone ? (
+          <a href={`tel:${phone}`} className="tabular-nums hover:underline">
+            {formatPhone(phone)}
+          </a>
+        ) : null}
+        {email ? (
+          <span className="min-w-0 text-muted">
+            <EmailText email={email} />
+          </span>
+        ) : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import { isApiError } from "#contract/errors.ts";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import type { Moved } from "../board/calendar.tsx";
+import { clashesOf } from "../board/hours.ts";
+import { seriesAfter } from "../board/series-move.ts";
+import { nameOfEvent } from "../board/to-full-calendar.ts";
+import { spanWords } from "../board/words.ts";
+import { Fact } from "./facts.tsx";
+import { EventMessages } from "./messages.tsx";
+import { SeriesChoice } from "./series-choice.tsx";
+import { type EventChange, useEventChange } from "./use-event-change.ts";
+
+/** Whom or which calendar it is moved to, where that is another one. */
+export type Target = { userId?: string; calendarId?: string };
+
+type MoveDialogProps = {
+  event: BoardEvent;
+  events: readonly BoardEvent[];
+  calendars: readonly BoardCalendar[];
+  moved: Moved & { target: Target };
+  onDone: () => void;
+};
+
+/** Asks before an event takes another time: what stands there, one occurrence or the series, and whether people are told. */
+export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
+  const id = useId();
+  const { timeZone, locale } = usePlace();
+  const say = useSay();
+  const { data: users } = useQuery(userQueries.list(useConnection().server));
+  const [isNotified, setIsNotified] = useState(true);
+  const [isWhole, setIsWhole] = useState(false);
+  const { change, isPending, error } = useEventChange(event);
+  const isVisit = event.kind === "visit";
+  const series = useQuery({ ...appointmentQueries.one(event.masterEventId ?? ""), enabled: event.masterEventId !== undefined });
+  const span = { startTime: moved.startTime, endTime: moved.endTime };
+  const userId = isVisit || moved.target.userId === event.assignedUserId ? undefined : moved.target.userId;
+  const calendarId = isVisit || moved.target.calendarId === event.calendarId ? undefined : moved.target.calendarId;
+  const there = { ...event, assignedUserId: userId ?? event.assignedUserId, calendarId: calendarId ?? event.calendarId };
+  const clashes = event.kind === "block" ? [] : clashesOf(events, there, span);
+  const holdsTime = event.kind !== "block" && event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
+  const hasNewTime = span.startTime !== event.startTime || span.endTime !== event.endTime;
+  const mayInsist = event.kind !== "block" && (clashes.length > 0 || isApiError(error, "CONFLICT") || isApiError(error, "INVALID"));
+
+  const words = (of: { startTime: string; endTime: string }) => spanWords(of.startTime, of.endTime, timeZone, locale);
+  const put = (to: EventChange, more: EventChange = {}, eventId = event.id) => change(eventId, { ...to, ...more });
+  const giveUp = () => {
+    moved.revert();
+    onDone();
+  };
+  const send = async (anyway: boolean) => {
+    const more = { toNotify: isNotified, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) };
+    const to = { ...(userId ? { assignedUserId: userId } : {}), ...(calendarId ? { calendarId } : {}) };
+    if (isWhole && series.data) {
+      await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
+      moved.revert();
+      notify({ title: say("The series is moved"), tone: "success" });
+      return onDone();
+    }
+    await put({ ...span, ...to }, more);
+    onDone();
+    const back = {
+      ...(userId && event.assignedUserId ? { assignedUserId: event.assignedUserId } : {}),
+      ...(calendarId && event.calendarId ? { calendarId: event.calendarId } : {}),
+    };
+    notifyUndo(say("Moved to {when}", { when: words(span) }), () =>
+      put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isNotified, ignoreFreeSlotValidation: true }),
+    );
+  };
+  const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? say("No calendar");
+  const nameOfUser = (of: string | null) => (of === null ? say("Nobody") : userName(users, of));
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || giveUp()}
+      title={`Move “${event.title}”?`}
+      role="alertdialog"
+      dismissable={false}
+      footer={
+        <>
+          <Button onClick={giveUp}>Cancel</Button>
+          {mayInsist ? (
+            <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(() => undefined)}>
+              Move anyway
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabled={isWhole && series.data === undefined}
+            autoFocus
+            onClick={() => void send(false).catch(() => undefined)}
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+          <Becoming name="Time" before={words(event)} after={words(span)} />
+          {userId ? <Becoming name="With" before={nameOfUser(event.assignedUserId)} after={nameOfUser(userId)} /> : null}
+          {calendarId ? <Becoming name="Calendar" before={nameOfCalendar(event.calendarId)} after={nameOfCalendar(calendarId)} /> : null}
+        </dl>
+        {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
+          <p className="text-muted">{say("Who gives its services stays the same; it moves in time only.")}</p>
+        ) : null}
+        {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
+        {clashes.length > 0 ? (
+          <Banner tone="warning" title="Something stands there already">
+            {clashes.map((clash) => `${nameOfEvent(clash)}, ${words(clash)}`).join("; ")}
+          </Banner>
+        ) : null}
+        {event.kind !== "appointment" ? null : (
+          <label htmlFor={`${id}-notify`} className="flex items-center gap-2">
+            <Switch id={`${id}-notify`} checked={isNotified} onChange={(event_) => setIsNotified(event_.target.checked)} />
+            {say("Send the calendar's notifications")}
+          </label>
+        )}
+        {isNotified && holdsTime && hasNewTime ? (
+          <EventMessages
+            {...there}
+            change="moved"
+            memberIds={[...(there.assignedUserId === null ? [] : [there.assignedUserId]), ...event.users]}
+          />
+        ) : null}
+        {error ? (
+          <Banner tone="danger" title="It was not moved">
+            {wordsOf(error).message}
+          </Banner>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Becoming({ name, before, after }: { name: Phrase; before: string; after: string }) {
+  return (
+    <Fact name={name}>
+      <del className="block text-muted">{before}</del>
+      <ins className="block font-medium no-underline">{after}</ins>
+    </Fact>
+  );
+}

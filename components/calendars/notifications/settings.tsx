@@ -1,0 +1,105 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Bell, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { CalendarNotification } from "#contract/calendars/notifications.ts";
+import { calendarQueries, notificationMutations } from "#lib/api/calendars.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { NotificationSheet } from "./sheet.tsx";
+import { channelNames, occasionOf, receiverNames } from "./words.ts";
+
+type Doing = { kind: "create" } | { kind: "edit" | "remove"; notification: CalendarNotification };
+
+/** Who is told what of a calendar's appointments. */
+export function NotificationSettings({ calendarId }: { calendarId: string }) {
+  const [doing, setDoing] = useState<Doing>();
+  const notifications = useQuery(calendarQueries.notifications(calendarId));
+  const update = useMutation(notificationMutations(calendarId).update);
+  const remove = useMutation(notificationMutations(calendarId).remove);
+  const done = () => setDoing(undefined);
+  if (notifications.isError) return <Failure what="The notifications" error={notifications.error} onRetry={notifications.refetch} />;
+  const add = (
+    <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+      New notification
+    </Button>
+  );
+  const isShownActive = (notification: CalendarNotification) =>
+    update.isPending && update.variables.notificationId === notification._id
+      ? (update.variables.isActive ?? notification.isActive)
+      : notification.isActive;
+  return (
+    <Section
+      title="Notifications"
+      hint="Who is told when something happens to an appointment."
+      className="max-w-2xl"
+      actions={notifications.data?.length ? add : null}
+    >
+      {notifications.data === undefined ? (
+        <SkeletonLines count={5} />
+      ) : notifications.data.length === 0 ? (
+        <EmptyState icon={<Bell aria-hidden />} title="Nobody is told anything yet" actions={add}>
+          A confirmation, a reminder the day before, a word to the colleague: each is a notification.
+        </EmptyState>
+      ) : (
+        <ul className="border-y border-separator">
+          {notifications.data.map((notification) => (
+            <li key={notification._id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-sm font-medium">{occasionOf(notification)}</p>
+                <p className="line-clamp-2 text-xs text-muted">
+                  {receiverNames[notification.receiverType]}, by {channelNames[notification.channel]}
+                  {notification.subject ? ` · ${notification.subject}` : ""}
+                </p>
+              </div>
+              <Switch
+                aria-label={`${occasionOf(notification)} is active`}
+                checked={isShownActive(notification)}
+                onChange={(event) =>
+                  update.mutate(
+                    { notificationId: notification._id, isActive: event.target.checked },
+                    { onError: (error) => notify({ title: "It was not changed.", description: wordsOf(error).message, tone: "danger" }) },
+                  )
+                }
+              />
+              <IconButton
+                label={`Edit: ${occasionOf(notification)}`}
+                icon={<Pencil aria-hidden />}
+                onClick={() => setDoing({ kind: "edit", notification })}
+              />
+              <IconButton
+                label={`Delete: ${occasionOf(notification)}`}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => setDoing({ kind: "remove", notification })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {doing?.kind === "create" ? <NotificationSheet calendarId={calendarId} notification={undefined} onDone={done} /> : null}
+      {doing?.kind === "edit" ? <NotificationSheet calendarId={calendarId} notification={doing.notification} onDone={done} /> : null}
+      {doing?.kind === "remove" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={done}
+          title="Delete the notification?"
+          confirmLabel="Delete it"
+          onConfirm={() => remove.mutateAsync(doing.notification._id)}
+        >
+          <p>
+            {occasionOf(doing.notification)}, {receiverNames[doing.notification.receiverType].toLowerCase()}.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </Section>
+  );
+}

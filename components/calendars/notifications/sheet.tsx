@@ -1,0 +1,111 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { z } from "zod";
+import { FormSheet } from "#components/form/form-sheet.tsx";
+import { MeasureField } from "#components/form/measure-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type CalendarNotification, notificationWrite, timingUnits, unitOf } from "#contract/calendars/notifications.ts";
+import { ApiError } from "#contract/errors.ts";
+import { notificationMutations } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { recipientsOf } from "./recipients.ts";
+import { channelNames, occasionNames, receiverNames } from "./words.ts";
+
+const form = z.object({
+  receiverType: notificationWrite.shape.receiverType,
+  channel: notificationWrite.shape.channel,
+  notificationType: notificationWrite.shape.notificationType,
+  subject: z.string().max(255),
+  body: z.string().max(65_000),
+  timeOffset: z.number().positive().max(100_000),
+  unit: z.enum(timingUnits),
+  recipients: z.string().max(5000),
+});
+
+const optionsOf = <T extends string>(names: Record<T, string>) => Object.entries<string>(names).map(([value, label]) => ({ value, label }));
+const units = [
+  { value: "mins", label: "minutes" },
+  { value: "hours", label: "hours" },
+  { value: "days", label: "days" },
+  { value: "weeks", label: "weeks" },
+  { value: "months", label: "months" },
+];
+
+type NotificationSheetProps = { calendarId: string; notification: CalendarNotification | undefined; onDone: () => void };
+
+export function NotificationSheet({ calendarId, notification, onDone }: NotificationSheetProps) {
+  const create = useMutation(notificationMutations(calendarId).create);
+  const update = useMutation(notificationMutations(calendarId).update);
+  const [time, ...furtherTimes] = [...(notification?.beforeTime ?? []), ...(notification?.afterTime ?? [])];
+  const { country, timezone } = usePhonePlace();
+  const readPhone = usePhoneReader(country, timezone);
+  const storedNumbers = notification?.additionalPhoneNumbers ?? [];
+  const { control, formState, onSubmit, watch, isUnsaved } = useFormOf(
+    form,
+    {
+      receiverType: notification?.receiverType ?? "contact",
+      channel: notification?.channel ?? "email",
+      notificationType: notification?.notificationType ?? "booked",
+      subject: notification?.subject ?? "",
+      body: notification?.body ?? "",
+      timeOffset: time?.timeOffset ?? 1,
+      unit: unitOf[time?.unit ?? "days"],
+      recipients: [...(notification?.additionalEmailIds ?? []), ...storedNumbers].join(", "),
+    },
+    async ({ timeOffset, unit, recipients, ...values }) => {
+      const at = [{ timeOffset, unit }, ...furtherTimes];
+      const { unread, ...others } = recipientsOf(recipients, storedNumbers, readPhone);
+      if (unread.length > 0)
+        throw new ApiError("INVALID", {
+          message: unread.map((text) => `recipients must not have “${text}”: it is no email address or phone number`),
+        });
+      const sent = {
+        ...values,
+        beforeTime: values.notificationType === "reminder" ? at : [],
+        afterTime: values.notificationType === "followup" ? at : [],
+        ...others,
+      };
+      if (notification === undefined) await create.mutateAsync(sent);
+      else await update.mutateAsync({ ...sent, notificationId: notification._id });
+      notify({ title: "The notification was saved.", tone: "success" });
+      onDone();
+    },
+  );
+  const hint = useConnection().server.can("appointmentMessages")
+    ? "Filled in: {{contact.first_name}}, {{appointment.start_time}}, {{appointment.address}}, {{appointment.links}}, {{location.name}}. Left empty, the usual words are sent."
+    : "{{contact.name}} becomes the contact.";
+  const [occasion, channel] = watch(["notificationType", "channel"]);
+  return (
+    <FormSheet
+      form={{ formState, onSubmit, isUnsaved }}
+      title={notification === undefined ? "New notification" : "Edit the notification"}
+      onDone={onDone}
+    >
+      <SelectField control={control} name="notificationType" label="When" options={optionsOf(occasionNames)} />
+      {occasion === "reminder" || occasion === "followup" ? (
+        <MeasureField
+          control={control}
+          name="timeOffset"
+          label={occasion === "reminder" ? "How long before" : "How long after"}
+          required
+          unitOf={{ name: "unit", label: "Unit of the time", options: units }}
+        />
+      ) : null}
+      <SelectField control={control} name="receiverType" label="Who" options={optionsOf(receiverNames)} />
+      <SelectField control={control} name="channel" label="How" options={optionsOf(channelNames)} />
+      {channel === "inApp" ? null : (
+        <>
+          {channel === "email" ? <TextField control={control} name="subject" label="Subject" maxLength={255} /> : null}
+          <TextareaField control={control} name="body" label="Text" rows={6} hint={hint} />
+          <TextField control={control} name="recipients" label="Also to" hint="Email addresses or phone numbers, with commas between." />
+        </>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FormSheet } from "#components/form/form-sheet.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type ServiceLocation, serviceLocationUpdate } from "#contract/calendars/service-locations.ts";
+import { phoneOf } from "#contract/contacts/values.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
+import { placeMutations, serviceQueries } from "#lib/api/services.ts";
+import { NamedList } from "../named-list.tsx";
+
+const kinds = [
+  { value: "offline", label: "At an address", description: "A full street address" },
+  { value: "ask_booker", label: "Where the booker says", description: "The address is what the booker is asked for" },
+];
+
+/** Where services are given. */
+export function PlaceSettings() {
+  const { locationId } = useConnection();
+  const formatPhone = useLocationPhones();
+  return (
+    <NamedList
+      title="Places"
+      what="The places"
+      hint="Where services are given."
+      noun="place"
+      items={useQuery(serviceQueries.places(locationId))}
+      detail={({ address, phone, slug }) => [address, phone && formatPhone(phone)].filter(Boolean).join(" · ") || slug}
+      sheet={(place, onDone) => <PlaceSheet place={place} onDone={onDone} />}
+      removal={(place, onDone) => <RemovePlace place={place} onDone={onDone} />}
+    />
+  );
+}
+
+/** A number that an integration stored in another format stays as it is until somebody changes it. */
+const placeFormOf = (place: ServiceLocation | undefined) =>
+  serviceLocationUpdate
+    .pick({ name: true, slug: true, address: true, phone: true, locationType: true })
+    .required({ name: true, slug: true })
+    .extend({
+      phone: serviceLocationUpdate.shape.phone.refine((text) => !text?.trim() || text === place?.phone || phoneOf(text).ok, {
+        error: "must be a phone number",
+      }),
+    });
+
+function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onDone: () => void }) {
+  const { locationId } = useConnection();
+  const phonePlace = usePhonePlace();
+  const create = useMutation(placeMutations.create());
+  const update = useMutation(placeMutations.update(place?.id ?? ""));
+  const { control, formState, onSubmit, isUnsaved } = useFormOf(
+    placeFormOf(place),
+    {
+      name: place?.name ?? "",
+      slug: place?.slug ?? "",
+      address: place?.address ?? "",
+      phone: place?.phone ?? "",
+      locationType: place?.locationType ?? "offline",
+    },
+    async (values) => {
+      if (place === undefined) await create.mutateAsync({ ...values, locationId });
+      else await update.mutateAsync(values);
+      notify({ title: `${values.name} was saved.`, tone: "success" });
+      onDone();
+    },
+  );
+  return (
+    <FormSheet form={{ formState, onSubmit, isUnsaved }} title={place === undefined ? "New place" : `Edit ${place.name}`} onDone={onDone}>
+      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      <TextField control={control} name="slug" label="Short name" hint="Without spaces, for addresses." required />
+      <SelectField control={control} name="locationType" label="Where it is" options={kinds} />
+      <TextField control={control} name="address" label="Address, or what the booker is asked" maxLength={255} />
+      <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
+    </FormSheet>
+  );
+}
+
+function RemovePlace({ place, onDone }: { place: ServiceLocation; onDone: () => void }) {
+  const remove = useMutation(placeMutations.remove(place.id));
+  const confirm = async () => {
+    await remove.mutateAsync();
+    notify({ title: `${place.name} was deleted.`, tone: "success" });
+  };
+  return (
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${place.name}?`} confirmLabel="Delete the place" onConfirm={confirm}>
+      <p>Services can no longer be booked there.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, Sparkles, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { type Counted, useCounted } from "#components/ui/counted.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Service } from "#contract/calendars/services.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { serviceMutations, serviceQueries } from "#lib/api/services.ts";
+import { type Say, useSay } from "#lib/i18n/say.tsx";
+import { amountOf } from "../calendar/words.ts";
+import { PlaceSettings } from "./place-settings.tsx";
+import { ServiceSheet } from "./sheet.tsx";
+import { usePrice } from "./use-price.ts";
+
+type Writing = { say: Say; price: (amount: number) => string; counted: Counted };
+type Doing = { kind: "create" } | { kind: "edit" | "remove"; service: Service };
+
+const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variations }: Service, { say, price, counted }: Writing) =>
+  [
+    amountOf(serviceDuration, serviceDurationUnit),
+    ...(payment.amount > 0 ? [say("price {amount}", { amount: price(payment.amount) })] : []),
+    counted(staff.length, "person"),
+    ...(variations.length > 0 ? [variations.map(({ name }) => name).join(", ")] : []),
+  ].join(" · ");
+
+export function ServiceSettings() {
+  const writing = { say: useSay(), price: usePrice(), counted: useCounted() };
+  const { locationId } = useConnection();
+  const [doing, setDoing] = useState<Doing>();
+  const services = useQuery(serviceQueries.list(locationId));
+  const done = () => setDoing(undefined);
+  if (services.isError) return <Failure what="The services" error={services.error} onRetry={services.refetch} />;
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+      New service
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <Section
+        title="Services"
+        hint="What can be booked by itself or together, with who gives it."
+        actions={services.data?.length ? add : null}
+      >
+        {services.data === undefined ? (
+          <SkeletonLines count={5} />
+        ) : services.data.length === 0 ? (
+          <EmptyState icon={<Sparkles aria-hidden />} title="No services yet" actions={add}>
+            A service has its length, its price and the people who give it.
+          </EmptyState>
+        ) : (
+          <ul className="border-y border-separator">
+            {services.data.map((service) => (
+              <li key={service.id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
+                <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: service.eventColor }} />
+                <div className="min-w-0 flex-1">
+                  <p className="truncate text-sm font-medium">{service.name}</p>
+                  <p className="line-clamp-2 text-xs text-muted">{factsOf(service, writing)}</p>
+                </div>
+                {service.isPrivate ? <Badge>Private</Badge> : null}
+                <IconButton
+                  label={`Edit ${service.name}`}
+                  icon={<Pencil aria-hidden />}
+                  onClick={() => setDoing({ kind: "edit", service })}
+                />
+                <IconButton
+                  label={`Delete ${service.name}`}
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => setDoing({ kind: "remove", service })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <PlaceSettings />
+      {doing?.kind === "create" ? <ServiceSheet service={undefined} onDone={done} /> : null}
+      {doing?.kind === "edit" ? <ServiceSheet service={doing.service} onDone={done} /> : null}
+      {doing?.kind === "remove" ? <RemoveService service={doing.service} onDone={done} /> : null}
+    </div>
+  );
+}
+
+function RemoveService({ service, onDone }: { service: Service; onDone: () => void }) {
+  const remove = useMutation(serviceMutations.remove(service.id));
+  const confirm = async () => {
+    await remove.mutateAsync();
+    notify({ title: `${service.name} was deleted.`, tone: "success" });
+  };
+  return (
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${service.name}?`} confirmLabel="Delete the service" onConfirm={confirm}>
+      <p>It can no longer be booked. Bookings that stand are kept.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { useFigures } from "#components/ui/place.tsx";
+import type { BulkAction } from "#contract/contacts/bulk.ts";
+import { startBulk } from "#lib/api/bulk.ts";
+import type { BulkTarget } from "#lib/api/bulk-engine.ts";
+import { bulkEngine } from "#lib/api/bulk-engines.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { knownContact } from "#lib/api/contact-cache.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { BulkChoice, type BulkChosen } from "./choice.tsx";
+import { type BulkKind, titleOf } from "./words.ts";
+
+/** From this many on, deleting asks for the number to be typed. */
+const typedFrom = 101;
+
+export type BulkDialogProps = { kind: BulkKind; count: number; target: BulkTarget; onClose: () => void; onDone: () => void };
+
+const titles = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enrol", delete: "Delete" } as const satisfies Record<
+  BulkKind,
+  Phrase
+>;
+
+/** Asks for what a bulk action needs, and starts it. */
+export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogProps) {
+  const say = useSay();
+  const figure = useFigures();
+  const people = useCounted()(count, "contact");
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<BulkChosen | undefined>(kind === "delete" ? { action: { kind: "delete" }, name: "" } : undefined);
+  const [typed, setTyped] = useState("");
+  const isDeleting = kind === "delete";
+  const mustType = isDeleting && count >= typedFrom;
+  const isReady = chosen !== undefined && (!mustType || typed.replace(/\D/g, "") === String(count));
+
+  const start = (action: BulkAction, name: string) => {
+    startBulk(
+      client,
+      `${titleOf(action, name, say)}: ${people}`,
+      bulkEngine(connection.server)(action, target, (id) => knownContact(client, id)),
+    );
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={isDeleting ? say("Delete {name}?", { name: people }) : `${say(titles[kind])}: ${people}`}
+      size={isDeleting ? "sm" : "md"}
+      role={isDeleting ? "alertdialog" : "dialog"}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant={isDeleting ? "danger" : "primary"}
+            disabled={!isReady}
+            onClick={() => chosen && start(chosen.action, chosen.name)}
+          >
+            {isDeleting ? say("Delete {name}", { name: people }) : say("Apply to {contacts}", { contacts: people })}
+          </Button>
+        </>
+      }
+    >
+      {kind === "delete" ? (
+        <div className="grid gap-3">
+          <p>
+            {connection.server.can("restoreContacts")
+              ? say("Notes, tasks, appointments, messages and enrolments are deleted too. You can undo this for 30 days.")
+              : say("Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone.")}
+          </p>
+          {mustType ? (
+            <label htmlFor="bulk-typed" className="grid gap-1">
+              <span className="tabular-nums">{say("Type {count} to confirm.", { count: figure(count) })}</span>
+              <Input
+                id="bulk-typed"
+                autoFocus
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </label>
+          ) : null}
+        </div>
+      ) : (
+        <BulkChoice kind={kind} onChange={setChosen} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { useFigures } from "#components/ui/place.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { type BulkRun, cancelBulk, dismissBulk, startBulk, useBulkRuns } from "#lib/api/bulk.ts";
+import { type Say, useSay } from "#lib/i18n/say.tsx";
+
+const BulkReport = dynamic(() => import("./report.tsx").then((module) => module.BulkReport), { ssr: false });
+
+const shownMs = 12_000;
+
+/** How far long work is; when it has ended, what came of it, with a way to take it back or to look at what failed. */
+export function BulkProgress() {
+  const runs = useBulkRuns();
+  return (
+    <section
+      aria-label="Long work"
+      aria-live="polite"
+      className="pointer-events-none fixed start-0 bottom-0 z-(--z-index-toast) grid w-full max-w-96 gap-2 px-4 pb-4 max-sm:max-w-full md:start-56"
+    >
+      {runs.map((run) => (
+        <RunCard key={run.id} run={run} />
+      ))}
+    </section>
+  );
+}
+
+const endWords = { done: "Done", cancelled: "Stopped", failed: "Failed" } as const;
+
+function RunCard({ run }: { run: BulkRun }) {
+  const say = useSay();
+  const client = useQueryClient();
+  const figures = useFigures();
+  const [reporting, setReporting] = useState(false);
+  const { status, progress, title, work } = run;
+  const failed = progress?.failed ?? 0;
+  const isOver = status !== "running";
+  const leavesByItself = status === "done" && failed === 0 && !reporting;
+  useEffect(() => {
+    if (!leavesByItself) return;
+    const timer = setTimeout(() => dismissBulk(run.id), shownMs);
+    return () => clearTimeout(timer);
+  }, [leavesByItself, run.id]);
+  const { undo } = work;
+  const changed = progress ? progress.done - failed - progress.unchanged : 0;
+  return (
+    <div className="toast-card pointer-events-auto grid gap-2 rounded-lg bg-overlay px-3 py-2.5 text-sm shadow-overlay">
+      {isOver ? (
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium wrap-break-word">{title}</p>
+            <p className="text-muted">{run.error ?? summaryOf(say(endWords[status]), run, figures, say)}</p>
+          </div>
+          <IconButton label="Dismiss" size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => dismissBulk(run.id)} />
+        </div>
+      ) : (
+        <ProgressBar
+          label={title}
+          value={progress?.done}
+          max={Math.max(1, progress?.total ?? 1)}
+          {...(progress ? { detail: say("{count} of {total}", { count: figures(progress.done), total: figures(progress.total) }) } : {})}
+        />
+      )}
+      <div className="flex gap-1">
+        {isOver ? null : (
+          <Button size="sm" pending={run.isCancelling} onClick={() => cancelBulk(run.id)}>
+            Stop
+          </Button>
+        )}
+        {isOver && changed > 0 && undo ? (
+          <Button
+            size="sm"
+            onClick={() => {
+              startBulk(client, say("Taking back: {name}", { name: title }), undo());
+              dismissBulk(run.id);
+            }}
+          >
+            Undo
+          </Button>
+        ) : null}
+        {isOver && failed > 0 ? (
+          <Button size="sm" onClick={() => setReporting(true)}>
+            {say("Show the {count} that failed", { count: figures(failed) })}
+          </Button>
+        ) : null}
+      </div>
+      {reporting ? (
+        <BulkReport
+          title={title}
+          work={work}
+          onClose={() => setReporting(false)}
+          onRetry={() => {
+            startBulk(client, title, work.retry());
+            dismissBulk(run.id);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function summaryOf(end: string, { progress }: BulkRun, figures: (figure: number) => string, say: Say): string {
+  if (!progress) return end;
+  const { done, failed, unchanged, total } = progress;
+  const parts = [
+    say("{count} done", { count: figures(done - failed - unchanged) }),
+    ...(unchanged > 0 ? [say("{count} were so already", { count: figures(unchanged) })] : []),
+    ...(failed > 0 ? [say("{count} failed", { count: figures(failed) })] : []),
+    ...(done < total ? [say("{count} left", { count: figures(total - done) })] : []),
+  ];
+  return `${end}: ${parts.join(", ")}.`;
+}

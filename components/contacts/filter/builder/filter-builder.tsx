@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { SearchGroup } from "#contract/contacts/search-filter.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { fieldOfCustom, searchOnlyFields, standardFields } from "../../contact-fields.ts";
+import type { ContactOptions } from "../../use-contact-options.ts";
+import { FilterBuilderGroup } from "./group.tsx";
+import { type DraftGroup, draftOf, groupOf, isGroup, newKey } from "./model.ts";
+
+export type FilterBuilderProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  value: SearchGroup | undefined;
+  onSave: (value: SearchGroup | undefined) => void;
+  options: ContactOptions;
+};
+
+const emptyGroup = (): DraftGroup => ({ key: newKey(), group: "AND", parts: [] });
+
+/** Conditions on any field, joined by and, by or, and by groups of these. */
+export function FilterBuilder({ open, onOpenChange, value, onSave, options }: FilterBuilderProps) {
+  const { data: customFields } = useQuery(customFieldQueries.list(useConnection().server));
+  const fields = useMemo(
+    () =>
+      [...searchOnlyFields, ...standardFields, ...(customFields ?? []).map(fieldOfCustom)].sort((one, other) =>
+        one.label.localeCompare(other.label),
+      ),
+    [customFields],
+  );
+  const [draft, setDraft] = useState<DraftGroup>(() => {
+    const given = value ? draftOf(value) : emptyGroup();
+    return isGroup(given) ? given : emptyGroup();
+  });
+  const finished = groupOf(draft, fields);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Conditions"
+      description="Only contacts that meet them are listed. Conditions that are not finished are left out."
+      size="lg"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onSave(finished);
+              onOpenChange(false);
+            }}
+          >
+            {finished === undefined ? "List without conditions" : "List these contacts"}
+          </Button>
+        </>
+      }
+    >
+      <FilterBuilderGroup draft={draft} depth={1} fields={fields} options={options} onChange={(next) => setDraft(next ?? emptyGroup())} />
+    </Dialog>
+  );
+}

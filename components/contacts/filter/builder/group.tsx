@@ -1,0 +1,77 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { Select } from "#components/ui/select.tsx";
+import type { ContactField } from "../../contact-fields.ts";
+import type { ContactOptions } from "../../use-contact-options.ts";
+import { FilterBuilderCondition } from "./condition.tsx";
+import { type Draft, type DraftGroup, isGroup, newCondition, newKey, withPart } from "./model.ts";
+
+const deepest = 3;
+const joins = [
+  { value: "AND", label: "All of these hold" },
+  { value: "OR", label: "Any of these holds" },
+];
+
+export type FilterBuilderGroupProps = {
+  draft: DraftGroup;
+  depth: number;
+  fields: readonly ContactField[];
+  options: ContactOptions;
+  /** Undefined takes the group away. */
+  onChange: (next: DraftGroup | undefined) => void;
+};
+
+export function FilterBuilderGroup({ draft, depth, fields, options, onChange }: FilterBuilderGroupProps) {
+  const set = (key: number, next: Draft | undefined) => onChange(withPart(draft, key, next));
+  const add = (part: Draft) => onChange({ ...draft, parts: [...draft.parts, part] });
+  const first = fields.find(({ field }) => field === "name") ?? fields[0];
+  return (
+    <fieldset className={cx("grid gap-2", depth > 1 && "rounded-md border border-border p-2")}>
+      <legend className="sr-only">{depth === 1 ? "Conditions" : "Group of conditions"}</legend>
+      <div className="flex items-center gap-2">
+        <Select
+          label="How the conditions are joined"
+          value={draft.group}
+          options={joins}
+          onChange={(group) => onChange({ ...draft, group: group === "OR" ? "OR" : "AND" })}
+          className="w-52"
+        />
+        {depth > 1 ? (
+          <Button variant="ghost" size="sm" aria-label="Remove the group" icon={<X aria-hidden />} onClick={() => onChange(undefined)} />
+        ) : null}
+      </div>
+      {draft.parts.map((part) =>
+        isGroup(part) ? (
+          <FilterBuilderGroup
+            key={part.key}
+            draft={part}
+            depth={depth + 1}
+            fields={fields}
+            options={options}
+            onChange={(next) => set(part.key, next)}
+          />
+        ) : (
+          <FilterBuilderCondition key={part.key} draft={part} fields={fields} options={options} onChange={(next) => set(part.key, next)} />
+        ),
+      )}
+      <div className="flex flex-wrap gap-1">
+        <Button variant="ghost" size="sm" icon={<Plus aria-hidden />} onClick={() => first && add(newCondition(first))}>
+          Condition
+        </Button>
+        {depth < deepest ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Plus aria-hidden />}
+            onClick={() => first && add({ key: newKey(), group: draft.group === "AND" ? "OR" : "AND", parts: [newCondition(first)] })}
+          >
+            Group
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { FilterEditor, type FilterEditorProps } from "./editor.tsx";
+import { cleared, filterLabels, wordsOf } from "./kinds.ts";
+
+export type ContactFilterChipProps = FilterEditorProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** One quick filter: what it holds, behind it the choice, and beside it the way to be rid of it. */
+export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilterChipProps) {
+  const { filter, state, onChange, nameOf } = editor;
+  const label = filterLabels[filter];
+  return (
+    <span className="flex max-w-full items-center rounded-md border border-border bg-surface shadow-field">
+      <Popover
+        label={label}
+        open={open}
+        onOpenChange={onOpenChange}
+        trigger={
+          <Button variant="ghost" size="sm" className="min-w-0 rounded-e-none!">
+            <span className="text-muted">{label}</span>
+            <span className="truncate">{wordsOf(state, filter, nameOf)}</span>
+          </Button>
+        }
+      >
+        <FilterEditor {...editor} />
+      </Popover>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="rounded-s-none!"
+        aria-label={`Remove the filter ${label}`}
+        icon={<X aria-hidden />}
+        onClick={() => {
+          onOpenChange(false);
+          onChange(cleared(filter));
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
+import { plainSettings, withPinned } from "#components/data-table/columns/settings.ts";
+import type { FoundContact } from "#contract/contacts/search.ts";
+import { type ContactField, fieldValue, standardFields } from "../contact-fields.ts";
+import { FieldCell, NameCell } from "./contact-cells.tsx";
+
+const column = columnsOf<FoundContact>();
+
+const nameColumn = column.accessor("name", {
+  id: "name",
+  header: "Name",
+  size: 240,
+  meta: { essential: true, sortKey: "name" },
+  cell: (cell) => <NameCell contact={cell.row.original} at={cell.row.index} />,
+});
+
+const isCustom = ({ field }: ContactField) => field.startsWith("customFields.");
+
+const columnOf = (field: ContactField) =>
+  column.accessor((contact) => fieldValue(contact, field.field), {
+    // TanStack reads a dot in an id as a path.
+    id: field.field.replace(".", ":"),
+    header: field.label,
+    size: field.size ?? 150,
+    meta: {
+      label: field.label,
+      isVerbatim: isCustom(field),
+      ...(field.sortable ? { sortKey: field.field } : {}),
+      ...(field.hiddenAtFirst ? { hiddenAtFirst: true } : {}),
+      ...(field.kind === "number" ? { align: "end" as const } : {}),
+    },
+    cell: (cell) => <FieldCell contact={cell.row.original} field={field} />,
+  });
+
+const standardColumns: readonly Column<FoundContact>[] = [nameColumn, ...standardFields.map(columnOf)];
+
+/** The table's columns: the same for every location but for its own fields. */
+export const contactColumns = (customFields: readonly ContactField[]): readonly Column<FoundContact>[] =>
+  customFields.length === 0 ? standardColumns : [...standardColumns, ...customFields.map(columnOf)];
+
+export const contactColumnSettings = withPinned(plainSettings, "name", true);

@@ -1,0 +1,126 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Building2, X } from "lucide-react";
+import Link from "next/link";
+import { Button } from "#components/ui/button.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import type { Option } from "#components/ui/option.ts";
+import { Popover } from "#components/ui/popover.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { businessMutations, businessQueries } from "#lib/api/businesses.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { contactMutations } from "#lib/api/contacts.ts";
+import { webLink } from "#lib/format/address.ts";
+import { contactsUrl } from "#lib/url/contacts.ts";
+import { useContactEditing } from "./edit.tsx";
+import { refusalOf } from "./facts/reading.ts";
+import { FailedPart } from "./failed.tsx";
+
+/** The firm that the contact belongs to: found, or made on the way. */
+export function BusinessSection() {
+  const { locationId, server } = useConnection();
+  const may = useMay("change-contact");
+  const client = useQueryClient();
+  const { contact } = useContactEditing();
+  const setBusiness = useMutation(contactMutations.setBusiness(contact.id, locationId));
+  const createBusiness = useMutation(businessMutations.create());
+
+  const suggest = async (query: string): Promise<readonly Option[]> =>
+    (await client.fetchQuery(businessQueries.list(server, query.trim()))).map(({ id, name, city }) => ({
+      value: id,
+      label: name,
+      isVerbatim: true,
+      ...(city ? { description: city } : {}),
+    }));
+  const link = async (businessId: string | null, said: string) => {
+    const before = contact.businessId;
+    try {
+      await setBusiness.mutateAsync(businessId);
+      notifyUndo(said, () => setBusiness.mutateAsync(before));
+    } catch (error) {
+      notify({ title: "The business was not changed", description: refusalOf(error).join(" "), tone: "danger" });
+    }
+  };
+  const create = async (name: string) => {
+    try {
+      const { id } = await createBusiness.mutateAsync({ locationId, name });
+      await link(id, `${name} created and linked`);
+    } catch (error) {
+      notify({ title: "The business was not created", description: refusalOf(error).join(" "), tone: "danger" });
+    }
+  };
+  return (
+    <Section
+      title="Business"
+      actions={
+        may ? (
+          <Popover
+            label="Choose the business"
+            className="w-72"
+            placement="bottom end"
+            trigger={
+              <Button size="sm" variant="ghost">
+                {contact.businessId ? "Change business" : "Link"}
+              </Button>
+            }
+          >
+            {(close) => (
+              <Combobox
+                autoFocus
+                label="Business"
+                options={suggest}
+                value={undefined}
+                placeholder="Find a business, or name a new one…"
+                onChange={(option) => {
+                  if (!option) return;
+                  close();
+                  void link(option.value, `Linked to ${option.label}`);
+                }}
+                onCreate={(name) => {
+                  close();
+                  void create(name);
+                }}
+              />
+            )}
+          </Popover>
+        ) : null
+      }
+    >
+      {contact.businessId ? (
+        <BusinessCard businessId={contact.businessId} onUnlink={may ? () => void link(null, "Business unlinked") : undefined} />
+      ) : (
+        <p className="text-sm text-muted">Not linked to a business.</p>
+      )}
+    </Section>
+  );
+}
+
+function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: (() => void) | undefined }) {
+  const business = useQuery(businessQueries.one(businessId));
+  if (business.isPending) return <Skeleton className="w-40" />;
+  if (business.isError) return <FailedPart what="The business" error={business.error} onRetry={() => void business.refetch()} />;
+  const name = business.data?.name ?? businessId;
+  const website = business.data?.website ? webLink(business.data.website) : undefined;
+  return (
+    <div className="flex items-start gap-2 text-sm">
+      <Building2 aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{name}</p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+          <Link href={contactsUrl.href({ business: [businessId] })} className="underline underline-offset-2 hover:text-foreground">
+            Its contacts
+          </Link>
+          {website ? (
+            <a href={website} target="_blank" rel="noreferrer noopener" className="underline underline-offset-2 hover:text-foreground">
+              Website
+            </a>
+          ) : null}
+        </p>
+      </div>
+      {onUnlink ? <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={`Unlink ${name}`} onClick={onUnlink} /> : null}
+    </div>
+  );
+}

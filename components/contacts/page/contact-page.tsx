@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserRoundX } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useMemo } from "react";
+import { SplitPane } from "#components/layout/split-pane.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { isApiError } from "#contract/errors.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { knownContact } from "#lib/api/contact-cache.ts";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { locationQueries } from "#lib/api/locations.ts";
+import { contactName } from "#lib/format/names.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { contactPageUrl } from "#lib/url/contact-page.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { TimelinePanel } from "../timeline/panel.tsx";
+import { ContactPageConflict } from "./conflict.tsx";
+import { ContactEditingProvider } from "./edit.tsx";
+import { ContactPageFacts } from "./facts/facts.tsx";
+import { customFacts, factGroups, sourceFact } from "./facts/list.ts";
+import { ContactPageHeader } from "./header.tsx";
+import { contactPageShortcuts } from "./shortcuts.ts";
+import { ContactPageSide } from "./side.tsx";
+import { ContactPageSkeleton } from "./skeleton.tsx";
+import { type Neighbours, useContactNeighbours } from "./use-contact-neighbours.ts";
+
+/** Everything about one contact. */
+export function ContactPage({ contactId }: { contactId: string }) {
+  const client = useQueryClient();
+  const url = useMemo(() => contactPageUrl(contactId), [contactId]);
+  const [{ from, at }] = useListUrl(url);
+  const neighbours = useContactNeighbours(contactId, from, at);
+  const contact = useQuery({ ...contactQueries.one(contactId), placeholderData: () => knownContact(client, contactId) });
+  const name = contact.data && contactName(contact.data);
+
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · Frontdesk`;
+  }, [name]);
+
+  if (contact.data) return <Opened key={contactId} contact={contact.data} neighbours={neighbours} />;
+  if (contact.isPending) return <ContactPageSkeleton />;
+  if (isApiError(contact.error, "NOT_FOUND"))
+    return (
+      <EmptyState
+        icon={<UserRoundX aria-hidden />}
+        title="This contact is gone"
+        actions={
+          <Link href={neighbours.listHref} className={buttonLook("secondary")}>
+            Back to the list
+          </Link>
+        }
+      >
+        It was deleted, merged into another, or belongs to another location.
+      </EmptyState>
+    );
+  return (
+    <ErrorState
+      title="The contact could not be read"
+      message={contact.error.message}
+      traceId={isApiError(contact.error) ? contact.error.traceId : undefined}
+      onRetry={() => void contact.refetch()}
+      retrying={contact.isFetching}
+    />
+  );
+}
+
+function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbours }) {
+  const { locationId, server } = useConnection();
+  const url = useMemo(() => contactPageUrl(contact.id), [contact.id]);
+  const [{ tab, from }, change] = useListUrl(url);
+  const { data: location } = useQuery(locationQueries.one(locationId));
+  const { data: fields } = useQuery(customFieldQueries.list(server));
+  const country = location?.country ?? null;
+  const facts = useMemo(
+    () => [...factGroups(server.can).flatMap((group) => group.facts), sourceFact, ...customFacts(fields ?? [], contact, server.can)],
+    [server, fields, contact],
+  );
+  useShortcut(contactPageShortcuts.edit, () => document.querySelector<HTMLButtonElement>("button[data-fact]")?.click());
+
+  return (
+    <ContactEditingProvider contact={contact}>
+      <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} country={country} />
+      <SplitPane
+        label="Parts of the contact"
+        left={{ id: "facts", label: "Facts", content: <ContactPageFacts country={country} /> }}
+        center={{
+          id: "timeline",
+          label: "Timeline",
+          content: <TimelinePanel contact={contact} tab={tab} onTab={(next) => change({ tab: next })} />,
+        }}
+        right={{ id: "care", label: "Care", content: <ContactPageSide /> }}
+      />
+      <ContactPageConflict facts={facts} />
+    </ContactEditingProvider>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { refusalOf } from "./facts/reading.ts";
+import { RefusalNote } from "./refusal.tsx";
+
+type DndStatus = "active" | "inactive" | "permanent";
+export type DndValue = { status: DndStatus; message?: string | undefined; code?: string | undefined };
+
+type DndEditorProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };
+
+const choices: { status: DndStatus; label: string }[] = [
+  { status: "inactive", label: "Off: may be contacted" },
+  { status: "active", label: "On: do not disturb" },
+  { status: "permanent", label: "Permanent: never again" },
+];
+
+/** The state of one channel with its reason. */
+export function DndEditor(props: DndEditorProps) {
+  return (
+    <Popover
+      label={`Do Not Disturb: ${props.name}`}
+      className="w-72"
+      placement="bottom end"
+      trigger={
+        <Button size="sm" variant="ghost" aria-label={`Change Do Not Disturb for ${props.name}`}>
+          Change
+        </Button>
+      }
+    >
+      {(close) => <DndForm {...props} close={close} />}
+    </Popover>
+  );
+}
+
+function DndForm({ name, value, hasPermanent, onSave, close }: DndEditorProps & { close: () => void }) {
+  const id = useId();
+  const [status, setStatus] = useState<DndStatus>(value?.status ?? "active");
+  const [message, setMessage] = useState(value?.message ?? "");
+  const [code, setCode] = useState(value?.code ?? "");
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  const submit = async () => {
+    setSaving(true);
+    setRefusal(undefined);
+    try {
+      await onSave({ status, ...(message.trim() ? { message: message.trim() } : {}), ...(code.trim() ? { code: code.trim() } : {}) });
+      close();
+    } catch (error) {
+      setRefusal(error);
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-3 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium">{name}</legend>
+        {choices
+          .filter((choice) => hasPermanent || choice.status !== "permanent")
+          .map((choice) => (
+            <label key={choice.status} htmlFor={`${id}-${choice.status}`} className="flex min-h-6 items-center gap-2">
+              <input
+                id={`${id}-${choice.status}`}
+                type="radio"
+                name={`${id}-status`}
+                checked={status === choice.status}
+                onChange={() => setStatus(choice.status)}
+              />
+              {choice.label}
+            </label>
+          ))}
+      </fieldset>
+      <label htmlFor={`${id}-reason`} className="grid gap-1">
+        <span className="font-medium">Reason</span>
+        <Input
+          id={`${id}-reason`}
+          value={message}
+          maxLength={1000}
+          placeholder="Asked on the phone…"
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </label>
+      {hasPermanent ? (
+        <label htmlFor={`${id}-code`} className="grid gap-1">
+          <span className="font-medium">Code</span>
+          <Input id={`${id}-code`} value={code} maxLength={255} onChange={(event) => setCode(event.target.value)} />
+        </label>
+      ) : null}
+      {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}
+      <Button type="submit" variant="primary" pending={isSaving}>
+        Save
+      </Button>
+    </form>
+  );
+}

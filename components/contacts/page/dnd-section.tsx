@@ -1,0 +1,75 @@
+"use client";
+
+import { BellOff } from "lucide-react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { dndChannels } from "#contract/contacts/contacts.ts";
+import { useMay } from "#lib/api/connection.tsx";
+import { DndEditor, type DndValue } from "./dnd-editor.tsx";
+import { channelNames } from "./dnd-words.ts";
+import { useContactEditing } from "./edit.tsx";
+import { refusalOf } from "./facts/reading.ts";
+
+/** Which channels the contact is not to be disturbed on, and why; and whether their own messages are to be ignored. */
+export function DndSection() {
+  const { contact, save } = useContactEditing();
+  const may = useMay("change-contact");
+  const setAll = (dnd: boolean) =>
+    save("Do Not Disturb", [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
+      notify({ title: "Do Not Disturb was not changed", description: refusalOf(error).join(" "), tone: "danger" });
+    });
+  return (
+    <Section title="Do Not Disturb">
+      <label htmlFor="dnd-all" className="flex items-center justify-between gap-2 text-sm">
+        <span className="flex items-center gap-2">
+          <BellOff aria-hidden className="size-4 text-muted" />
+          All channels
+        </span>
+        <Switch id="dnd-all" checked={contact.dnd} disabled={!may} onChange={(event) => void setAll(event.target.checked)} />
+      </label>
+      <ul className="grid" aria-label="Channels">
+        {dndChannels.map((channel) => (
+          <ChannelRow
+            key={channel}
+            name={channelNames[channel]}
+            value={contact.dndSettings[channel]}
+            hasPermanent
+            onSave={(value) => save(`Do Not Disturb for ${channelNames[channel]}`, [{ field: `dndSettings.${channel}`, value }])}
+          />
+        ))}
+        <ChannelRow
+          name="Inbound messages"
+          value={contact.inboundDndSettings.all}
+          hasPermanent={false}
+          onSave={({ status, message }) =>
+            save("Do Not Disturb for inbound messages", [
+              { field: "inboundDndSettings.all", value: { status, ...(message ? { message } : {}) } },
+            ])
+          }
+        />
+      </ul>
+    </Section>
+  );
+}
+
+type ChannelRowProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };
+
+const words = { active: "On", permanent: "Permanent", inactive: "Off" } as const;
+
+function ChannelRow({ name, value, hasPermanent, onSave }: ChannelRowProps) {
+  const may = useMay("change-contact");
+  const status = value?.status ?? "inactive";
+  const reason = [value?.message, value?.code && `(${value.code})`].filter(Boolean).join(" ");
+  return (
+    <li className="flex min-h-8 items-center gap-2 py-0.5 text-sm">
+      <span className="min-w-0 flex-1">
+        <span className="block">{name}</span>
+        {reason ? <span className="block text-xs wrap-anywhere text-muted">{reason}</span> : null}
+      </span>
+      {status === "inactive" ? null : <Badge tone={status === "permanent" ? "danger" : "warning"}>{words[status]}</Badge>}
+      {may ? <DndEditor name={name} value={value} hasPermanent={hasPermanent} onSave={onSave} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { LogOut, Plus } from "lucide-react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { type EnrolmentKind, enrolmentMutations, enrolmentQueries } from "#lib/api/enrolments.ts";
+import { useContactEditing } from "./edit.tsx";
+import { refusalOf } from "./facts/reading.ts";
+import { FailedPart } from "./failed.tsx";
+
+const titles = { workflow: "Workflows", campaign: "Campaigns" } as const;
+
+/** What the contact is enrolled in, and the way in and out. */
+export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
+  const connection = useConnection();
+  const { contact } = useContactEditing();
+  const may = useMay(kind === "workflow" ? "enrol-workflow" : "enrol-campaign");
+  const inside = useQuery(enrolmentQueries.ofContact(connection.server, contact.id));
+  const enter = useMutation(enrolmentMutations.enter(contact.id));
+  const leave = useMutation(enrolmentMutations.leave(contact.id));
+  const list = inside.data?.[kind === "workflow" ? "workflows" : "campaigns"] ?? [];
+
+  const failed = (title: string) => (error: unknown) => {
+    notify({ title, description: refusalOf(error).join(" "), tone: "danger" });
+  };
+  const enrol = (id: string, name: string) => {
+    enter
+      .mutateAsync({ kind, id })
+      .then(() => notifyUndo(`Enrolled in ${name}`, () => leave.mutateAsync({ kind, id })), failed(`The contact is not in ${name}`));
+  };
+  const withdraw = (id: string, name: string) => {
+    leave
+      .mutateAsync({ kind, id })
+      .then(() => notifyUndo(`Left ${name}`, () => enter.mutateAsync({ kind, id })), failed(`The contact is still in ${name}`));
+  };
+  return (
+    <Section
+      title={titles[kind]}
+      actions={
+        may ? (
+          <>
+            <TargetPicker kind={kind} word="Enrol" except={list.map(({ id }) => id)} onChoose={enrol} />
+            {connection.server.can("enrolments") ? null : <TargetPicker kind={kind} word="Take out" except={[]} onChoose={withdraw} />}
+          </>
+        ) : null
+      }
+    >
+      {connection.server.can("enrolments") ? null : (
+        <p className="text-sm text-muted">
+          The interface of this server does not tell which the contact is in; enrolling and taking out work.
+        </p>
+      )}
+      {connection.server.can("enrolments") && inside.isPending ? <SkeletonLines count={2} /> : null}
+      {inside.isError ? <FailedPart what={titles[kind]} error={inside.error} onRetry={() => void inside.refetch()} /> : null}
+      {inside.isSuccess && list.length === 0 ? <p className="text-sm text-muted">In none.</p> : null}
+      {list.length > 0 ? (
+        <ul className="grid gap-1 text-sm" aria-label={titles[kind]}>
+          {list.map(({ id, name, status, dateAdded }) => (
+            <li key={id} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1">
+                <span className="block wrap-anywhere">{name}</span>
+                <span className="block text-xs text-muted">
+                  since <Time at={dateAdded} style="date" />
+                </span>
+              </span>
+              {status === "published" ? null : <Badge>{status}</Badge>}
+              {may ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<LogOut aria-hidden />}
+                  aria-label={`Take out of ${name}`}
+                  onClick={() => withdraw(id, name)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  );
+}
+
+type TargetPickerProps = { kind: EnrolmentKind; word: string; except: readonly string[]; onChoose: (id: string, name: string) => void };
+
+function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
+  const connection = useConnection();
+  const { data: targets = [] } = useQuery(enrolmentQueries.targets(connection, kind));
+  const options = targets
+    .filter(({ id }) => !except.includes(id))
+    .map(({ id, name, status }) => ({
+      value: id,
+      label: name,
+      isVerbatim: true,
+      ...(status === "published" ? {} : { description: status }),
+    }));
+  return (
+    <Popover
+      label={`${word}: ${titles[kind]}`}
+      className="w-72"
+      placement="bottom end"
+      trigger={
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={word === "Enrol" ? <Plus aria-hidden /> : undefined}
+          aria-label={`${word}: ${titles[kind]}`}
+        >
+          {word}
+        </Button>
+      }
+    >
+      {(close) => (
+        <Combobox
+          autoFocus
+          label={titles[kind]}
+          options={options}
+          value={undefined}
+          placeholder={kind === "workflow" ? "Find a workflow…" : "Find a campaign…"}
+          onChange={(option) => {
+            if (!option) return;
+            close();
+            onChoose(option.value, option.label);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { isSameValue } from "#contract/contacts/named-values.ts";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { useContactEditing } from "../edit.tsx";
+import { RefusalNote } from "../refusal.tsx";
+import { FactControl } from "./control.tsx";
+import { type Fact, sayValue } from "./kinds.ts";
+import { type FactReader, readFact, refusalOf } from "./reading.ts";
+
+type FactEditorProps = {
+  fact: Fact;
+  labelId: string;
+  country: string | null;
+  /** What stood there when the editor opened, and what stands there now. */
+  base: unknown;
+  current: unknown;
+  onClose: () => void;
+};
+
+/** Kinds of one line: leaving them saves. In the others several things are typed before one saves. */
+const savesOnLeave = (kind: Fact["kind"]) => kind.as === "text" || kind.as === "number" || kind.as === "phone" || kind.as === "date";
+const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
+
+export function FactEditor({ fact, labelId, country, base: first, current, onClose }: FactEditorProps) {
+  const { save } = useContactEditing();
+  const formatPhone = usePhoneFormat(country);
+  const phonePlace = usePhonePlace();
+  const readPhone = usePhoneReader(phonePlace.country, phonePlace.timezone);
+  const reader: FactReader = { readPhone };
+  const id = useId();
+  const [base] = useState(first);
+  const [draft, setDraft] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? formatPhone(first) : first));
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  const closing = useRef(false);
+
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (control === null) return;
+    const focus = () => {
+      control.focus({ preventScroll: true });
+      if (control instanceof HTMLInputElement && control.type !== "date") control.select();
+    };
+    const before = control.getBoundingClientRect().top;
+    control.scrollIntoView({ block: "nearest" });
+    if (control.getBoundingClientRect().top === before) return focus();
+    // What has moved tells so with the next frame, and a list that is open by then would close.
+    const frame = requestAnimationFrame(focus);
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
+
+  const submit = async (value: unknown) => {
+    if (closing.current || isSaving) return;
+    const read = readFact(fact.kind, value, reader);
+    if (!read.ok) return setRefusal(new Error(read.message));
+    if (isSameValue(read.value, base)) return onClose();
+    setSaving(true);
+    setRefusal(undefined);
+    try {
+      await save(fact.label, [{ field: fact.field, value: read.value }], { [fact.field]: base ?? null });
+      onClose();
+    } catch (error) {
+      setRefusal(error);
+      setSaving(false);
+      document.getElementById(id)?.focus();
+    }
+  };
+  const cancel = () => {
+    closing.current = true;
+    onClose();
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      cancel();
+    } else if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void submit(draft);
+    } else if (event.key === "Enter" && !savesOnEnter(fact.kind)) event.stopPropagation();
+  };
+  const leave = (event: FocusEvent<HTMLFormElement>) => {
+    if (savesOnLeave(fact.kind) && !event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) void submit(draft);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit(draft);
+      }}
+      onKeyDown={keyDown}
+      onBlur={leave}
+      className="grid min-w-0 gap-1.5 py-0.5"
+    >
+      <FactControl
+        id={id}
+        label={fact.label}
+        labelledBy={labelId}
+        describedBy={refusal ? `${id}-refusal` : undefined}
+        kind={fact.kind}
+        value={draft}
+        invalid={refusal !== undefined}
+        onChange={(value, isFinal) => {
+          setDraft(value);
+          if (isFinal) void submit(value);
+        }}
+      />
+      {isSameValue(current, base) || isSaving ? null : (
+        <p role="status" className="text-xs text-warning-soft-foreground">
+          Somebody else changed this to “{sayValue(fact.kind, current)}” meanwhile.
+        </p>
+      )}
+      {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}
+      <span className="flex items-center gap-1.5">
+        <Button type="submit" size="sm" variant="primary" pending={isSaving}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={cancel} disabled={isSaving}>
+          Cancel
+        </Button>
+        {isSameValue(base, null) || savesOnLeave(fact.kind) ? null : (
+          <Button size="sm" variant="ghost" className="ms-auto" onClick={() => void submit(null)} disabled={isSaving}>
+            Clear
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "#contract/errors.ts";
+import { readFact, refusalOf } from "./reading.ts";
+
+const reader = { readPhone: (text: string) => (text.startsWith("+") ? text : undefined) };
+const read = (kind: Parameters<typeof readFact>[0], draft: unknown) => readFact(kind, draft, reader);
+
+test("what is typed is read as the value that is stored, and emptiness as none", () => {
+  assert.deepEqual(read({ as: "number" }, " 1 234,5 "), { ok: true, value: 1234.5 });
+  assert.deepEqual(read({ as: "text" }, "  words "), { ok: true, value: "words" });
+  assert.deepEqual(read({ as: "text" }, "   "), { ok: true, value: null });
+  assert.deepEqual(read({ as: "several", options: [] }, []), { ok: true, value: null });
+  assert.deepEqual(read({ as: "boxes", options: [] }, { a: "", b: "x" }), { ok: true, value: { b: "x" } });
+  assert.deepEqual(read({ as: "boxes", options: [] }, { a: "" }), { ok: true, value: null });
+  assert.deepEqual(read({ as: "list", of: "phone" }, [{ phone: "+1" }, { phone: " " }]), { ok: true, value: [{ phone: "+1" }] });
+});
+
+test("what is no number and no phone is refused before it is sent", () => {
+  assert.equal(read({ as: "number" }, "twelve").ok, false);
+  assert.equal(read({ as: "phone" }, "call me").ok, false);
+  assert.equal(read({ as: "list", of: "phone" }, [{ phone: "call me" }]).ok, false);
+});
+
+test("a refusal is told without the path of the field that it stands beside", () => {
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] })), [
+    "It must be a number",
+  ]);
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] })), ["It must be an email"]);
+  assert.match(refusalOf(new ApiError("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } })).join(), /phone number/);
+});

@@ -1,0 +1,48 @@
+import { isApiError } from "#contract/errors.ts";
+import { type FactKind, recordOf, textOf } from "./kinds.ts";
+
+export type FactReader = { readPhone: (text: string) => string | undefined };
+type Read = { ok: true; value: unknown } | { ok: false; message: string };
+
+const ok = (value: unknown): Read => ({ ok: true, value });
+
+/** What was typed as the value that is stored; null for none. */
+export function readFact(kind: FactKind, draft: unknown, { readPhone }: FactReader): Read {
+  if (kind.as === "several") return ok(Array.isArray(draft) && draft.length > 0 ? draft : null);
+  if (kind.as === "boxes") {
+    const filled = Object.entries(recordOf(draft)).filter(([, text]) => textOf(text).trim() !== "");
+    return ok(filled.length > 0 ? Object.fromEntries(filled) : null);
+  }
+  if (kind.as === "list") return readList(kind.of, Array.isArray(draft) ? draft : [], readPhone);
+  const text = textOf(draft).trim();
+  if (text === "") return ok(null);
+  if (kind.as === "number") {
+    const number = Number(text.replace(/\s/g, "").replace(",", "."));
+    return Number.isFinite(number) ? ok(number) : { ok: false, message: "Enter a number." };
+  }
+  if (kind.as === "phone") {
+    const phone = readPhone(text);
+    return phone === undefined ? { ok: false, message: noPhone } : ok(phone);
+  }
+  return ok(text);
+}
+
+const noPhone = "Enter a phone number; with + and the country's code where it is another country's.";
+
+function readList(of: "email" | "phone", entries: readonly unknown[], readPhone: FactReader["readPhone"]): Read {
+  const texts = entries.map((entry) => textOf(recordOf(entry)[of]).trim()).filter((text) => text !== "");
+  if (of === "email") return ok(texts.map((email) => ({ email })));
+  const phones = texts.map(readPhone);
+  return phones.some((phone) => phone === undefined) ? { ok: false, message: noPhone } : ok(phones.map((phone) => ({ phone })));
+}
+
+/** The sentences of a refusal, without the path of the field they stand beside. */
+export function refusalOf(error: unknown): string[] {
+  if (isApiError(error, "CONTACT_DUPLICATE"))
+    return [`Another contact has this ${error.meta?.matchingField === "phone" ? "phone number" : "email"} already.`];
+  if (isApiError(error))
+    return error.messages.map((message) =>
+      message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, "It "),
+    );
+  return [error instanceof Error && error.message !== "" ? error.message : "This could not be saved. Try again."];
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { Option } from "#components/ui/option.ts";
+import { additionalOf, type FactControlProps, listOf, recordOf, textOf } from "./kinds.ts";
+
+// Controls that are made of several.
+
+/** The first of several controls has the editor's id, which takes the focus. */
+const placeId = (id: string, index: number) => (index === 0 ? id : `${id}-${index}`);
+
+export function Several({
+  id,
+  label,
+  labelledBy,
+  value,
+  options,
+  isFree,
+  onChange,
+}: FactControlProps & { options: readonly Option[]; isFree: boolean }) {
+  const [own, setOwn] = useState("");
+  const chosen = listOf(value);
+  const others = chosen.filter((key) => !options.some((option) => option.value === key));
+  const all = [...options, ...others.map((key) => ({ value: key, label: key }))];
+  const toggle = (key: string) => onChange(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
+  const add = () => {
+    if (own.trim() !== "" && !chosen.includes(own.trim())) onChange([...chosen, own.trim()]);
+    setOwn("");
+  };
+  return (
+    <fieldset aria-labelledby={labelledBy} className="grid gap-1">
+      {all.map((option, index) => (
+        <label key={option.value} htmlFor={placeId(id, index)} className="flex min-h-6 cursor-pointer items-center gap-2">
+          <Checkbox id={placeId(id, index)} checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
+          <span className="min-w-0 wrap-anywhere">{option.label}</span>
+        </label>
+      ))}
+      {isFree ? (
+        <span className="flex gap-1">
+          <Input aria-label={`${label}: another`} value={own} onChange={(event) => setOwn(event.target.value)} placeholder="Another…" />
+          <Button icon={<Plus aria-hidden />} aria-label={`Add to ${label}`} onClick={add} disabled={own.trim() === ""} />
+        </span>
+      ) : null}
+    </fieldset>
+  );
+}
+
+export function Boxes({ id, labelledBy, value, options, onChange }: FactControlProps & { options: readonly Option[] }) {
+  const texts = recordOf(value);
+  return (
+    <fieldset aria-labelledby={labelledBy} className="grid gap-1.5">
+      {options.map((option, index) => (
+        <label key={option.value} htmlFor={placeId(id, index)} className="grid gap-0.5">
+          <span className="text-xs text-muted">{option.label}</span>
+          <Input
+            id={placeId(id, index)}
+            value={textOf(texts[option.value])}
+            onChange={(event) => onChange({ ...texts, [option.value]: event.target.value })}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Rows with a line for one more; an empty row is none. */
+export function ListControl({ id, label, labelledBy, value, of, onChange }: FactControlProps & { of: "email" | "phone" }) {
+  const [rows, setRows] = useState(() => [...additionalOf(value, of), ""]);
+  const change = (next: string[]) => {
+    setRows(next.at(-1) === "" ? next : [...next, ""]);
+    onChange(next.filter((text) => text.trim() !== "").map((text) => ({ [of]: text.trim() })));
+  };
+  return (
+    <fieldset aria-labelledby={labelledBy} className="grid gap-1">
+      {rows.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+        <span key={index} className="flex gap-1">
+          <Input
+            id={index === rows.length - 1 ? id : undefined}
+            aria-label={`${label}, ${index + 1}`}
+            type={of === "email" ? "email" : "tel"}
+            placeholder={index === rows.length - 1 ? "Add one…" : undefined}
+            value={text}
+            onChange={(event) => change(rows.map((row, place) => (place === index ? event.target.value : row)))}
+          />
+          {index < rows.length - 1 ? (
+            <Button
+              variant="ghost"
+              icon={<X aria-hidden />}
+              aria-label={`Remove ${text}`}
+              onClick={() => change(rows.filter((_, place) => place !== index))}
+            />
+          ) : null}
+        </span>
+      ))}
+    </fieldset>
+  );
+}

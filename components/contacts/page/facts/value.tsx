@@ -1,0 +1,148 @@
+"use client";
+
+import { FileText } from "lucide-react";
+import { Tag } from "#components/ui/badge.tsx";
+import { EmailText } from "#components/ui/email-text.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { countryName, webLink } from "#lib/format/address.ts";
+import { birthdayOf, formatDay, formatLocalTime } from "#lib/format/days.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { dayOf } from "#lib/format/zone.ts";
+import { additionalOf, type Fact, type FactKind, listOf, recordOf, sayValue, textOf } from "./kinds.ts";
+
+const link = "relative z-10 text-accent-text underline-offset-2 hover:underline";
+
+/** What a click on copy puts into the clipboard; empty where copying makes no sense. */
+export const copyTextOf = (kind: FactKind, value: unknown): string =>
+  kind.as === "files" ? "" : kind.as === "list" ? additionalOf(value, kind.of).join(", ") : sayValue(kind, value);
+
+export function FactValue({ fact, value, country }: { fact: Fact; value: unknown; country: string | null }) {
+  const { locale } = usePlace();
+  const formatPhone = usePhoneFormat(country);
+  const { kind } = fact;
+  const text = textOf(value);
+  switch (kind.as) {
+    case "phone":
+      return (
+        <a href={`tel:${text}`} className={link}>
+          {formatPhone(text)}
+        </a>
+      );
+    case "number":
+      return (
+        <span className="tabular-nums">
+          {Number(value).toLocaleString(locale, kind.isMoney ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : {})}
+        </span>
+      );
+    case "date":
+      return <DateValue day={text} isBirthday={kind.isBirthday ?? false} />;
+    case "one":
+      return kind.options.find((option) => option.value === text)?.label ?? text;
+    case "several":
+      return (
+        <span className="flex flex-wrap gap-1">
+          {listOf(value).map((key) => (
+            <Tag key={key}>{kind.options.find((option) => option.value === key)?.label ?? key}</Tag>
+          ))}
+        </span>
+      );
+    case "boxes":
+      return (
+        <span className="grid gap-0.5">
+          {kind.options
+            .filter(({ value: key }) => textOf(recordOf(value)[key]) !== "")
+            .map(({ value: key, label }) => (
+              <span key={key}>
+                <span className="text-muted">{label}:</span> {textOf(recordOf(value)[key])}
+              </span>
+            ))}
+        </span>
+      );
+    case "list":
+      return (
+        <span className="grid gap-0.5">
+          {additionalOf(value, kind.of).map((entry) => (
+            <a key={entry} href={kind.of === "email" ? `mailto:${entry}` : `tel:${entry}`} className={link}>
+              {kind.of === "email" ? <EmailText email={entry} /> : formatPhone(entry)}
+            </a>
+          ))}
+        </span>
+      );
+    case "files":
+      return <Files value={value} />;
+    case "country":
+      return countryName(text, locale);
+    case "timezone":
+      return <ZoneValue zone={text} />;
+    case "text":
+      return <TextValue text={text} input={kind.input} />;
+    default:
+      return <span className="whitespace-pre-wrap">{text}</span>;
+  }
+}
+
+function TextValue({ text, input }: { text: string; input: "text" | "email" | "url" | undefined }) {
+  const href = input === "email" ? `mailto:${text}` : input === "url" ? webLink(text) : undefined;
+  if (href === undefined) return text;
+  return (
+    <a href={href} className={link} {...(input === "url" ? { target: "_blank", rel: "noreferrer noopener" } : {})}>
+      {input === "email" ? <EmailText email={text} /> : text}
+    </a>
+  );
+}
+
+function DateValue({ day, isBirthday }: { day: string; isBirthday: boolean }) {
+  const { locale, timeZone } = usePlace();
+  const now = useNow();
+  const birthday = isBirthday && now ? birthdayOf(day, dayOf(now, timeZone)) : undefined;
+  const when =
+    birthday &&
+    (birthday.inDays === 0
+      ? "birthday today"
+      : birthday.inDays <= 30
+        ? `birthday ${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(birthday.inDays, "day")}`
+        : undefined);
+  return (
+    <span>
+      {formatDay(day, locale)}
+      {birthday ? <span className="text-muted"> · {[`aged ${birthday.age}`, when].filter(Boolean).join(", ")}</span> : null}
+    </span>
+  );
+}
+
+function ZoneValue({ zone }: { zone: string }) {
+  const { locale } = usePlace();
+  const now = useNow();
+  return (
+    <span>
+      {zone.replaceAll("_", " ")}
+      {now ? <span className="text-muted"> · {formatLocalTime(now, zone, locale)} there now</span> : null}
+    </span>
+  );
+}
+
+function Files({ value }: { value: unknown }) {
+  return (
+    <span className="grid gap-0.5">
+      {Object.entries(recordOf(value)).map(([id, file]) => {
+        const facts = recordOf(file);
+        const meta = recordOf(facts.meta);
+        const name = textOf(meta.originalname) || textOf(meta.name) || textOf(facts.name) || id;
+        const href = webLink(textOf(facts.url));
+        return (
+          <span key={id} className="flex min-w-0 items-center gap-1.5">
+            <FileText aria-hidden className="size-3.5 shrink-0 text-muted" />
+            {textOf(facts.url) !== "" && href ? (
+              <a href={href} target="_blank" rel="noreferrer noopener" className={link}>
+                {name}
+              </a>
+            ) : (
+              <span>{name}</span>
+            )}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ArrowLeft, BellOff, ChevronDown, ChevronUp, Copy, Ellipsis, Mail, Phone, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { useFigures } from "#components/ui/place.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { contactMutations } from "#lib/api/contacts.ts";
+import { contactName } from "#lib/format/names.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { own } from "#lib/i18n/text.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
+import { useRestoreContact } from "../use-restore-contact.ts";
+import { contactPageShortcuts } from "./shortcuts.ts";
+import type { Neighbour, Neighbours } from "./use-contact-neighbours.ts";
+
+type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab; country: string | null };
+
+/** Who it is, the ways to reach them, the ways through the list, and the way out. */
+export function ContactPageHeader({ contact, neighbours, from, tab, country }: ContactPageHeaderProps) {
+  const figure = useFigures();
+  const router = useRouter();
+  const formatPhone = usePhoneFormat(country);
+  const may = useMay("change-contact");
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = useMutation({ ...contactMutations.remove(contact.id) });
+  const { server } = useConnection();
+  const { restore } = useRestoreContact(contact.id, contactName(contact));
+  const { listHref, previous, next, position, total } = neighbours;
+  const name = contactName(contact);
+
+  const go = (neighbour: Neighbour | undefined) =>
+    neighbour && (() => router.push(contactPageUrl(neighbour.id).href({ from, tab, at: neighbour.at })));
+  useShortcut(contactPageShortcuts.next, go(next));
+  useShortcut(contactPageShortcuts.previous, go(previous));
+  useShortcut(contactPageShortcuts.back, () => router.push(listHref));
+
+  const copyLink = () =>
+    navigator.clipboard.writeText(new URL(contactPageUrl(contact.id).href({}), window.location.href).href).then(
+      () => notify({ title: "Link copied", tone: "success" }),
+      () => notify({ title: "The browser refused to copy", tone: "danger" }),
+    );
+
+  return (
+    <PageHeader
+      title={own(name)}
+      lead={
+        <span className="flex items-center gap-2">
+          <Link href={listHref} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+            <ArrowLeft aria-hidden className="size-4" />
+          </Link>
+          <Avatar name={name} size="md" />
+        </span>
+      }
+      detail={
+        contact.dnd ? (
+          <Badge tone="warning" icon={<BellOff aria-hidden />}>
+            Do not disturb
+          </Badge>
+        ) : undefined
+      }
+    >
+      {contact.email ? (
+        <a href={`mailto:${contact.email}`} aria-label={`Write to ${contact.email}`} className={buttonLook("secondary", "sm")}>
+          <Mail aria-hidden className="size-4" />
+          <span className="max-w-52 truncate max-xl:hidden">{contact.email}</span>
+        </a>
+      ) : null}
+      {contact.phone ? (
+        <a href={`tel:${contact.phone}`} aria-label={`Call ${formatPhone(contact.phone)}`} className={buttonLook("secondary", "sm")}>
+          <Phone aria-hidden className="size-4" />
+          <span className="tabular-nums max-xl:hidden">{formatPhone(contact.phone)}</span>
+        </a>
+      ) : null}
+      <span className="flex items-center">
+        {position !== undefined && total !== undefined ? (
+          <span className="px-1.5 text-xs text-muted tabular-nums max-sm:hidden">
+            {figure(position)} of {figure(total)}
+          </span>
+        ) : null}
+        <IconButton
+          label="Previous contact"
+          keys="k"
+          icon={<ChevronUp aria-hidden />}
+          disabled={!previous}
+          onClick={() => go(previous)?.()}
+        />
+        <IconButton label="Next contact" keys="j" icon={<ChevronDown aria-hidden />} disabled={!next} onClick={() => go(next)?.()} />
+        <Menu
+          label="More"
+          placement="bottom end"
+          trigger={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
+          sections={[
+            {
+              id: "contact",
+              items: [
+                { id: "copy", label: "Copy link", icon: <Copy />, onSelect: () => void copyLink() },
+                ...(may
+                  ? [
+                      {
+                        id: "delete",
+                        label: "Delete contact…",
+                        icon: <Trash2 />,
+                        tone: "danger" as const,
+                        onSelect: () => setDeleting(true),
+                      },
+                    ]
+                  : []),
+              ],
+            },
+          ]}
+        />
+      </span>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete contact"
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          router.push(listHref);
+          notify({
+            title: `${name} was deleted`,
+            tone: "success",
+            ...(server.can("restoreContacts") ? { action: { label: "Undo", onSelect: restore } } : {}),
+          });
+        }}
+      >
+        {server.can("restoreContacts")
+          ? "Notes, tasks, appointments, messages and enrolments are deleted too. You can restore the contact for 30 days; then it is erased."
+          : "Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone."}
+      </ConfirmDialog>
+    </PageHeader>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { Section } from "#components/ui/section.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useContactEditing } from "./edit.tsx";
+import { ContactFact } from "./facts/fact.tsx";
+import { sayAnything } from "./facts/kinds.ts";
+import { sourceFact } from "./facts/list.ts";
+
+const words = (name: string) => name.replace(/([A-Z])/g, " $1").replace(/^./, (letter) => letter.toUpperCase());
+
+/** Where the contact came from, and when. */
+export function SourceSection() {
+  const { contact } = useContactEditing();
+  const dates = [
+    ["Added", contact.dateAdded],
+    ["Last changed", contact.dateUpdated],
+    ["Last activity", contact.lastActivity],
+  ] as const;
+  return (
+    <Section title="Source">
+      <ContactFact fact={sourceFact} country={null} />
+      <Attribution title="First attribution" values={contact.attributionSource} />
+      <Attribution title="Latest attribution" values={contact.lastAttributionSource} />
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm">
+        {dates.map(([label, at]) =>
+          at === null ? null : (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="px-1.5">
+                <Time at={at} />
+              </dd>
+            </div>
+          ),
+        )}
+        <div className="contents">
+          <dt className="text-muted">Id</dt>
+          <dd className="px-1.5 font-mono text-xs wrap-anywhere">{contact.id}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+function Attribution({ title, values }: { title: string; values: Record<string, unknown> | null }) {
+  const filled = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== "");
+  if (filled.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer text-muted">{title}</summary>
+      <dl className="mt-1 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-0.5">
+        {filled.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{words(name)}</dt>
+            <dd className="px-1.5 wrap-anywhere">{sayAnything(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

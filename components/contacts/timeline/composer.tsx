@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheckBig, StickyNote } from "lucide-react";
+import { useState } from "react";
+import { useCommands } from "#components/layout/commands.ts";
+import { TaskForm } from "#components/tasks/task-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { noteMutations } from "#lib/api/notes.ts";
+import { taskMutations } from "#lib/api/tasks.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { contactPageShortcuts } from "../page/shortcuts.ts";
+import { NoteForm } from "./note-form.tsx";
+
+/** Where a note is written or a task set; two buttons until one is asked for. */
+export function TimelineComposer({ contactId }: { contactId: string }) {
+  const { user, server } = useConnection();
+  const [writes, setWrites] = useState<"note" | "task">();
+  const createNote = useMutation(noteMutations.create(contactId));
+  const createTask = useMutation(taskMutations.create(contactId));
+  const may = useMay("change-contact");
+  const say = useSay();
+  useShortcut(contactPageShortcuts.note, () => setWrites("note"), may);
+  useShortcut(contactPageShortcuts.task, () => setWrites("task"), may);
+  useCommands(
+    may
+      ? {
+          id: "contact",
+          title: say("Contact"),
+          commands: (["note", "task"] as const).map((what) => {
+            const { keys, label } = contactPageShortcuts[what];
+            return { id: `contact-${what}`, label, keys, onSelect: () => setWrites(what) };
+          }),
+        }
+      : undefined,
+  );
+  const close = () => setWrites(undefined);
+
+  if (!may) return null;
+  if (writes === "note")
+    return (
+      <div className="rounded-lg border border-border bg-surface p-3">
+        <NoteForm
+          saveLabel="Add note"
+          autoFocus
+          onCancel={close}
+          onSave={async ({ body, title, color, pinned }) => {
+            await createNote.mutateAsync({
+              body,
+              pinned,
+              ...(title.trim() ? { title: title.trim() } : {}),
+              ...(color ? { color } : {}),
+              ...(server.can("ownUser") ? { userId: user.id } : {}),
+            });
+            close();
+            notify({ title: "Note added", tone: "success" });
+          }}
+        />
+      </div>
+    );
+  if (writes === "task")
+    return (
+      <div className="rounded-lg border border-border bg-surface p-3">
+        <TaskForm
+          saveLabel="Add task"
+          onCancel={close}
+          onSave={async ({ title, body, dueDate, assignedTo }) => {
+            await createTask.mutateAsync({
+              title,
+              dueDate,
+              completed: false,
+              ...(body ? { body } : {}),
+              ...(assignedTo ? { assignedTo } : {}),
+            });
+            close();
+            notify({ title: "Task added", tone: "success" });
+          }}
+        />
+      </div>
+    );
+  return (
+    <div className="flex gap-2">
+      <Button icon={<StickyNote aria-hidden />} onClick={() => setWrites("note")}>
+        Write a note
+      </Button>
+      <Button icon={<CircleCheckBig aria-hidden />} onClick={() => setWrites("task")}>
+        Set a task
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { formatTime } from "#components/ui/time-format.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import type { TimelineKind } from "#contract/contacts/timeline.ts";
+import { businessQueries } from "#lib/api/businesses.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { timelineQueries } from "#lib/api/timeline.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { channelNames } from "../page/dnd-words.ts";
+import { customFacts, factGroups } from "../page/facts/list.ts";
+import { FailedPart } from "../page/failed.tsx";
+import { TimelineBeginning, TimelineItem } from "./entry.tsx";
+import type { Vocabulary } from "./words.ts";
+
+/** The names that the timeline needs for what changes hold only by id. */
+function useVocabulary(contact: Contact): Vocabulary {
+  const connection = useConnection();
+  const { timeZone, locale } = usePlace();
+  const { data: users } = useQuery(userQueries.list(connection.server));
+  const { data: fields } = useQuery(customFieldQueries.list(connection.server));
+  const { data: businesses } = useQuery(businessQueries.list(connection.server));
+  return useMemo(
+    () => ({
+      facts: [
+        ...factGroups(connection.server.can).flatMap(({ facts }) => facts),
+        ...customFacts(fields ?? [], contact, connection.server.can),
+      ],
+      channels: channelNames,
+      userName: (id) => userName(users, id),
+      businessName: (id) => businesses?.find((business) => business.id === id)?.name ?? id,
+      time: (instant) => formatTime(new Date(instant), "datetime", timeZone, locale),
+    }),
+    [connection.server, contact, users, fields, businesses, timeZone, locale],
+  );
+}
+
+type TimelineListProps = {
+  contact: Contact;
+  kinds: readonly TimelineKind[];
+  /** Pinned notes stand above, and are not told again. */
+  hidesPinned?: boolean;
+};
+
+/** What happened, the newest first; older entries come as one scrolls towards them. */
+export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineListProps) {
+  const connection = useConnection();
+  const words = useVocabulary(contact);
+  const timeline = useInfiniteQuery(timelineQueries.ofContact(connection.server, contact.id, kinds));
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = timeline;
+
+  useEffect(() => {
+    const node = end.current;
+    if (!node || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && void fetchNextPage(), { rootMargin: "400px" });
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  if (timeline.isPending) return <SkeletonLines count={8} />;
+  if (timeline.isError && timeline.data === undefined)
+    return <FailedPart what="The timeline" error={timeline.error} onRetry={() => void timeline.refetch()} />;
+  const entries = timeline.data.pages
+    .flatMap((page) => page.entries)
+    .filter((entry) => !(hidesPinned && entry.type === "note" && entry.note.pinned));
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={<History aria-hidden />} title="Nothing has happened yet">
+        {kinds.includes("note") ? "Notes, tasks and changes appear here." : undefined}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ol aria-label="Timeline" aria-busy={isFetchingNextPage}>
+        {entries.map((entry) => (
+          <TimelineItem key={entry.id} entry={entry} words={words} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <div ref={end} className="grid justify-center pb-2">
+          <Button variant="ghost" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchNextPageError ? "Older entries could not be read. Try again" : "Show older"}
+          </Button>
+        </div>
+      ) : (
+        <TimelineBeginning />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { useCallback, useState } from "react";
+import { GuardedVersions } from "#components/form/guarded-versions.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import type { Note } from "#contract/contacts/notes.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { noteMutations } from "#lib/api/notes.ts";
+import { useGuardedSave } from "#lib/api/use-guarded-save.ts";
+import { refusalOf } from "../page/facts/reading.ts";
+import { NoteForm } from "./note-form.tsx";
+
+const longFrom = 700;
+const labels = { body: "Note", title: "Title", color: "Colour", pinned: "Pinned" };
+
+/** A note as it is read: pinned, coloured, by whom and when; and in its place its editor. */
+export function NoteCard({ note }: { note: Note }) {
+  const connection = useConnection();
+  const update = useMutation(noteMutations.update(note.contactId));
+  const remove = useMutation(noteMutations.remove(note.contactId));
+  const restore = useMutation(noteMutations.restore(note.contactId, connection.server));
+  const { mutateAsync: edit } = useMutation(noteMutations.edit(note.contactId, connection.server));
+  const guarded = useGuardedSave(useCallback((changes, expected) => edit({ id: note.id, changes, expected }), [edit, note.id]));
+  const may = useMay("change-contact");
+  /** As it was when its editor opened. */
+  const [edited, setEdited] = useState<Note>();
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = note.body.length > longFrom;
+  const called = note.title || note.body.slice(0, 40);
+
+  const failed = (title: string) => (error: unknown) => {
+    notify({ title, description: refusalOf(error).join(" "), tone: "danger" });
+  };
+  const pin = () => {
+    update
+      .mutateAsync({ id: note.id, pinned: !note.pinned })
+      .then(
+        () => notifyUndo(note.pinned ? "Note unpinned" : "Note pinned", () => update.mutateAsync({ id: note.id, pinned: note.pinned })),
+        failed("The note was not changed"),
+      );
+  };
+  const discard = () => {
+    remove.mutateAsync(note).then(() => notifyUndo("Note deleted", () => restore.mutateAsync(note)), failed("The note was not deleted"));
+  };
+
+  return (
+    <article
+      aria-label={`Note: ${called}`}
+      className="group/note rounded-md border border-s-4 border-border bg-surface px-3 py-2 text-sm"
+      style={note.color ? { borderInlineStartColor: note.color } : {}}
+    >
+      <GuardedVersions overtaken={guarded.overtaken} labels={labels} />
+      {edited ? (
+        <NoteForm
+          note={edited}
+          saveLabel="Save note"
+          autoFocus
+          onCancel={() => setEdited(undefined)}
+          onSave={async (values) => {
+            const isSaved = await guarded.save(edited, values);
+            setEdited(undefined);
+            if (!isSaved) return;
+            const { body, title, color, pinned } = edited;
+            notifyUndo("Note changed", () => update.mutateAsync({ id: note.id, body, pinned, title: title ?? "", color: color ?? "" }));
+          }}
+        />
+      ) : (
+        <>
+          <header className="flex min-h-6 items-start gap-2">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
+              {note.pinned ? <Pin aria-label="Pinned" className="size-3.5 text-accent-text" /> : null}
+              {note.userId ? <UserBadge userId={note.userId} /> : null}
+              <Time at={note.dateAdded} style="relative" />
+              {note.dateUpdated === note.dateAdded ? null : <span>· edited</span>}
+            </div>
+            {may ? (
+              <span className="-my-0.5 flex opacity-0 group-focus-within/note:opacity-100 group-hover/note:opacity-100 pointer-coarse:opacity-100">
+                <IconButton
+                  label={note.pinned ? "Unpin" : "Pin"}
+                  icon={note.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+                  onClick={pin}
+                />
+                <IconButton label="Edit note" icon={<Pencil aria-hidden />} onClick={() => setEdited(note)} />
+                <IconButton label="Delete note" icon={<Trash2 aria-hidden />} onClick={discard} />
+              </span>
+            ) : null}
+          </header>
+          {note.title ? <h4 className="mt-0.5 font-medium wrap-anywhere">{note.title}</h4> : null}
+          <p className="whitespace-pre-wrap wrap-anywhere">
+            {isLong && !showsAll ? `${note.body.slice(0, longFrom).trimEnd()}…` : note.body}
+          </p>
+          {isLong ? (
+            <button type="button" onClick={() => setShowsAll(!showsAll)} className="mt-1 text-xs text-accent-text hover:underline">
+              {showsAll ? "Show less" : "Show all of it"}
+            </button>
+          ) : null}
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { Pin } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
+import type { Note } from "#contract/contacts/notes.ts";
+import { refusalOf } from "../page/facts/reading.ts";
+import { RefusalNote } from "../page/refusal.tsx";
+import { NoteColours } from "./note-colours.tsx";
+
+export type NoteValues = { body: string; title: string; color: string; pinned: boolean };
+
+type NoteFormProps = {
+  note?: Note;
+  saveLabel: string;
+  onSave: (values: NoteValues) => Promise<unknown>;
+  onCancel?: () => void;
+  autoFocus?: boolean;
+};
+
+const blank: NoteValues = { body: "", title: "", color: "", pinned: false };
+
+/** A note's words, title, colour and pin. */
+export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false }: NoteFormProps) {
+  const id = useId();
+  const [begun] = useState<NoteValues>(() =>
+    note ? { body: note.body, title: note.title ?? "", color: note.color ?? "", pinned: note.pinned } : blank,
+  );
+  const [values, setValues] = useState(begun);
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  useUnsaved(!isSaving && (values.body !== begun.body || values.title !== begun.title));
+  const set = (change: Partial<NoteValues>) => setValues((before) => ({ ...before, ...change }));
+
+  const submit = async () => {
+    if (isSaving) return;
+    if (values.body.trim() === "") return setRefusal(new Error("Write something first."));
+    setSaving(true);
+    setRefusal(undefined);
+    try {
+      await onSave(values);
+      setValues(blank);
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void submit();
+    } else if (event.key === "Escape" && onCancel) {
+      event.stopPropagation();
+      // What was written is only given up by the button that says so.
+      if (values.body === begun.body && values.title === begun.title) onCancel();
+    }
+  };
+  return (
+    <form
+      noValidate
+      aria-label={saveLabel}
+      onKeyDown={keyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="grid gap-2"
+    >
+      <Textarea
+        id={`${id}-body`}
+        aria-label="Note"
+        aria-describedby={refusal ? `${id}-refusal` : undefined}
+        invalid={refusal !== undefined}
+        rows={3}
+        placeholder="What should the others know?"
+        value={values.body}
+        autoFocus={autoFocus}
+        onChange={(event) => set({ body: event.target.value })}
+      />
+      {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Input
+          aria-label="Title"
+          placeholder="Title (optional)"
+          maxLength={255}
+          value={values.title}
+          onChange={(event) => set({ title: event.target.value })}
+          className="w-48!"
+        />
+        <NoteColours value={values.color} onChange={(color) => set({ color })} />
+        <label htmlFor={`${id}-pinned`} className="flex items-center gap-1.5 text-sm">
+          <Checkbox id={`${id}-pinned`} checked={values.pinned} onChange={(event) => set({ pinned: event.target.checked })} />
+          <Pin aria-hidden className="size-3.5 text-muted" />
+          Pin
+        </label>
+        <span className="ms-auto flex items-center gap-2">
+          <Kbd keys="mod+enter" className="text-muted max-sm:hidden" />
+          {onCancel ? (
+            <Button variant="ghost" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+          <Button type="submit" variant="primary" pending={isSaving}>
+            {saveLabel}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}

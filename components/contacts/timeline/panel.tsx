@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ContactMessages } from "#components/inbox/contact-messages.tsx";
+import { Requires } from "#components/layout/requires.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import type { TimelineKind } from "#contract/contacts/timeline.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { noteQueries } from "#lib/api/notes.ts";
+import { taskQueries } from "#lib/api/tasks.ts";
+import { type ContactTab, contactTabs } from "#lib/url/contact-page.ts";
+import { TaskGroups } from "../page/task-groups.tsx";
+import { TimelineComposer } from "./composer.tsx";
+import { TimelineList } from "./list.tsx";
+import { NoteCard } from "./note-card.tsx";
+import { NoteList } from "./note-list.tsx";
+
+type TimelinePanelProps = { contact: Contact; tab: ContactTab; onTab: (tab: ContactTab) => void };
+
+const everything: readonly TimelineKind[] = [];
+const changes: readonly TimelineKind[] = ["change"];
+const enrolments: readonly TimelineKind[] = ["enrolment"];
+const isTab = (id: string): id is ContactTab => contactTabs.some((tab) => tab === id);
+
+/** The middle of the page: a place to write, and what happened, all of it or one kind. */
+export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
+  const { data: notes } = useQuery(noteQueries.ofContact(contact.id));
+  const { data: tasks } = useQuery(taskQueries.ofContact(contact.id));
+  const open = tasks?.filter(({ completed }) => !completed).length;
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 content-start gap-4 p-4">
+      <TimelineComposer contactId={contact.id} />
+      <Tabs
+        label="What is shown"
+        selected={tab}
+        onSelect={(id) => isTab(id) && onTab(id)}
+        tabs={[
+          { id: "all", label: "All" },
+          { id: "messages", label: "Messages" },
+          { id: "notes", label: "Notes", count: notes?.length },
+          { id: "tasks", label: "Tasks", count: open },
+          { id: "changes", label: "Changes" },
+          { id: "enrolments", label: "Enrolments" },
+        ]}
+      >
+        <div className="pt-4">
+          <Shown contact={contact} tab={tab} />
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
+  const { server } = useConnection();
+  switch (tab) {
+    case "messages":
+      return <ContactMessages contact={contact} />;
+    case "notes":
+      return <NoteList contactId={contact.id} />;
+    case "tasks":
+      return <TaskGroups contactId={contact.id} />;
+    case "changes":
+      return (
+        <Requires capability="changeHistory" what="The history of changes">
+          <TimelineList contact={contact} kinds={changes} />
+        </Requires>
+      );
+    case "enrolments":
+      return (
+        <Requires capability="workflowRuns" what="The history of enrolments">
+          <TimelineList contact={contact} kinds={enrolments} />
+        </Requires>
+      );
+    default:
+      return (
+        <div className="grid gap-4">
+          {server.can("changeHistory") ? null : (
+            <Banner>This server tells notes, tasks and appointments only, not who changed what.</Banner>
+          )}
+          <PinnedNotes contactId={contact.id} />
+          <TimelineList contact={contact} kinds={everything} hidesPinned />
+        </div>
+      );
+  }
+}
+
+function PinnedNotes({ contactId }: { contactId: string }) {
+  const { data = [] } = useQuery(noteQueries.ofContact(contactId));
+  const pinned = data.filter((note) => note.pinned);
+  if (pinned.length === 0) return null;
+  return (
+    <ul className="grid gap-2" aria-label="Pinned notes">
+      {pinned.map((note) => (
+        <li key={note.id}>
+          <NoteCard note={note} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { Columns3 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { Button } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { type Column, named } from "./columns.ts";
+import type { ColumnSettingsPanelProps } from "./settings-panel.tsx";
+
+export type ColumnSettingsMenuProps<Row extends object> = Omit<ColumnSettingsPanelProps, "columns"> & {
+  columns: readonly Column<Row>[];
+};
+
+const load = () => import("./settings-panel.tsx").then((module) => module.ColumnSettingsPanel);
+
+/** The button of what chooses, orders and pins columns, which is fetched when it is pressed. */
+export function ColumnSettingsMenu<Row extends object>(props: ColumnSettingsMenuProps<Row>) {
+  return (
+    <Popover
+      label="Columns"
+      placement="bottom end"
+      className="grid w-72 gap-3"
+      trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}
+    >
+      <Panel {...props} columns={props.columns.map(named)} />
+    </Popover>
+  );
+}
+
+const Panel = dynamic<ColumnSettingsPanelProps>(load, { ssr: false });

@@ -1,0 +1,126 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Merge, UsersRound } from "lucide-react";
+import { useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { TraceId } from "#components/ui/trace-id.tsx";
+import type { DuplicateGroup } from "#contract/duplicates/duplicates.ts";
+import { isApiError } from "#contract/errors.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { duplicateQueries } from "#lib/api/duplicates.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { duplicateShortcuts } from "../duplicate-shortcuts.ts";
+import { reasonWords } from "../reason-words.ts";
+import { fullestOf } from "./fields.ts";
+import { MergePreview } from "./preview.tsx";
+import { MergeTable } from "./table.tsx";
+import { useMergeActions } from "./use-merge-actions.ts";
+
+/** Contacts side by side: what to keep of each, what becomes of them, and the two ways to decide. */
+export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; onDone: () => void; onStale: () => void }) {
+  const say = useSay();
+  const counted = useCounted();
+  const connection = useConnection();
+  const { locationId } = connection;
+  const { contacts } = group;
+  const [keep, setKeep] = useState(() => fullestOf(contacts));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<unknown>();
+  const { data: definitions = [] } = useQuery(customFieldQueries.list(connection.server));
+  const actions = useMergeActions();
+
+  const keepId = contacts.some(({ id }) => id === keep) ? keep : fullestOf(contacts);
+  const merging = contacts.filter(({ id }) => !left.has(id));
+  const mergeIds = merging.map(({ id }) => id).filter((id) => id !== keepId);
+  const fields = Object.fromEntries(Object.entries(chosen).filter(([, id]) => merging.some((contact) => contact.id === id)));
+  const plan = { locationId, keepId, mergeIds, fields };
+  const preview = useQuery(duplicateQueries.preview(plan, contacts.map(({ dateUpdated }) => dateUpdated).join(" ")));
+
+  const isBusy = actions.isMerging || actions.isDismissing;
+  const merge = async () => {
+    setFailure(undefined);
+    try {
+      await actions.merge({ ...plan, expected: Object.fromEntries(merging.map(({ id, dateUpdated }) => [id, dateUpdated])) });
+      onDone();
+    } catch (error) {
+      setFailure(error);
+      if (isApiError(error, "CHANGED_MEANWHILE") || isApiError(error, "NOT_FOUND")) onStale();
+    }
+  };
+  const dismiss = async () => {
+    if (await actions.dismiss(contacts.map(({ id }) => id))) onDone();
+  };
+  useShortcut(duplicateShortcuts.merge, () => void merge(), !isBusy);
+  useShortcut(duplicateShortcuts.dismiss, () => void dismiss(), !isBusy);
+
+  return (
+    <div className="grid gap-4 px-4 pb-5 sm:px-5">
+      <div className="sticky top-0 z-2 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator bg-surface px-4 py-3 sm:-mx-5 sm:px-5">
+        <p className="min-w-0 flex-1 basis-56 text-sm text-muted wrap-anywhere">
+          {group.matches.length === 0
+            ? "Nothing suggests that these are one person. Look twice."
+            : group.matches.map(({ reason, value }) => `${reasonWords[reason]}: ${value}`).join(" · ")}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={<UsersRound aria-hidden />}
+            onClick={() => void dismiss()}
+            pending={actions.isDismissing}
+            disabled={actions.isMerging}
+          >
+            Not duplicates
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Merge aria-hidden />}
+            onClick={() => void merge()}
+            pending={actions.isMerging}
+            disabled={actions.isDismissing}
+          >
+            {say("Merge {contacts}", { contacts: counted(merging.length, "contact") })}
+          </Button>
+        </div>
+      </div>
+      {failure === undefined ? null : (
+        <Banner tone="danger" title="They were not merged">
+          {isApiError(failure, "CHANGED_MEANWHILE")
+            ? "One of them was changed meanwhile. You see it as it is now; look again, then merge."
+            : wordsOf(failure).message}
+          {wordsOf(failure).traceId ? <TraceId id={wordsOf(failure).traceId ?? ""} /> : null}
+        </Banner>
+      )}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <MergeTable
+          contacts={contacts}
+          definitions={definitions}
+          keepId={keepId}
+          onKeep={setKeep}
+          left={left}
+          onLeave={(id, isLeft) => setLeft(new Set(isLeft ? [...left, id] : [...left].filter((other) => other !== id)))}
+          chosen={chosen}
+          onChoose={(field, id) => setChosen({ ...chosen, [field]: id })}
+        />
+        <div className="grid gap-2">
+          <p className="text-xs text-muted">
+            The result. Notes, tasks, tags, followers and enrolments of all of them move to it, and so do further emails and phones. It can
+            be undone.
+          </p>
+          {preview.isError && preview.data === undefined ? (
+            <Banner tone="danger" title="The result could not be worked out">
+              {wordsOf(preview.error).message}
+            </Banner>
+          ) : (
+            <MergePreview contact={preview.data} definitions={definitions} isStale={preview.isPlaceholderData} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Tag } from "#components/ui/badge.tsx";
+import { useFigures } from "#components/ui/place.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
+import { contactName } from "#lib/format/names.ts";
+import { Caption } from "#lib/i18n/say.tsx";
+import { isOwnText, type Own } from "#lib/i18n/text.ts";
+import { factOf, labelOf, type MergeRow, rowsOf } from "./fields.ts";
+import { MergeValue } from "./value.tsx";
+
+/** What becomes further addresses and numbers, each read as the row of its first. */
+const lists: [row: MergeRow, of: (contact: MergeCandidate) => string[]][] = [
+  [{ field: "email", label: "More emails", kind: "text" }, ({ additionalEmails }) => additionalEmails.map(({ email }) => email)],
+  [{ field: "phone", label: "More phones", kind: "phone" }, ({ additionalPhones }) => additionalPhones.map(({ phone }) => phone)],
+];
+
+/** The channels on which the merged contact is not to be disturbed. */
+const quietOf = ({ dnd, dndSettings }: MergeCandidate): string[] => [
+  ...(dnd ? ["everything"] : []),
+  ...Object.entries(dndSettings ?? {}).flatMap(([channel, setting]) =>
+    setting && setting.status !== "inactive" ? [`${channel}${setting.status === "permanent" ? " (for good)" : ""}`] : [],
+  ),
+];
+
+/** What the merge would make, as the service says it. */
+export function MergePreview({
+  contact,
+  definitions,
+  isStale,
+}: {
+  contact: MergeCandidate | undefined;
+  definitions: readonly CustomField[];
+  isStale: boolean;
+}) {
+  const figures = useFigures();
+  if (contact === undefined) return <Skeleton className="h-64 w-full" />;
+  const { equal } = rowsOf([contact], definitions);
+  const { notes, tasks, workflows, campaigns } = contact.counts;
+  const moved = Object.entries({ Notes: notes, Tasks: tasks, Workflows: workflows, Campaigns: campaigns }).filter(([, count]) => count > 0);
+  const line = (label: string | Own, value: React.ReactNode) => (
+    <div key={isOwnText(label) ? label.own : label} className="grid grid-cols-[7rem_1fr] gap-2 py-1">
+      <dt className="text-xs leading-5 text-muted wrap-anywhere">
+        <Caption>{label}</Caption>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{value}</dd>
+    </div>
+  );
+  return (
+    <section aria-label="Result of the merge" aria-busy={isStale} className="rounded-lg border border-border bg-surface p-3 text-sm">
+      <h2 className="mb-2 flex items-center gap-2 text-base font-semibold">
+        <Avatar name={contactName(contact)} />
+        <span className="wrap-anywhere">{contactName(contact)}</span>
+      </h2>
+      <dl>
+        {equal.map((row) => line(labelOf(row), <MergeValue row={row} value={factOf(contact, row.field)} />))}
+        {lists
+          .filter(([, of]) => of(contact).length > 0)
+          .map(([row, of]) =>
+            line(
+              row.label,
+              of(contact).map((value) => (
+                <span key={value} className="block">
+                  <MergeValue row={row} value={value} />
+                </span>
+              )),
+            ),
+          )}
+        {contact.tags.length > 0
+          ? line(
+              "Tags",
+              <span className="flex flex-wrap gap-1">
+                {contact.tags.map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </span>,
+            )
+          : null}
+        {contact.followers.length > 0
+          ? line(
+              "Followers",
+              <span className="flex flex-wrap gap-x-3 gap-y-1">
+                {contact.followers.map((userId) => (
+                  <UserBadge key={userId} userId={userId} />
+                ))}
+              </span>,
+            )
+          : null}
+        {quietOf(contact).length > 0 ? line("Do Not Disturb", quietOf(contact).join(", ")) : null}
+        {moved.map(([label, count]) => line(label, figures(count)))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { importMutations } from "#lib/api/imports.ts";
+import { Caption, useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+import { outcomeWords } from "../words.ts";
+import { RowChanges } from "./row-changes.tsx";
+import { isOpen, messageText, RowState } from "./row-columns.tsx";
+
+/** One row in full: what is said of it, what it changes, and its values, to be mended while it is not imported. */
+export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
+  const say = useSay();
+  const { locationId } = useConnection();
+  const [shown, setShown] = useState(row);
+  const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
+  const mend = useMutation(importMutations.mend(locationId, of.id));
+  const canMend = isOpen(shown) && of.stage !== "undo" && of.isChecked;
+  const isOfWhole = ({ column }: ImportRow["messages"][number]) => !columns.some(({ index }) => index === column);
+  const isWrong = (index: number) => shown.messages.some((message) => message.column === index && message.level === "error");
+  const columns = of.headers
+    .map((header, index) => ({ header, index }))
+    .filter(
+      ({ index }) => isWrong(index) || (row.cells[index] ?? "") !== "" || (of.mapping[index]?.kind !== "ignore" && of.sample[0]?.[index]),
+    )
+    .sort(
+      (one, other) =>
+        Number(row.messages.some(({ column }) => column === other.index)) - Number(row.messages.some(({ column }) => column === one.index)),
+    );
+  const save = () =>
+    mend.mutate(
+      { position: row.position, cells },
+      {
+        onSuccess(mended) {
+          setShown(mended);
+          if (mended.outcome !== "invalid" && mended.outcome !== "conflict") {
+            notify({
+              title: `Row ${row.position} is mended`,
+              description: mended.outcome === null ? "" : outcomeWords[mended.outcome].label,
+              tone: "success",
+            });
+            onClose();
+          }
+        },
+        onError: (error) => notify({ title: "The row was not saved", description: wordsOf(error).message, tone: "danger" }),
+      },
+    );
+
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={say("Row {count}", { count: row.position })}
+      description={<RowState row={shown} />}
+      footer={
+        <>
+          {shown.contactId === null ? null : (
+            <Link href={routes.contact(shown.contactId)} className={buttonLook()}>
+              {say("Open the contact")}
+            </Link>
+          )}
+          {canMend ? (
+            <Button variant="primary" type="submit" form="mend-row" pending={mend.isPending}>
+              Save and check again
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {shown.messages.filter(isOfWhole).map((message) => (
+          <Banner key={messageText(of.headers, message)} tone={message.level === "error" ? "danger" : "info"}>
+            {messageText(of.headers, message)}
+          </Banner>
+        ))}
+        {shown.sameAs === null ? null : <Banner>The same person stands in row {shown.sameAs}, which comes first.</Banner>}
+        {shown.changes.length > 0 ? <RowChanges changes={shown.changes} /> : null}
+        <form
+          id="mend-row"
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          {columns.map(({ header, index }) => (
+            <RowField
+              key={index}
+              header={header}
+              value={cells[index] ?? ""}
+              messages={shown.messages.filter(({ column }) => column === index)}
+              readOnly={!canMend}
+              onChange={(text) => setCells(cells.map((former, at) => (at === index ? text : former)))}
+            />
+          ))}
+        </form>
+      </div>
+    </Sheet>
+  );
+}
+
+type RowFieldProps = {
+  header: string;
+  value: string;
+  messages: ImportRow["messages"];
+  readOnly: boolean;
+  onChange: (text: string) => void;
+};
+
+function RowField({ header, value, messages, readOnly, onChange }: RowFieldProps) {
+  const id = useId();
+  const isWrong = messages.some(({ level }) => level === "error");
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {header}
+      </label>
+      <Input
+        id={id}
+        value={value}
+        invalid={isWrong}
+        readOnly={readOnly}
+        aria-describedby={messages.length > 0 ? `${id}-said` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {messages.length > 0 ? (
+        <div id={`${id}-said`} className="grid gap-0.5 text-xs">
+          {messages.map(({ text, level }) => (
+            <p key={text} className={level === "error" ? "text-danger-soft-foreground" : "text-muted"}>
+              <Caption>{text}</Caption>
+            </p>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

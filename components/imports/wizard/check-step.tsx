@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type ImportDetail, type ImportOutcome, importOutcomes } from "#contract/imports/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { importMutations, isUnderWay } from "#lib/api/imports.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { OperationEnd, OperationProgress } from "../operation-progress.tsx";
+import { RowGrid } from "../rows/row-grid.tsx";
+import { outcomeWords, refusedCount } from "../words.ts";
+import { FailuresButton } from "./failures-button.tsx";
+
+type CheckStepProps = {
+  of: ImportDetail;
+  state: { outcome?: ImportOutcome | undefined };
+  onShow: (change: { outcome: ImportOutcome | undefined }) => void;
+  onRun: () => void;
+  onMap: () => void;
+};
+
+/** What a run would do, row by row; what is refused can be mended here, before the first run and after it. */
+export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
+  const say = useSay();
+  const counted = useCounted();
+  const { locationId } = useConnection();
+  // Its end is heard although the step may be over before: what was begun is told of by the live stream too.
+  const run = useMutation({ ...importMutations.run(locationId, of.id), onSuccess: onRun });
+  if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking every row" />;
+  const hasRun = of.stage === "run";
+  if (!of.isChecked)
+    return (
+      <div className="mx-auto w-full max-w-2xl px-4 py-10">
+        <OperationEnd operation={of.operation} what="The check">
+          <Button onClick={onMap}>Back to the columns</Button>
+        </OperationEnd>
+        {of.operation?.status === "done" ? <Button onClick={onMap}>The settings were changed: check again</Button> : null}
+      </div>
+    );
+
+  const { outcome } = of.counts;
+  const bound = hasRun ? refusedCount(of) : (outcome.create ?? 0) + (outcome.update ?? 0);
+  const refused = (outcome.conflict ?? 0) + (outcome.invalid ?? 0);
+  const tabs = [
+    { id: "all", label: "All rows", count: of.rowCount },
+    ...importOutcomes.filter((name) => outcome[name]).map((name) => ({ id: name, label: outcomeWords[name].label, count: outcome[name] })),
+  ];
+  const start = () =>
+    run.mutate(undefined, {
+      onError: (error) => notify({ title: "The import did not start", description: wordsOf(error).message, tone: "danger" }),
+    });
+
+  return (
+    <>
+      <Tabs
+        label="Rows by what a run would do"
+        tabs={tabs}
+        selected={state.outcome ?? "all"}
+        onSelect={(id) => onShow({ outcome: importOutcomes.find((name) => name === id) })}
+        spansPage
+      />
+      <RowGrid
+        of={of}
+        filter={{ outcome: state.outcome }}
+        empty={of.rowCount === 0 ? "The file has no rows." : "No row is of this kind any more."}
+      />
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
+        <p className="me-auto text-sm text-muted">
+          {refused > 0
+            ? say("{rows} will be left out. Press Enter on a row to mend it.", { rows: counted(refused, "row") })
+            : hasRun
+              ? say("Every row is as it should be.")
+              : say("Nothing is written yet.")}
+        </p>
+        {refused > 0 ? <FailuresButton of={of} /> : null}
+        <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
+          {say(hasRun ? "Try again: {rows}" : "Import {rows}", { rows: counted(bound, "row") })}
+        </Button>
+      </footer>
+    </>
+  );
+}

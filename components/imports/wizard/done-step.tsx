@@ -1,0 +1,90 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { type Counted, useCounted } from "#components/ui/counted.ts";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/imports/imports.ts";
+import type { RowFilter } from "#lib/api/imports.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { type Say, useSay } from "#lib/i18n/say.tsx";
+import { OperationEnd } from "../operation-progress.tsx";
+import { RowGrid } from "../rows/row-grid.tsx";
+import { refusedCount, resultWords, undoableCount, undoneWords } from "../words.ts";
+import { FailuresButton } from "./failures-button.tsx";
+import { UndoImport } from "./undo-import.tsx";
+
+type Shown = { result?: ImportResult | "refused" | undefined; undone?: ImportUndone | undefined };
+type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) => void; onMend: () => void };
+
+/** The report: what became of every row, what can be tried again, and the way back. */
+export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
+  const say = useSay();
+  const counted = useCounted();
+  const client = useQueryClient();
+  const operationId = of.operation?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each operation that has ended
+  useEffect(() => {
+    for (const family of ["contacts", "tags", "timeline"] as const) void client.invalidateQueries({ queryKey: [family] });
+  }, [client, operationId]);
+
+  const isUndo = of.stage === "undo";
+  const { result, undone } = of.counts;
+  const refused = refusedCount(of);
+  const waiting = of.rowCount - Object.values(result).reduce((sum, count) => sum + count, 0);
+  const tabs = isUndo
+    ? [...importUndone.filter((name) => undone[name]).map((name) => ({ id: name, label: undoneWords[name].label, count: undone[name] }))]
+    : [...importResults.filter((name) => result[name]).map((name) => ({ id: name, label: resultWords[name].label, count: result[name] }))];
+  const filter: RowFilter = isUndo ? { undone: state.undone } : { result: state.result };
+  const select = (id: string) =>
+    isUndo ? onShow({ undone: importUndone.find((name) => name === id) }) : onShow({ result: importResults.find((name) => name === id) });
+
+  return (
+    <>
+      <div className="grid gap-2 px-4 py-3 empty:hidden">
+        <OperationEnd operation={of.operation} what={isUndo ? "The undo" : "The import"} />
+        {of.operation?.status === "done" ? (
+          <Banner tone={(isUndo ? of.operation.failed : refused) > 0 ? "warning" : "success"}>{sentence(of, say, counted)}</Banner>
+        ) : null}
+      </div>
+      <Tabs
+        label={isUndo ? "Rows by what was undone" : "Rows by result"}
+        tabs={[{ id: "all", label: "All rows", count: of.rowCount }, ...tabs]}
+        selected={(isUndo ? state.undone : state.result) ?? "all"}
+        onSelect={select}
+        spansPage
+      />
+      <RowGrid of={of} filter={filter} empty="No row is of this kind." />
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
+        {refused > 0 ? <FailuresButton of={of} /> : null}
+        {!isUndo && refused + waiting > 0 ? (
+          <Button onClick={onMend}>{say("Mend and try again: {rows}", { rows: counted(refused + waiting, "row") })}</Button>
+        ) : null}
+        <UndoImport of={of} count={undoableCount(of)} />
+      </footer>
+    </>
+  );
+}
+
+function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): string {
+  const { result, undone } = counts;
+  const refused = refusedCount({ counts });
+  const some = (count: number | undefined, phrase: Phrase) => (count ? [say(phrase, { rows: counted(count, "row") })] : []);
+  const parts =
+    stage === "undo"
+      ? [
+          say("{rows} undone", { rows: counted(undone.undone ?? 0, "row") }),
+          ...some(undone.partly, "{rows} undone in part"),
+          ...some(undone.kept, "{rows} kept, because someone changed the contact after the import"),
+        ]
+      : [
+          say("{contacts} created", { contacts: counted(result.created ?? 0, "contact") }),
+          ...some(result.updated, "{rows} updated a contact"),
+          ...some(result.unchanged, "{rows} changed nothing"),
+          ...some(result.skipped, "{rows} skipped"),
+          ...some(refused, "{rows} left out"),
+        ];
+  return `${parts.join(", ")}.`;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { importMutations } from "#lib/api/imports.ts";
+import { originNames } from "../words.ts";
+import { ImportOptionFields, type OptionValues, optionsOf, optionValuesOf } from "./import-option-fields.tsx";
+import { MappingTable } from "./mapping-table.tsx";
+import { ReadingChoice } from "./reading-choice.tsx";
+
+/** What becomes of each column, and by which rules; then every row is checked. */
+export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => void }) {
+  const connection = useConnection();
+  const { locationId } = connection;
+  const [mapping, setMapping] = useState(of.mapping);
+  const form = useForm<OptionValues>({ defaultValues: optionValuesOf(of.options) });
+  const fields = useQuery(customFieldQueries.list(connection.server));
+  // Its end is heard although the step may be over before: what was begun is told of by the live stream too.
+  const check = useMutation({ ...importMutations.check(locationId, of.id), onSuccess: onChecked });
+  const saysNothing = mapping.every((target) => target.kind === "ignore");
+
+  const start = form.handleSubmit((values) =>
+    check.mutate(
+      { mapping, options: optionsOf(values) },
+      {
+        onError: (error) => {
+          const { message, traceId } = wordsOf(error);
+          notify({ title: "The check did not start", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+        },
+      },
+    ),
+  );
+
+  return (
+    <>
+      <PageBody className="grid gap-6" memory={`import ${of.id}`}>
+        {of.origin === null ? null : (
+          <Banner tone="success">This looks like an export of {originNames[of.origin]}. Its columns are mapped.</Banner>
+        )}
+        <Section
+          title="Columns"
+          hint="What each column of the file becomes. Columns of the same kind are joined; further emails and phones become additional ones."
+        >
+          <MappingTable of={of} mapping={mapping} customFields={fields.data ?? []} onChange={setMapping} />
+        </Section>
+        <Section title="Rules">
+          <ImportOptionFields control={form.control} />
+        </Section>
+        <Section title="How the file is read" hint="Change this only where letters or columns above look wrong.">
+          <ReadingChoice of={of} />
+        </Section>
+      </PageBody>
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
+        <p className="text-sm text-muted">{saysNothing ? "Map at least one column." : "The check writes nothing."}</p>
+        <Button variant="primary" onClick={() => void start()} pending={check.isPending} disabled={saysNothing}>
+          Check every row
+        </Button>
+      </footer>
+    </>
+  );
+}

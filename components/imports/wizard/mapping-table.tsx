@@ -1,0 +1,89 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import type { Option } from "#components/ui/option.ts";
+import { Select } from "#components/ui/select.tsx";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import { type ImportDetail, type ImportTarget, importFields } from "#contract/imports/imports.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { fieldNames, targetOf, targetValue } from "../words.ts";
+
+type MappingTableProps = {
+  of: ImportDetail;
+  mapping: ImportTarget[];
+  customFields: readonly CustomField[];
+  onChange: (mapping: ImportTarget[]) => void;
+};
+
+const optionsFor = (customFields: readonly CustomField[]): Option[] => [
+  { value: "ignore", label: "Leave out" },
+  ...importFields.map((field) => ({ value: `field ${field}`, label: fieldNames[field] })),
+  { value: "tags", label: "Tags" },
+  { value: "notes", label: "Note" },
+  ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, isVerbatim: true, description: "Custom field" })),
+];
+
+/** One row for each column of the file: its name, what stands in it, and what it becomes. Columns without a value in the first rows come on request. */
+export function MappingTable({ of, mapping, customFields, onChange }: MappingTableProps) {
+  const say = useSay();
+  const counted = useCounted();
+  const [showsAll, setShowsAll] = useState(false);
+  const options = optionsFor(customFields);
+  const columns = of.headers.map((header, column) => ({
+    header,
+    column,
+    target: mapping[column] ?? { kind: "ignore" as const },
+    samples: of.sample.map((row) => (row[column] ?? "").trim()).filter((text) => text !== ""),
+  }));
+  const filled = columns.filter(({ samples }) => samples.length > 0);
+  const hidden = columns.length - filled.length;
+  const shown = showsAll || filled.length === 0 ? columns : filled;
+
+  return (
+    <div className="grid gap-2">
+      <table className="w-full table-fixed text-sm">
+        <thead>
+          <tr className="border-b border-separator text-start text-xs text-muted">
+            <th scope="col" className="w-2/5 py-1.5 text-start font-medium sm:w-1/4">
+              Column
+            </th>
+            <th scope="col" className="hidden py-1.5 text-start font-medium sm:table-cell">
+              Values
+            </th>
+            <th scope="col" className="py-1.5 text-start font-medium sm:w-64">
+              Becomes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ header, column, target, samples }) => (
+            <tr key={column} className="border-b border-separator last:border-b-0">
+              <th scope="row" className="truncate py-1.5 pe-3 text-start font-medium" title={header}>
+                {header}
+                <span className="block truncate text-xs font-normal text-muted sm:hidden">{samples[0] ?? "No values"}</span>
+              </th>
+              <td className="hidden truncate py-1.5 pe-3 text-muted sm:table-cell" title={samples.join("\n")}>
+                {samples.length > 0 ? samples.slice(0, 3).join(" · ") : "No values in the first 200 rows"}
+              </td>
+              <td className="py-1">
+                <Select
+                  label={`${header} becomes`}
+                  options={options}
+                  value={targetValue(target)}
+                  onChange={(value) => onChange(mapping.map((other, index) => (index === column ? targetOf(value) : other)))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && filled.length > 0 ? (
+        <Button variant="ghost" size="sm" className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? say("Hide columns without values") : say("Columns without values: {columns}", { columns: counted(hidden, "column") })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { Tag } from "#components/ui/badge.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { Select } from "#components/ui/select.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { useFileDrop } from "#components/ui/use-file-drop.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { mutate } from "#lib/api/mutate.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { ComposerActions } from "./actions.tsx";
+import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
+import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
+import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
+import { EmailFields, ReplyMode } from "./email-fields.tsx";
+import { MentionChoice } from "./mention-choice.tsx";
+import { bodyOf } from "./message-body.ts";
+import { isLeaving, sendSoon } from "./outgoing.ts";
+
+/** What other parts of the page may ask of the composer. */
+export type ComposerHandle = {
+  begin(channel?: Channel): void;
+  /** Begins an answer to this email. */
+  answer(messageId: string): void;
+  /** Takes back what was sent off, to be written on. */
+  restoreSent(body: SendBody): void;
+};
+
+type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmailId: string | undefined; ref?: Ref<ComposerHandle> };
+
+/** Where an answer is written, on the channel that reaches the contact. */
+export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
+  const say = useSay();
+  const caption = useCaption();
+  const connection = useConnection();
+  const { locationId } = connection;
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstChannel(lastType, contact)));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const client = useQueryClient();
+  const upload = useMutation(conversationMutations.upload(connection, contact.id));
+  const { data: outlets } = useQuery(conversationQueries.outlets(connection.server));
+  const obstacle = obstacleOf(draft.channel, contact);
+  const isEmail = draft.channel === "Email";
+  const isComment = draft.channel === "InternalComment";
+  const answered = draft.replyTo || lastEmailId;
+  const mode = modeOf(draft, answered !== undefined);
+
+  useEffect(() => {
+    const kept = readDraft(locationId, contact.id);
+    if (kept && !isLeaving(contact.id)) setDraft(kept);
+  }, [locationId, contact.id]);
+  const change = (next: Partial<Draft>) =>
+    setDraft((before) => {
+      const after = { ...before, ...next };
+      keepDraft(locationId, contact.id, after);
+      return after;
+    });
+  useImperativeHandle(ref, () => ({
+    begin(channel) {
+      const isOtherWay = draft.channel === "InternalComment" && isEmpty(draft);
+      if (channel) change({ channel });
+      else if (isOtherWay) change({ channel: firstChannel(lastType, contact) });
+      field.current?.focus();
+    },
+    answer(messageId) {
+      change({ channel: "Email", replyMode: draft.replyMode === "reply_all" ? "reply_all" : "reply", replyTo: messageId });
+      field.current?.focus();
+    },
+    restoreSent(body) {
+      change(draftOf(body));
+      field.current?.focus();
+    },
+  }));
+
+  const attach = (files: readonly File[]) => {
+    const refusal = refusalOfFiles(files, draft.attachments.length);
+    if (refusal) return notify({ title: "Not attached", description: refusal, tone: "danger" });
+    upload.mutate(files, {
+      onSuccess: (uploaded) => change({ attachments: [...draft.attachments, ...uploaded] }),
+      onError: (error) => notify({ title: "Not attached", description: wordsOf(error).message, tone: "danger" }),
+    });
+  };
+
+  const { isOver, zone } = useFileDrop(attach);
+  const canSend = !isEmpty(draft) && obstacle === undefined && !upload.isPending && (!isEmail || draft.text.trim() !== "");
+  const fail = (sent: Draft) => (error: unknown) => {
+    keepDraft(locationId, contact.id, sent);
+    setDraft(sent);
+    const { message, traceId } = wordsOf(error);
+    notify({ title: "The message was not sent", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+  };
+  const submit = (at?: Date) => {
+    if (!canSend) return;
+    const sent = draft;
+    const body = bodyOf(draft, {
+      contactId: contact.id,
+      answered,
+      author: connection.server.can("ownUser") ? connection.user.id : undefined,
+    });
+    setDraft(emptyDraft(draft.channel));
+    const leave = (whole: SendBody) => {
+      mutate(client, conversationMutations.send(), whole).then(() => forgetDraft(locationId, contact.id, sent), fail(sent));
+    };
+    if (at) leave({ ...body, scheduledTimestamp: Math.floor(at.getTime() / 1000) });
+    else if (isComment) leave(body);
+    else sendSoon(contact.id, body, () => leave(body));
+    field.current?.focus();
+  };
+
+  const outbox = outlets && (isEmail ? outlets.email : outlets.text) === "outbox" && !isComment;
+  return (
+    <section
+      aria-label="Composer"
+      className={cx("grid shrink-0 gap-2 border-t border-separator p-3", isOver && "bg-accent-soft")}
+      {...zone}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          label="Channel"
+          className="w-44"
+          value={draft.channel}
+          onChange={(next) => change({ channel: channels.find((each) => each === next) ?? "Email" })}
+          options={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))}
+        />
+        {isEmail ? <ReplyMode draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
+        {isEmail && mode !== "new" && draft.replyTo && draft.replyTo !== lastEmailId ? (
+          <Tag onRemove={() => change({ replyTo: "" })}>{say("an earlier email")}</Tag>
+        ) : null}
+        {outbox ? (
+          <span className="text-xs text-muted" title={say("No provider is set up: nothing leaves this installation.")}>
+            {say("Goes to the local outbox")}
+          </span>
+        ) : null}
+      </div>
+      {obstacle ? (
+        <Banner tone="warning">
+          <span className="flex items-center gap-2">
+            <BellOff aria-hidden className="size-4" />
+            {caption(obstacle)}
+          </span>
+        </Banner>
+      ) : null}
+      {isEmail ? <EmailFields draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
+      {isComment ? <MentionChoice value={draft.mentions} onChange={(mentions) => change({ mentions })} /> : null}
+      <Textarea
+        ref={field}
+        aria-label={isComment ? "Internal comment" : "Message"}
+        placeholder={
+          isComment ? "Only colleagues see this" : say("Write to {name}", { name: contact.firstName || contact.name || say("the contact") })
+        }
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit();
+          if (event.key === "Escape") field.current?.blur();
+        }}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
+        }}
+        rows={3}
+        className={cx(isComment && "bg-warning-soft!")}
+      />
+      <AttachmentChips
+        attachments={draft.attachments}
+        isUploading={upload.isPending}
+        onRemove={(url) => change({ attachments: draft.attachments.filter((each) => each.url !== url) })}
+      />
+      <ComposerActions draft={draft} contact={contact} canSend={canSend} onChange={change} onAttach={attach} onSend={submit} />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { SendBody } from "#lib/api/conversations.ts";
+import { fileNameOf } from "../thread/message-words.ts";
+import type { Channel } from "./channels.ts";
+
+export const replyModes = ["reply", "reply_all", "new"] as const;
+export type ReplyMode = (typeof replyModes)[number];
+
+/** What is being written to a contact. */
+export type Draft = {
+  channel: Channel;
+  text: string;
+  subject: string;
+  cc: string;
+  bcc: string;
+  replyMode: "" | ReplyMode;
+  /** The email that is answered; empty for the latest. */
+  replyTo: string;
+  mentions: string[];
+  attachments: { name: string; url: string }[];
+};
+
+export const emptyDraft = (channel: Channel): Draft => ({
+  channel,
+  text: "",
+  subject: "",
+  cc: "",
+  bcc: "",
+  replyMode: "",
+  replyTo: "",
+  mentions: [],
+  attachments: [],
+});
+
+/** Without a choice an email answers, where there is one to answer. */
+export const modeOf = ({ replyMode }: Pick<Draft, "replyMode">, canReply: boolean): ReplyMode => (canReply ? replyMode || "reply" : "new");
+
+const keyOf = (locationId: string, contactId: string) => `frontdesk.draft.${locationId}.${contactId}`;
+
+export const isEmpty = (draft: Draft) => draft.text.trim() === "" && draft.attachments.length === 0;
+
+/** A draft survives a reload. Where the browser keeps nothing, it lasts as long as the page. */
+export function readDraft(locationId: string, contactId: string): Draft | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(locationId, contactId));
+    const read: unknown = text === null ? undefined : JSON.parse(text);
+    if (typeof read !== "object" || read === null || typeof Reflect.get(read, "text") !== "string") return undefined;
+    return { ...emptyDraft("Email"), ...read };
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepDraft(locationId: string, contactId: string, draft: Draft): void {
+  try {
+    if (isEmpty(draft)) localStorage.removeItem(keyOf(locationId, contactId));
+    else localStorage.setItem(keyOf(locationId, contactId), JSON.stringify(draft));
+  } catch {
+    // Private windows and full storages keep nothing.
+  }
+}
+
+/** What was sent is no draft any more; what was written since is. */
+export function forgetDraft(locationId: string, contactId: string, sent: Draft): void {
+  if (readDraft(locationId, contactId)?.text === sent.text) keepDraft(locationId, contactId, emptyDraft(sent.channel));
+}
+
+/** What was sent off, as what is being written. */
+export const draftOf = (body: SendBody): Draft => ({
+  channel: body.type === "Custom" ? "SMS" : body.type,
+  text: body.message ?? "",
+  subject: body.subject ?? "",
+  cc: body.emailCc?.join(", ") ?? "",
+  bcc: body.emailBcc?.join(", ") ?? "",
+  replyMode: body.emailReplyMode ?? (body.type === "Email" ? "new" : ""),
+  replyTo: body.replyMessageId ?? "",
+  mentions: body.mentions ?? [],
+  attachments: (body.attachments ?? []).map((url) => ({ name: fileNameOf(url), url })),
+});

@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import type { Template } from "#contract/conversations/templates.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import type { TemplateBeing } from "./form.tsx";
+
+const TemplatesSheet = dynamic(() => import("./sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
+
+type TemplateMenuProps = { written: { subject: string; text: string }; onInsert: (template: Template) => void };
+
+/** Inserts a template, and keeps what is written as one. */
+export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
+  const connection = useConnection();
+  const { data: templates = [] } = useQuery(conversationQueries.templates(connection.server));
+  const [sheet, setSheet] = useState<{ begin?: TemplateBeing }>();
+  if (!connection.server.can("messageTemplates")) return null;
+  return (
+    <>
+      <Menu
+        label="Templates"
+        placement="top start"
+        trigger={<IconButton label="Insert a template" keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
+        sections={[
+          {
+            id: "templates",
+            items: templates.map((template) => ({
+              id: template.id,
+              label: template.name,
+              isVerbatim: true,
+              onSelect: () => onInsert(template),
+            })),
+          },
+          {
+            id: "keep",
+            items: [
+              {
+                id: "keep-this",
+                label: "Keep this text as a template…",
+                disabled: written.text.trim() === "",
+                onSelect: () => setSheet({ begin: { subject: written.subject, body: written.text } }),
+              },
+              { id: "edit-all", label: "Edit the templates…", onSelect: () => setSheet({}) },
+            ],
+          },
+        ].filter(({ items }) => items.length > 0)}
+      />
+      {sheet ? <TemplatesSheet begin={sheet.begin} onDone={() => setSheet(undefined)} /> : null}
+    </>
+  );
+}

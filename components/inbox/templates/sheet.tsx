@@ -1,0 +1,74 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FileText, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { Template } from "#contract/conversations/templates.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
+import { type TemplateBeing, TemplateForm } from "./form.tsx";
+
+/** The location's message templates, to be made, changed and removed. */
+export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | undefined; onDone: () => void }) {
+  const connection = useConnection();
+  const read = useQuery(conversationQueries.templates(connection.server));
+  const remove = useMutation(conversationMutations.removeTemplate(connection));
+  const [being, setBeing] = useState(begin);
+  const [leaving, setLeaving] = useState<Template>();
+  if (being) return <TemplateForm being={being} onDone={() => (begin ? onDone() : setBeing(undefined))} />;
+  return (
+    <Sheet
+      open
+      onOpenChange={onDone}
+      title="Message templates"
+      description="Answers that are given often. The / key inserts one."
+      footer={
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setBeing({})}>
+          New template
+        </Button>
+      }
+    >
+      {read.isError ? (
+        <Failure what="The templates" error={read.error} onRetry={read.refetch} />
+      ) : read.data === undefined ? (
+        <SkeletonLines count={6} />
+      ) : read.data.length === 0 ? (
+        <EmptyState icon={<FileText aria-hidden />} title="No templates yet">
+          Write an answer once, and insert it with the contact's own name.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Templates" className="-my-2">
+          {read.data.map((template) => (
+            <li key={template.id} className="flex items-start gap-1 border-b border-separator py-2.5 last:border-b-0">
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-sm font-medium">{template.name}</p>
+                {template.subject ? <p className="truncate text-sm">{template.subject}</p> : null}
+                <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{template.body}</p>
+              </div>
+              <IconButton label={`Edit ${template.name}`} icon={<Pencil aria-hidden />} onClick={() => setBeing({ template })} />
+              <IconButton label={`Delete ${template.name}`} icon={<Trash2 aria-hidden />} onClick={() => setLeaving(template)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {leaving ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(undefined)}
+          title={`Delete ${leaving.name}?`}
+          confirmLabel="Delete the template"
+          onConfirm={() => remove.mutateAsync(leaving.id)}
+        >
+          <p>Messages that were written with it stay as they are.</p>
+        </ConfirmDialog>
+      ) : null}
+    </Sheet>
+  );
+}

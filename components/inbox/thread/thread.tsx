@@ -1,0 +1,186 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ArrowDown, MessagesSquare } from "lucide-react";
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Message } from "#contract/conversations/messages.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { addDays, dayOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { callBack, type Outgoing, useOutgoing } from "../composer/outgoing.ts";
+import { MessageItem } from "./message-item.tsx";
+import { useSeconds } from "./use-seconds.ts";
+
+const pendingLookMs = 5000;
+
+type ThreadProps = {
+  conversationId: string;
+  contactId: string;
+  contactName: string;
+  onCallBack?: (outgoing: Outgoing) => void;
+  onReply?: (message: Message) => void;
+};
+
+/** A conversation's messages, the oldest above; the view stays at the newest while one is there. */
+export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
+  const { server } = useConnection();
+  const read = useInfiniteQuery({
+    ...conversationQueries.messages(conversationId),
+    // Another server tells nothing by itself of what became of a message.
+    refetchInterval: ({ state }) =>
+      !server.can("liveChanges") && state.data?.pages[0]?.messages.some(({ status }) => status === "pending") ? pendingLookMs : false,
+  });
+  const messages = useMemo(() => (read.data?.pages.flatMap((page) => page.messages) ?? []).toReversed(), [read.data]);
+  const outgoing = useOutgoing(contactId);
+  const scroller = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
+  const isRead = read.data !== undefined;
+  const newest = messages.at(-1)?.id;
+  const [hasNew, setHasNew] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is told where it is out of sight
+  useEffect(() => {
+    if (!isAtEnd.current) setHasNew(true);
+  }, [newest]);
+
+  // What one has just written is looked at.
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (outgoing.length > 0 && node) node.scrollTop = node.scrollHeight;
+  }, [outgoing.length]);
+
+  // What comes, and what grows once it is drawn, as a mail does, leaves the end in sight.
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (node === null || !isRead) return;
+    const watcher = new ResizeObserver(() => {
+      if (isAtEnd.current) node.scrollTop = node.scrollHeight;
+    });
+    watcher.observe(node);
+    if (node.firstElementChild) watcher.observe(node.firstElementChild);
+    return () => watcher.disconnect();
+  }, [isRead]);
+
+  if (read.isPending)
+    return (
+      <div className="flex-1 p-4">
+        <SkeletonLines count={6} />
+      </div>
+    );
+  if (read.data === undefined)
+    return (
+      <ErrorState
+        title="The messages could not be read"
+        {...wordsOf(read.error)}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    );
+  return (
+    <section
+      ref={scroller}
+      aria-label="Messages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
+      // Who unfolds something reads on from where it was folded.
+      onClickCapture={({ target }) => {
+        if (target instanceof Element && target.closest("[aria-expanded=false]")) isAtEnd.current = false;
+      }}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        // Only who scrolls up leaves the end: what grows below does not take them away from it.
+        if (scrollHeight - scrollTop - clientHeight < 80) isAtEnd.current = true;
+        else if (scrollTop < lastTop.current) isAtEnd.current = false;
+        lastTop.current = scrollTop;
+        if (isAtEnd.current) setHasNew(false);
+      }}
+    >
+      <div>
+        {messages.length === 0 && outgoing.length === 0 ? (
+          <EmptyState icon={<MessagesSquare aria-hidden />} title="Nothing has been said yet">
+            Write the first message below.
+          </EmptyState>
+        ) : (
+          <ol className="grid gap-3" aria-label="Thread">
+            {read.hasNextPage ? (
+              <li className="grid justify-center">
+                <Button variant="ghost" size="sm" pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+                  Show older
+                </Button>
+              </li>
+            ) : null}
+            {messages.map((message, place) => (
+              <Fragment key={message.id}>
+                <NewDay at={message.dateAdded} after={messages[place - 1]?.dateAdded} />
+                <MessageItem message={message} contactName={contactName} onReply={onReply} />
+              </Fragment>
+            ))}
+            {outgoing.map((each) => (
+              <OutgoingItem key={each.leavesAtMs} outgoing={each} onCallBack={onCallBack} />
+            ))}
+          </ol>
+        )}
+      </div>
+      {hasNew ? (
+        <div className="sticky bottom-0 grid justify-center">
+          <Button
+            size="sm"
+            icon={<ArrowDown aria-hidden />}
+            onClick={() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: "smooth" })}
+          >
+            New messages
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Where a day begins, its name. */
+function NewDay({ at, after }: { at: string; after: string | undefined }) {
+  const { timeZone } = usePlace();
+  const say = useSay();
+  const day = dayOf(new Date(at), timeZone);
+  if (after !== undefined && dayOf(new Date(after), timeZone) === day) return null;
+  const today = dayOf(new Date(), timeZone);
+  return (
+    <li className="flex items-center gap-3 py-1 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
+      {day === today ? say("Today") : day === addDays(today, -1) ? say("Yesterday") : <Time at={at} style="date" />}
+    </li>
+  );
+}
+
+function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack: ThreadProps["onCallBack"] }) {
+  const now = useSeconds(true);
+  const say = useSay();
+  const left = Math.max(0, Math.ceil((outgoing.leavesAtMs - now) / 1000));
+  return (
+    <li className="flex flex-col items-end gap-1">
+      <article className="w-fit max-w-[min(42rem,92%)] rounded-lg border border-dashed border-border px-3 py-2 text-sm">
+        <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.body.message ?? ""}</p>
+      </article>
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <span role="status">{say("Leaves in {seconds} s", { seconds: left })}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            callBack(outgoing);
+            onCallBack?.(outgoing);
+          }}
+        >
+          Undo
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Ban, Ellipsis, KeyRound, Pencil, RotateCcw, Trash2, Users } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import type { MenuItem } from "#components/ui/overlay/menu-panel.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { StandingSecret } from "#contract/integrations/secrets.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { CancelRotationDialog, ExpireOldDialog, type Owner, RemoveOwnerDialog, RotateDialog } from "./secret-dialogs.tsx";
+import { SecretFacts } from "./secret-facts.tsx";
+import { isRotating, overdueDays } from "./secret-life.ts";
+
+type Doing = "rotate" | "expire" | "cancel" | "remove";
+
+export type SecretOwnerRowProps = {
+  owner: Owner;
+  description?: string | null;
+  facts: string;
+  badge?: Phrase | undefined;
+  secrets: readonly StandingSecret[];
+  /** What ends with a deletion, in a sentence. */
+  loss: Phrase;
+  onEdit: () => void;
+  onShowGrants?: () => void;
+  onRotated: (secret: string) => void;
+};
+
+/** One integration or application, with all that can be done about its secret. */
+export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss, onEdit, onShowGrants, onRotated }: SecretOwnerRowProps) {
+  const say = useSay();
+  const counted = useCounted();
+  const [doing, setDoing] = useState<Doing>();
+  const now = useNow();
+  const rotating = isRotating(secrets);
+  const overdue = now === undefined || rotating ? undefined : overdueDays(secrets, now);
+  const done = () => setDoing(undefined);
+  const { noun, name } = owner;
+  const change: MenuItem[] = [
+    { id: "edit", label: "Edit", icon: <Pencil aria-hidden />, onSelect: onEdit },
+    ...(onShowGrants ? [{ id: "grants", label: "Who allowed it", icon: <Users aria-hidden />, onSelect: onShowGrants }] : []),
+  ];
+  const rotation: MenuItem[] = rotating
+    ? [
+        {
+          id: "expire",
+          label: noun === "token" ? "End the old token now" : "End the old secret now",
+          icon: <Ban aria-hidden />,
+          onSelect: () => setDoing("expire"),
+        },
+        { id: "cancel", label: "Cancel the rotation", icon: <RotateCcw aria-hidden />, onSelect: () => setDoing("cancel") },
+      ]
+    : [
+        {
+          id: "rotate",
+          label: say("Rotate the {noun}", { noun: say(noun) }),
+          icon: <KeyRound aria-hidden />,
+          onSelect: () => setDoing("rotate"),
+        },
+      ];
+  const removal: MenuItem[] = [
+    { id: "remove", label: "Delete", icon: <Trash2 aria-hidden />, tone: "danger", onSelect: () => setDoing("remove") },
+  ];
+  return (
+    <li className="flex items-start gap-3 border-b border-separator py-3 last:border-0">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          {badge === undefined ? null : <Badge>{badge}</Badge>}
+          {rotating ? <Badge tone="warning">Rotating</Badge> : null}
+          {overdue === undefined ? null : <Badge tone="warning">{say("{days} old: rotate it", { days: counted(overdue, "day") })}</Badge>}
+        </p>
+        {description ? <p className="text-sm wrap-anywhere">{description}</p> : null}
+        <p className="text-xs wrap-anywhere text-muted">{facts}</p>
+        <SecretFacts secrets={secrets} noun={noun} />
+      </div>
+      <Menu
+        label={say("Actions for {name}", { name })}
+        placement="bottom end"
+        trigger={<IconButton label={say("Actions for {name}", { name })} icon={<Ellipsis aria-hidden />} />}
+        sections={[
+          { id: "change", items: change },
+          { id: "rotation", items: rotation },
+          { id: "removal", items: removal },
+        ]}
+      />
+      {doing === "rotate" ? (
+        <RotateDialog
+          owner={owner}
+          onDone={done}
+          onRotated={(secret) => {
+            done();
+            onRotated(secret);
+          }}
+        />
+      ) : null}
+      {doing === "expire" ? <ExpireOldDialog owner={owner} onDone={done} /> : null}
+      {doing === "cancel" ? <CancelRotationDialog owner={owner} onDone={done} /> : null}
+      {doing === "remove" ? <RemoveOwnerDialog owner={owner} loss={loss} onDone={done} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { RecordProperties } from "#contract/objects/records.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { cellOf, propertyOf, textOfField } from "../value-text.ts";
+
+/** The properties that somebody else changed too, with both versions. */
+export type Overtaken = { names: string[]; mine: RecordProperties; theirs: RecordProperties };
+
+type Side = "mine" | "theirs";
+export type OvertakenRecordProps = {
+  schema: ObjectSchema;
+  overtaken: Overtaken;
+  onSettle: (properties: RecordProperties) => Promise<void>;
+  onBack: () => void;
+};
+
+/** Both versions, field by field, to choose from. */
+export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: OvertakenRecordProps) {
+  const { locale } = usePlace();
+  const { names, mine, theirs } = overtaken;
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const fieldOf = (name: string) => schema.fields.find((field) => propertyOf(field) === name.split(".")[0]);
+  const textOf = (name: string, value: unknown) => {
+    const field = fieldOf(name);
+    const text = field && field.dataType !== "TEXTBOX_LIST" ? textOfField(field, { [name]: value }, locale) : String(cellOf(value));
+    return text || "Nothing";
+  };
+  const save = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onSettle(
+        Object.fromEntries(Object.entries(mine).filter(([name]) => !names.includes(name) || (chosen[name] ?? "mine") === "mine")),
+      );
+    } catch (error) {
+      setFailure(wordsOf(error).message);
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onBack}
+      dismissable={false}
+      title="Somebody else changed this meanwhile"
+      footer={
+        <>
+          <Button onClick={onBack}>Back to the form</Button>
+          <Button variant="primary" onClick={() => void save()} pending={pending}>
+            Save what is chosen
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure ? <Banner tone="danger">{failure}</Banner> : null}
+        {names.map((name) => {
+          const side = chosen[name] ?? "mine";
+          const label = fieldOf(name)?.name ?? name;
+          return (
+            <section key={name} className="grid gap-2" aria-label={label}>
+              <h3 className="font-medium">{label}</h3>
+              <Tabs
+                label={`Which ${label} to keep`}
+                selected={side}
+                onSelect={(next) => setChosen({ ...chosen, [name]: next === "theirs" ? "theirs" : "mine" })}
+                tabs={[
+                  { id: "mine", label: "Yours" },
+                  { id: "theirs", label: "Theirs" },
+                ]}
+              >
+                <p className="py-2 wrap-anywhere whitespace-pre-line">{textOf(name, side === "mine" ? mine[name] : theirs[name])}</p>
+              </Tabs>
+            </section>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { memo } from "react";
+import type { Control } from "react-hook-form";
+import { MultiSelectField } from "#components/form/chips-field.tsx";
+import { DateField } from "#components/form/date-field.tsx";
+import { FilesField } from "#components/form/files-field.tsx";
+import { NumberField } from "#components/form/number-field.tsx";
+import { CheckboxesField, RadioField } from "#components/form/options-field.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import type { usePhonePlace } from "#lib/api/location-phones.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { type Own, own } from "#lib/i18n/text.ts";
+import { fileName, propertyOf } from "../value-text.ts";
+import type { FormValues } from "./record-values.ts";
+
+export type RecordFormValues = { properties: FormValues };
+type RecordControl = Control<RecordFormValues, unknown, RecordFormValues>;
+
+type UploadFor = (fieldId: string, files: readonly File[]) => Promise<string[]>;
+
+export type RecordFieldProps = {
+  control: RecordControl;
+  field: ObjectField;
+  phonePlace: ReturnType<typeof usePhonePlace>;
+  /** Undefined where files are named by their addresses only. */
+  upload: UploadFor | undefined;
+  autoFocus?: boolean;
+};
+
+const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label, isVerbatim: true }));
+
+/** The editor for a field of this type. A form may have many: one that nothing has changed about is not drawn again. */
+export const RecordField = memo(function RecordField({ control, field, phonePlace, upload, autoFocus = false }: RecordFieldProps) {
+  const name = `properties.${propertyOf(field)}` as const;
+  const hint = field.description === "" ? undefined : field.description;
+  const common = { control, name, label: own(field.name), ...(hint ? { hint: own(hint) } : {}) };
+  const placeholder = field.placeholder === "" ? {} : { placeholder: own(field.placeholder) };
+  switch (field.dataType) {
+    case "TEXT":
+      return <TextField {...common} {...placeholder} autoFocus={autoFocus} />;
+    case "LARGE_TEXT":
+      return <TextareaField {...common} {...placeholder} rows={4} />;
+    case "NUMERICAL":
+      return <NumberField {...common} {...placeholder} />;
+    case "PHONE":
+      return <PhoneField {...common} {...phonePlace} />;
+    case "DATE":
+      return <DateField {...common} />;
+    case "SINGLE_OPTIONS":
+      return <SelectField {...common} options={optionsOf(field)} none="None" />;
+    case "RADIO":
+      return <RadioField {...common} options={optionsOf(field)} free={field.allowCustomOption ?? false} />;
+    case "CHECKBOX":
+      return <CheckboxesField {...common} options={optionsOf(field)} />;
+    case "MULTIPLE_OPTIONS":
+      return <MultiSelectField {...common} options={optionsOf(field)} />;
+    case "FILE_UPLOAD":
+      return (
+        <FilesField
+          {...common}
+          hint={own([hint, filesHint(field)].filter(Boolean).join(" "))}
+          nameOf={fileName}
+          accept={field.acceptedFormats === "all" ? "" : (field.acceptedFormats ?? "")}
+          most={field.maxFileLimit}
+          upload={upload && ((files) => upload(field.id, files))}
+        />
+      );
+    case "MONETORY":
+      return <MoneyField {...common} />;
+    case "TEXTBOX_LIST":
+      return (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-medium">{field.name}</legend>
+          {(field.options ?? []).map((option) => (
+            <TextField key={option.key} control={control} name={`${name}.${option.key}`} label={own(option.label)} {...placeholder} />
+          ))}
+        </fieldset>
+      );
+  }
+});
+
+type Common = { control: RecordControl; name: `properties.${string}`; label: Own; hint?: Own };
+
+function filesHint({ acceptedFormats, maxFileLimit }: ObjectField): string {
+  const formats = acceptedFormats && acceptedFormats !== "all" ? `Accepted: ${acceptedFormats.replaceAll(",", ", ")}.` : "";
+  const most = maxFileLimit ? `At most ${maxFileLimit}.` : "";
+  return `${formats} ${most}`.trim();
+}
+
+function MoneyField({ control, name, label, hint }: Common) {
+  const say = useSay();
+  return (
+    <fieldset className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-2">
+      <legend className="mb-1 text-sm font-medium">{label.own}</legend>
+      <TextField
+        control={control}
+        name={`${name}.currency`}
+        label={say("{label}: currency", { label: label.own })}
+        hideLabel
+        maxLength={3}
+        placeholder="GBP"
+      />
+      <NumberField
+        control={control}
+        name={`${name}.value`}
+        label={say("{label}: amount", { label: label.own })}
+        hideLabel
+        placeholder="0.00"
+      />
+      {hint ? <p className="col-span-2 mt-1 text-xs text-muted">{hint.own}</p> : null}
+    </fieldset>
+  );
+}

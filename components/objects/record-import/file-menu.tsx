@@ -1,0 +1,90 @@
+"use client";
+
+import { FileDown, FileUp } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { useFigures } from "#components/ui/place.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { everyRecord } from "#lib/api/records.ts";
+import { csvOf } from "#lib/export/csv.ts";
+import { saveFile } from "#lib/export/save-file.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { cellOf, fileColumns } from "../value-text.ts";
+
+const RecordImport = dynamic(() => import("./record-import.tsx").then((module) => module.RecordImport), { ssr: false });
+
+/** Records to a file, as they are searched, and from one. */
+export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
+  const say = useSay();
+  const figure = useFigures();
+  const { locationId, server } = useConnection();
+  const mayWrite = useMay("write-record");
+  const [isImporting, setImporting] = useState(false);
+  const [done, setDone] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+  const { key, labels } = schema.object;
+
+  const exportAll = async () => {
+    const asking = new AbortController();
+    stop.current = asking;
+    setDone(0);
+    const columns = fileColumns(schema.fields);
+    const lines: (string | number)[][] = [["Id", ...columns.map(({ label }) => label)]];
+    try {
+      for await (const { rows } of everyRecord(locationId, key, query, asking.signal)) {
+        for (const record of rows) lines.push([record.id, ...columns.map(({ property }) => cellOf(record.properties[property]))]);
+        setDone(lines.length - 1);
+      }
+      saveFile(`${labels.plural}.csv`, "text/csv;charset=utf-8", csvOf(lines, { bom: true }));
+    } catch (error) {
+      if (!asking.signal.aborted) notify({ title: "The export failed", description: wordsOf(error).message, tone: "danger" });
+    } finally {
+      setDone(undefined);
+    }
+  };
+
+  if (done !== undefined)
+    return (
+      <Button onClick={() => stop.current?.abort()} aria-label="Stop the export">
+        {say("{count} of {total}… Stop", { count: figure(done), total: figure(total) })}
+      </Button>
+    );
+  return (
+    <>
+      <Menu
+        label="File"
+        placement="bottom end"
+        trigger={<Button icon={<FileDown aria-hidden />}>File</Button>}
+        sections={[
+          {
+            id: "file",
+            items: [
+              {
+                id: "export",
+                label: query === "" ? "Export all as CSV" : "Export what is found as CSV",
+                icon: <FileDown />,
+                disabled: total === 0,
+                onSelect: () => void exportAll(),
+              },
+              {
+                id: "import",
+                label: "Import a CSV file…",
+                icon: <FileUp />,
+                disabled: !server.can("recordImport") || !mayWrite,
+                ...(server.can("recordImport") ? {} : { description: "This connection's server has no way to do this." }),
+                ...(mayWrite ? {} : { description: "Your permissions leave this out." }),
+                onSelect: () => setImporting(true),
+              },
+            ],
+          },
+        ]}
+      />
+      {isImporting ? <RecordImport schema={schema} onClose={() => setImporting(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ObjectField } from "#contract/objects/objects.ts";
+import type { RecordRow } from "#contract/objects/record-details.ts";
+import { fileColumns } from "../value-text.ts";
+
+/** What a column of a file is: a property, `id`, or nothing. */
+export type FileColumn = string;
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** A column is the field whose name or key its heading is; no two are the same. */
+export function proposeColumns(headers: readonly string[], fields: readonly ObjectField[]): FileColumn[] {
+  const targets = new Map<string, string>();
+  for (const { property, label } of fileColumns(fields))
+    for (const name of [property, label]) targets.set(plain(name), targets.get(plain(name)) ?? property);
+  targets.set("id", targets.get("id") ?? "id");
+  const taken = new Set<string>();
+  return headers.map((header) => {
+    const target = targets.get(plain(header));
+    if (target === undefined || taken.has(target)) return "";
+    taken.add(target);
+    return target;
+  });
+}
+
+/** What is wrong with a line, by the name of the field and not its key. */
+export const inWordsOf = (fields: readonly ObjectField[], message: string): string => {
+  const [named = "", property = ""] = /^properties\.([\w.-]+)/.exec(message) ?? [];
+  const label = fileColumns(fields).find((column) => column.property === property)?.label;
+  return label === undefined ? message : label + message.slice(named.length);
+};
+
+/** A file's lines as the service takes them. */
+export const rowsOfFile = (lines: readonly (readonly string[])[], columns: readonly FileColumn[]): RecordRow[] =>
+  lines.map((line) => {
+    const cells = columns.flatMap((column, place) => (column === "" || column === "id" ? [] : [[column, line[place] ?? ""] as const]));
+    const id = line[columns.indexOf("id")]?.trim();
+    return { ...(id ? { id } : {}), cells: Object.fromEntries(cells) };
+  });

@@ -1,0 +1,76 @@
+import Link from "next/link";
+import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
+import { Time } from "#components/ui/time.tsx";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { textOfField } from "../value-text.ts";
+
+const column = columnsOf<FoundRecord>();
+const shownAtFirst = 6;
+
+const numeric = new Set(["NUMERICAL", "MONETORY"]);
+const unordered = new Set(["CHECKBOX", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "FILE_UPLOAD"]);
+
+type Reading = { locale: string; canSort: boolean; formatPhone: (phone: string) => string; hrefOf: (recordId: string) => string };
+
+const NameCell = ({ href, name }: { href: string; name: string }) => (
+  <Link href={href} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
+    {name || "Unnamed"}
+  </Link>
+);
+
+/** The field that identifies a record, then the others as the schema orders them, then who and when. */
+export function recordColumns({ object, fields }: ObjectSchema, { locale, canSort, formatPhone, hrefOf }: Reading): Column<FoundRecord>[] {
+  const sortedBy = (sortKey: string) => (canSort ? { sortKey } : {});
+  const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;
+  const ordered = [...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))];
+  return [
+    ...ordered.map((field, place) =>
+      column.accessor((record) => textOfField(field, record.properties, locale), {
+        id: field.id,
+        header: field.name,
+        size: isPrimary(field) ? 240 : 160,
+        meta: {
+          essential: isPrimary(field),
+          hiddenAtFirst: place >= shownAtFirst,
+          align: numeric.has(field.dataType) ? "end" : "start",
+          ...(unordered.has(field.dataType) ? {} : sortedBy(field.fieldKey)),
+        },
+        cell: (cell) => {
+          const text: string = cell.getValue();
+          if (isPrimary(field)) return <NameCell href={hrefOf(cell.row.original.id)} name={text} />;
+          if (field.dataType === "PHONE") return <span className="truncate tabular-nums">{text && formatPhone(text)}</span>;
+          return <span className={numeric.has(field.dataType) ? "truncate tabular-nums" : "truncate"}>{text}</span>;
+        },
+      }),
+    ),
+    ...(object.standard
+      ? []
+      : [
+          column.accessor("owner", {
+            id: "owner",
+            header: "Owner",
+            size: 160,
+            cell: (cell) => {
+              const [owner] = cell.row.original.owner ?? [];
+              return owner === undefined ? null : <UserBadge userId={owner} />;
+            },
+          }),
+        ]),
+    column.accessor("createdAt", {
+      id: "created",
+      header: "Added",
+      size: 150,
+      meta: sortedBy("createdAt"),
+      cell: (cell) => <Time at={cell.getValue()} style="date" />,
+    }),
+    column.accessor("updatedAt", {
+      id: "updated",
+      header: "Changed",
+      size: 150,
+      meta: { hiddenAtFirst: true, ...sortedBy("updatedAt") },
+      cell: (cell) => <Time at={cell.getValue()} style="date" />,
+    }),
+  ];
+}

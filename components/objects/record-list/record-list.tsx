@@ -1,0 +1,149 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, Boxes, Plus, SearchX } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ColumnSettingsMenu } from "#components/data-table/columns/settings-menu.tsx";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
+import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { objectQueries } from "#lib/api/objects.ts";
+import { recordQueries } from "#lib/api/records.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { own } from "#lib/i18n/text.ts";
+import { routes } from "#lib/routes.ts";
+import { RecordFileMenu } from "../record-import/file-menu.tsx";
+import { propertyOf } from "../value-text.ts";
+import { RecordCard } from "./record-card.tsx";
+import { RecordSearch } from "./record-search.tsx";
+import { useRecordList } from "./use-record-list.ts";
+
+const RecordSheet = dynamic(() => import("../record-form/record-sheet.tsx").then((module) => module.RecordSheet), { ssr: false });
+
+/** An object's records as a table. */
+export function RecordList({ objectKey }: { objectKey: string }) {
+  const connection = useConnection();
+  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
+  if (schema.data === undefined) return <PageSkeleton />;
+  return <Records schema={schema.data} />;
+}
+
+function Records({ schema }: { schema: ObjectSchema }) {
+  const figure = useFigures();
+  const { locationId, server } = useConnection();
+  const { key, labels } = schema.object;
+  const router = useRouter();
+  const client = useQueryClient();
+  const shown = useRecordList(schema);
+  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, hrefOf, formatPhone } = shown;
+  const { query } = state;
+  const say = useSay();
+  const [isMaking, setMaking] = useState(false);
+  const mayWrite = useMay("write-record");
+  const failure = list.error && { title: say("{what} could not be read", { what: labels.plural }), ...wordsOf(list.error) };
+  const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
+  const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
+
+  return (
+    <>
+      <PageHeader
+        title={own(labels.plural)}
+        detail={list.rows ? figure(list.total) : undefined}
+        lead={
+          <Link href={routes.objects()} aria-label="All objects" className={buttonLook("ghost", "sm", "px-1.5!")}>
+            <ArrowLeft aria-hidden className="size-4" />
+          </Link>
+        }
+      >
+        {server.can("savedViews") ? (
+          <SavedViewMenu
+            locationId={locationId}
+            list={`records:${key}`}
+            all={`All ${labels.plural.toLowerCase()}`}
+            views={views}
+            view={view}
+            isChanged={isChanged}
+            query={{ query, sort: state.sort }}
+            settings={settings}
+            onShow={show}
+          />
+        ) : null}
+        <span className="max-sm:hidden">
+          <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
+        </span>
+        <RecordFileMenu schema={schema} query={query} total={list.total} />
+        {mayWrite ? (
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+            New {labels.singular.toLowerCase()}
+          </Button>
+        ) : null}
+      </PageHeader>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator px-4 py-2">
+        <RecordSearch schema={schema} query={query} onChange={(next) => change({ query: next })} busy={list.busy} />
+      </div>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <DataTable
+          label={labels.plural}
+          columns={columns}
+          rows={isWaiting ? undefined : list.rows}
+          rowId={(record) => record.id}
+          rowLabel={nameOf}
+          failure={failure || undefined}
+          onRetry={list.retry}
+          busy={list.busy}
+          settings={settings}
+          onSettingsChange={setSettings}
+          sort={state.sort}
+          onSort={server.can("sortRecords") ? (sort) => change({ sort }) : undefined}
+          onOpen={(record) => router.push(hrefOf(record.id))}
+          onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
+          onRangeChange={list.onRangeChange}
+          card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} formatPhone={formatPhone} />}
+          memory={`records ${key} ${query} ${JSON.stringify(state.sort ?? null)}`}
+          empty={
+            query === "" ? (
+              <EmptyState icon={<Boxes aria-hidden />} title={own(say("No {name} yet", { name: labels.plural.toLowerCase() }))}>
+                {mayWrite
+                  ? "Add the first one with the button above, or bring them from a file."
+                  : "Your permissions let you read them, not add any."}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<SearchX aria-hidden />}
+                title="Nothing matches"
+                actions={<Button onClick={() => change({ query: "" })}>Clear the search</Button>}
+              >
+                Look for less of a word, or in one field with its name and a colon before the value.
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+      {isMaking ? (
+        <RecordSheet
+          schema={schema}
+          onClose={() => setMaking(false)}
+          onSaved={(record) => {
+            setMaking(false);
+            notify({ title: `${labels.singular} created`, tone: "success" });
+            router.push(routes.record(key, record.id));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

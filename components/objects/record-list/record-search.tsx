@@ -1,0 +1,90 @@
+"use client";
+
+import { CircleHelp } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import { propertyOf } from "../value-text.ts";
+
+const named = 3;
+
+function sought({ dataType, options = [] }: ObjectField): string {
+  if (options.length > 0 && dataType !== "TEXTBOX_LIST") {
+    const more = options.length > named ? ", …" : "";
+    return options
+      .slice(0, named)
+      .map(({ label }) => label)
+      .join(", ")
+      .concat(more);
+  }
+  if (dataType === "NUMERICAL" || dataType === "MONETORY") return "the exact number";
+  if (dataType === "DATE") return "a date as 2026-12-31, or a part of it";
+  return dataType === "PHONE" ? "a part of the number" : "a part of it";
+}
+
+type RecordSearchProps = { schema: ObjectSchema; query: string; onChange: (query: string) => void; busy: boolean };
+
+/** Looks for a text in all searchable fields, or in one by its name; says which there are. */
+export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { labels, searchableProperties } = schema.object;
+  const fields = schema.fields.filter(({ fieldKey }) => searchableProperties.includes(fieldKey));
+  const [first] = fields;
+  const plural = labels.plural.toLowerCase();
+  const begin = (field: ObjectField) => {
+    const text = query.includes(":") ? query.slice(query.indexOf(":") + 1) : query;
+    onChange(`${propertyOf(field)}:${text}`);
+    requestAnimationFrame(() => input.current?.focus());
+  };
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-1">
+      <SearchInput
+        ref={input}
+        label={`Search ${plural}`}
+        value={query}
+        onChange={onChange}
+        busy={busy}
+        placeholder={first ? `Search, or ${propertyOf(first)}:value` : "No field is searchable yet"}
+        className="w-80 max-w-full min-w-0"
+      />
+      <Popover
+        label="How to search"
+        placement="bottom start"
+        className="grid w-80 max-w-[calc(100vw-2rem)] gap-2"
+        trigger={<Button variant="ghost" icon={<CircleHelp aria-hidden />} aria-label="How to search" />}
+      >
+        {(close) => (
+          <>
+            <p className="text-sm text-muted">
+              {first
+                ? `A text is looked for in each of these fields of ${plural}. With a field's name and a colon before it, in that one only.`
+                : "No field is searchable yet. An admin chooses them in the settings of objects."}
+            </p>
+            {fields.length > 0 ? (
+              <ul className="-mx-1 grid max-h-72 overflow-y-auto" aria-label="Searchable fields">
+                {fields.map((field) => (
+                  <li key={field.id}>
+                    <button
+                      type="button"
+                      onClick={() => {
+                        close();
+                        begin(field);
+                      }}
+                      className="flex min-h-8 w-full items-baseline gap-2 rounded-md px-1 py-1.5 text-start text-sm hover:bg-default"
+                    >
+                      <code className="shrink-0 font-mono text-xs">{propertyOf(field)}:</code>
+                      <span className="min-w-0 flex-1 truncate text-xs text-muted">{sought(field)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </>
+        )}
+      </Popover>
+    </div>
+  );
+}

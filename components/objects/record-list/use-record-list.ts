@@ -1,0 +1,63 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { plainSettings, withPinned } from "#components/data-table/columns/settings.ts";
+import { useRowPages } from "#components/data-table/use-row-pages.ts";
+import { useSavedView } from "#components/saved-views/use-saved-view.ts";
+import { usePlace } from "#components/ui/place.tsx";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { fetchRecords, fetchSortedRecords, recordKeys, recordPageSize } from "#lib/api/records.ts";
+import { type RecordsState, recordPageUrl, recordsState, recordsUrl } from "#lib/url/records.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { recordColumns } from "./record-columns.tsx";
+
+/** Which records an object's table shows and how: the address, the saved view it came from, and the arrangement of the columns. */
+export function useRecordList(schema: ObjectSchema) {
+  const { key } = schema.object;
+  const { locationId, server } = useConnection();
+  const { locale } = usePlace();
+  const url = useMemo(() => recordsUrl(key), [key]);
+  const [given, change] = useListUrl(url);
+  const from = useSearchParams().toString();
+  const hrefOf = useCallback((recordId: string) => recordPageUrl(key, recordId).href({ from }), [key, from]);
+  const formatPhone = useLocationPhones();
+  const columns = useMemo(
+    () => recordColumns(schema, { locale, canSort: server.can("sortRecords"), formatPhone, hrefOf }),
+    [schema, locale, server, formatPhone, hrefOf],
+  );
+  const first = columns[0]?.id;
+  const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);
+  const shown = useSavedView({ list: `records:${key}`, state: given, change, url, stateOf, standard });
+  const { state } = shown;
+
+  const { query } = state;
+  // An address may be older than the fields: what is not there any more sorts nothing.
+  const sort = useMemo(() => {
+    const asked = state.sort;
+    const isThere = asked !== undefined && columns.some(({ meta }) => meta?.sortKey === asked.id);
+    return isThere ? { field: asked.id, direction: asked.direction } : undefined;
+  }, [state.sort, columns]);
+  const queryKey = useMemo(() => recordKeys.list(key, query, sort), [key, query, sort]);
+  const fetchPage = useCallback(
+    (place: number, signal: AbortSignal) => {
+      const page = place + 1;
+      return sort
+        ? fetchSortedRecords(locationId, key, { page, query, sort }, signal)
+        : fetchRecords(locationId, key, { page, query }, signal);
+    },
+    [locationId, key, query, sort],
+  );
+  const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
+  return { ...shown, change, columns, list, hrefOf, formatPhone };
+}
+
+const nothing: RecordsState = { query: "", sort: undefined, view: undefined };
+
+function stateOf(query: unknown): RecordsState {
+  const read = recordsState.safeParse(query);
+  return { ...nothing, ...(read.success ? read.data : {}) };
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { usePlace } from "#components/ui/place.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import type { CrmRecord } from "#contract/objects/records.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { boxesOf, fileName, propertyOf, textOfField, urlsOf } from "../value-text.ts";
+
+/** What is known of a record, folder by folder. */
+export function RecordFacts({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
+  return (
+    <div className="grid gap-6 p-4">
+      {schema.folders
+        .map((folder) => ({ folder, fields: schema.fields.filter(({ parentId }) => parentId === folder.id) }))
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ folder, fields }) => (
+          <section key={folder.id} aria-label={folder.name}>
+            <h2 className="mb-2 text-xs font-semibold text-muted uppercase">{folder.name}</h2>
+            <Facts fields={fields} record={record} />
+          </section>
+        ))}
+      {schema.folders.length === 0 ? <Facts fields={schema.fields} record={record} /> : null}
+      <p className="text-xs text-muted">
+        Added <Time at={record.dateAdded} />, changed <Time at={record.dateUpdated} style="relative" />
+      </p>
+    </div>
+  );
+}
+
+const Facts = ({ fields, record }: { fields: readonly ObjectField[]; record: CrmRecord }) => (
+  <dl className="grid grid-cols-[minmax(6rem,40%)_minmax(0,1fr)] gap-x-3 gap-y-2 text-sm">
+    {fields.map((field) => (
+      <div key={field.id} className="col-span-2 grid grid-cols-subgrid">
+        <dt className="truncate text-muted" title={field.name}>
+          {field.name}
+        </dt>
+        <dd className="wrap-anywhere whitespace-pre-line">
+          <FactValue field={field} record={record} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function FactValue({ field, record }: { field: ObjectField; record: CrmRecord }) {
+  const { locale } = usePlace();
+  const formatPhone = useLocationPhones();
+  const value = record.properties[propertyOf(field)];
+  const link = "underline underline-offset-2";
+  if (field.dataType === "FILE_UPLOAD" && urlsOf(value).length > 0)
+    return (
+      <ul className="grid gap-1">
+        {urlsOf(value).map((url) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noreferrer noopener" className={link}>
+              {fileName(url)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    );
+  if (field.dataType === "PHONE" && typeof value === "string" && value !== "")
+    return (
+      <a href={`tel:${value}`} className={`${link} tabular-nums`}>
+        {formatPhone(value)}
+      </a>
+    );
+  if (field.dataType === "TEXTBOX_LIST" && boxesOf(field, record.properties).length > 0)
+    return (
+      <ul className="grid gap-1">
+        {boxesOf(field, record.properties).map(({ label, text }) => (
+          <li key={label}>
+            <span className="text-muted">{label}: </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    );
+  return textOfField(field, record.properties, locale) || <span className="text-muted">–</span>;
+}

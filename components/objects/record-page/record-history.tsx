@@ -1,0 +1,105 @@
+"use client";
+
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import { isApiError } from "#contract/errors.ts";
+import type { ObjectSchema, RecordChange, RecordEvent } from "#contract/objects/definitions.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { recordMutations, recordQueries } from "#lib/api/records.ts";
+import { cellOf, propertyOf, textOfField } from "../value-text.ts";
+
+const actions = { create: "created it", update: "changed it", delete: "deleted it" } as const;
+const whoElse: Record<string, string> = { token: "An integration", operator: "The operator", system: "The program" };
+
+/** What happened to a record, and the way back. */
+export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
+  const { locationId } = useConnection();
+  const { key, labels } = schema.object;
+  const mayWrite = useMay("write-record");
+  const [asked, setAsked] = useState<RecordEvent>();
+  const history = useInfiniteQuery(recordQueries.history(locationId, key, recordId));
+  const restore = useMutation(recordMutations.restore(locationId, key, recordId));
+  const events = history.data?.pages.flatMap((page) => page.events) ?? [];
+  // What never was here has no history either.
+  if (isGone && isApiError(history.error, "NOT_FOUND")) return null;
+  if (history.isError) return <Failure what="The history" error={history.error} onRetry={history.refetch} />;
+  return (
+    <Section title="History">
+      {history.data === undefined ? <SkeletonLines count={3} /> : null}
+      {history.data !== undefined && events.length === 0 ? <p className="text-sm text-muted">Nothing is recorded.</p> : null}
+      <ol className="grid gap-3" aria-label="History">
+        {events.map((event) => (
+          <li key={event.seq} className="grid gap-1 border-s-2 border-separator ps-3 text-sm">
+            <p className="flex flex-wrap items-baseline gap-x-1.5">
+              {event.actor.kind === "user" && event.actor.id ? (
+                <UserBadge userId={event.actor.id} />
+              ) : (
+                <span>{event.actor.name ?? whoElse[event.actor.kind] ?? "Somebody"}</span>
+              )}
+              <span className="text-muted">{actions[event.action]}</span>
+              <Time at={event.at} style="relative" className="text-xs text-muted" />
+            </p>
+            {event.action === "update" ? (
+              <ul className="grid gap-0.5 text-xs">
+                {event.changes.map((change) => (
+                  <ChangeLine key={change.field} schema={schema} change={change} />
+                ))}
+              </ul>
+            ) : null}
+            {event.action === "create" || !mayWrite ? null : (
+              <div>
+                <Button size="sm" variant="ghost" onClick={() => setAsked(event)}>
+                  {event.action === "delete" ? "Bring it back" : "Go back to before this"}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <MoreButton of={history} size="sm">
+        Show older
+      </MoreButton>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title={asked?.action === "delete" ? "Bring it back?" : "Go back to before this change?"}
+        confirmLabel="Restore"
+        tone="primary"
+        onConfirm={async () => {
+          if (asked === undefined) return;
+          await restore.mutateAsync(asked.seq);
+          notify({ title: `The ${labels.singular.toLowerCase()} is as it was`, tone: "success" });
+        }}
+      >
+        <p>Its values, owner and followers become what they were. This is recorded too, and can be taken back the same way.</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function ChangeLine({ schema, change }: { schema: ObjectSchema; change: RecordChange }) {
+  const { locale } = usePlace();
+  const field = schema.fields.find((each) => propertyOf(each) === change.field.split(".")[0]);
+  const text = (value: unknown) => {
+    if (value === null || value === undefined) return "nothing";
+    if (field && field.dataType !== "TEXTBOX_LIST") return textOfField(field, { [change.field]: value }, locale) || "nothing";
+    return String(cellOf(value)) || "nothing";
+  };
+  const name = field?.name ?? { owner: "Owner", followers: "Followers" }[change.field] ?? change.field;
+  return (
+    <li className="wrap-anywhere">
+      <span className="text-muted">{name}: </span>
+      <del className="text-muted">{text(change.before)}</del> → {text(change.after)}
+    </li>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, FileX2, Pencil, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
+import { SplitPane } from "#components/layout/split-pane.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { CrmRecord } from "#contract/objects/records.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { objectQueries } from "#lib/api/objects.ts";
+import { recordMutations, recordQueries } from "#lib/api/records.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { own } from "#lib/i18n/text.ts";
+import { routes } from "#lib/routes.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { recordPageUrl, recordsHref } from "#lib/url/records.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { RecordSheet } from "../record-form/record-sheet.tsx";
+import { RelationsPanel } from "../relations-panel.tsx";
+import { textOfField } from "../value-text.ts";
+import { RecordFacts } from "./record-facts.tsx";
+import { RecordHistory } from "./record-history.tsx";
+import { RecordPeople } from "./record-people.tsx";
+import { recordPageShortcuts } from "./record-shortcuts.ts";
+
+/** Everything about one record. */
+export function RecordPage({ objectKey, recordId }: { objectKey: string; recordId: string }) {
+  const connection = useConnection();
+  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
+  const record = useQuery(recordQueries.one(objectKey, recordId));
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
+  if (record.isError)
+    return <Failure what="The record" error={record.error} onRetry={record.refetch} listHref={routes.object(objectKey)} />;
+  if (schema.data === undefined || record.data === undefined) return <PageSkeleton />;
+  if (record.data === null) return <Gone schema={schema.data} recordId={recordId} />;
+  return <Opened schema={schema.data} record={record.data} />;
+}
+
+function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) {
+  const { server } = useConnection();
+  const { key, labels } = schema.object;
+  const say = useSay();
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <EmptyState
+        icon={<FileX2 aria-hidden />}
+        title={own(say("It is gone: {name}", { name: labels.singular }))}
+        actions={
+          <Link href={routes.object(key)} className={buttonLook("secondary")}>
+            Back to the list
+          </Link>
+        }
+      >
+        It was deleted, or belongs to another location.
+      </EmptyState>
+      {server.can("recordHistory") ? (
+        <div className="mx-auto w-full max-w-2xl px-4 pb-8">
+          <RecordHistory schema={schema} recordId={recordId} isGone />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
+  const say = useSay();
+  const router = useRouter();
+  const { locale } = usePlace();
+  const { server } = useConnection();
+  const { key, labels, primaryDisplayProperty, standard } = schema.object;
+  const [{ from }] = useListUrl(useMemo(() => recordPageUrl(key, record.id), [key, record.id]));
+  const back = recordsHref(key, from);
+  const [doing, setDoing] = useState<"edit" | "delete">();
+  const remove = useMutation(recordMutations.remove(key, record.id));
+  const primary = schema.fields.find(({ fieldKey }) => fieldKey === primaryDisplayProperty);
+  const name = (primary && textOfField(primary, record.properties, locale)) || `Unnamed ${labels.singular.toLowerCase()}`;
+  useEffect(() => {
+    document.title = `${name} · Frontdesk`;
+  }, [name]);
+  const mayWrite = useMay("write-record");
+  useShortcut(recordPageShortcuts.edit, () => setDoing("edit"), mayWrite);
+  useShortcut(recordPageShortcuts.back, () => router.push(back));
+
+  return (
+    <>
+      <PageHeader
+        title={own(name)}
+        detail={own(labels.singular)}
+        lead={
+          <Link href={back} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+            <ArrowLeft aria-hidden className="size-4" />
+          </Link>
+        }
+      >
+        {mayWrite ? (
+          <>
+            <Button icon={<Trash2 aria-hidden />} aria-label="Delete the record" onClick={() => setDoing("delete")} />
+            <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setDoing("edit")}>
+              Edit
+            </Button>
+          </>
+        ) : null}
+      </PageHeader>
+      <SplitPane
+        label="Parts of the record"
+        first="left"
+        left={{ id: "facts", label: "Facts", content: <RecordFacts schema={schema} record={record} /> }}
+        center={{
+          id: "relations",
+          label: "Relations",
+          content: (
+            <div className="p-4">
+              <RelationsPanel objectKey={key} recordId={record.id} />
+            </div>
+          ),
+        }}
+        right={{
+          id: "care",
+          label: "Care",
+          content: (
+            <div className="grid gap-5 p-4">
+              <RecordPeople record={record} objectKey={key} hasOwner={!standard} />
+              {server.can("recordHistory") ? <RecordHistory schema={schema} recordId={record.id} /> : null}
+              {server.can("recordHistory") ? null : (
+                <p className="text-xs text-muted">This connection's server tells nothing of a record's history.</p>
+              )}
+            </div>
+          ),
+        }}
+      />
+      {doing === "edit" ? (
+        <RecordSheet
+          schema={schema}
+          record={record}
+          onClose={() => setDoing(undefined)}
+          onSaved={() => {
+            setDoing(undefined);
+            notify({ title: "Saved", tone: "success" });
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={doing === "delete"}
+        onOpenChange={(open) => setDoing(open ? "delete" : undefined)}
+        title={`Delete ${name}?`}
+        confirmLabel={say("Delete the {object}", { object: labels.singular.toLowerCase() })}
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          notify({ title: `${name} was deleted.`, tone: "success" });
+          router.push(back);
+        }}
+      >
+        <p>
+          Its relations go with it.{server.can("recordHistory") ? " It can be brought back from its history, the relations cannot." : ""}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

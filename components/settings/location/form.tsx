@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { SwitchField } from "#components/form/choice-field.tsx";
+import { FormError } from "#components/form/form-error.tsx";
+import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
+import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { useOvertaken } from "#components/form/use-overtaken.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Location } from "#contract/locations/locations.ts";
+import { useSignedInUser } from "#lib/api/connection.tsx";
+import { locationMutations } from "#lib/api/locations.ts";
+import { effectOf, matchOrders } from "./match-order.ts";
+import { fieldNames, labelOf, locationForm, orderOf, shownAs, updateOf, valuesOf } from "./values.ts";
+
+const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+
+function useCurrencies() {
+  const { locale } = usePlace();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: "currency" });
+    return Intl.supportedValuesOf("currency").map((code) => ({
+      value: code,
+      label: `${code} · ${names.of(code) ?? code}`,
+      isVerbatim: true,
+    }));
+  }, [locale]);
+}
+
+export function LocationForm({ location }: { location: Location }) {
+  const router = useRouter();
+  const isAdmin = useSignedInUser().role === "admin";
+  const currencies = useCurrencies();
+  const update = useMutation(locationMutations.update(location.id));
+  const theirs = valuesOf(location);
+  const form = useFormOf(locationForm, theirs, async (values) => {
+    const { dirtyFields } = form.formState;
+    await update.mutateAsync(updateOf(values, (name) => dirtyFields[name] === true));
+    form.reset(values);
+    settle();
+    notify({ title: "The location was saved.", tone: "success" });
+    router.refresh();
+  });
+  const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
+  const { control, formState } = form;
+  const mine = form.watch();
+  const common = { control, disabled: !isAdmin };
+  const knownZones = zones.some(({ value }) => value === location.timezone)
+    ? zones
+    : [{ value: location.timezone, label: location.timezone }, ...zones];
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="grid max-w-xl gap-8">
+      {isAdmin ? null : <Banner>Only an admin can change these settings.</Banner>}
+      <OvertakenFields
+        fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, mine) }))}
+        onTakeTheirs={takeTheirs}
+      />
+      <Section title="Location">
+        <div className="grid gap-4">
+          <TextField {...common} name="name" label="Name" required />
+          <ComboboxField
+            {...common}
+            name="timezone"
+            label="Time zone"
+            options={knownZones}
+            required
+            hint="Times are shown in it, and days begin by it."
+          />
+          <ComboboxField
+            {...common}
+            name="currency"
+            label="Currency"
+            options={currencies}
+            required
+            hint="What the prices of services are in."
+          />
+        </div>
+      </Section>
+      <Section title="Duplicate contacts">
+        <div className="grid gap-4">
+          <SwitchField {...common} name="allowDuplicateContact" label="Allow two contacts with the same email or phone" />
+          <SelectField {...common} name="matchOrder" label="How a contact is recognised" options={matchOrders} />
+          <p aria-live="polite" className="rounded-md bg-default px-3 py-2 text-sm">
+            {effectOf({ allowDuplicateContact: mine.allowDuplicateContact, duplicateMatchOrder: orderOf(mine.matchOrder) })}
+          </p>
+        </div>
+      </Section>
+      <FormError of={formState.errors} />
+      <div>
+        <Button type="submit" variant="primary" disabled={!isAdmin || !formState.isDirty} pending={formState.isSubmitting}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { z } from "zod";
+import { MultiSelectField } from "#components/form/chips-field.tsx";
+import { SwitchField } from "#components/form/choice-field.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
+import { NumberField } from "#components/form/number-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { notify } from "#components/ui/toast-queue.ts";
+import { canAllowCustomOption, fieldTypes, hasOptions } from "#contract/fields/field-types.ts";
+import { type ObjectSchema, objectFieldCreate } from "#contract/objects/definitions.ts";
+import { allFormats, fileFormats, type ObjectField } from "#contract/objects/objects.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { objectMutations } from "#lib/api/objects.ts";
+import { FieldOptionsEditor } from "../custom-fields/field-options-editor.tsx";
+import { fieldTypeOptions, nameOfType } from "../custom-fields/field-type-names.ts";
+
+const fieldForm = objectFieldCreate.omit({ locationId: true });
+type Values = z.output<typeof fieldForm>;
+const format = z.enum([...fileFormats, allFormats]);
+
+export type ObjectFieldSheetProps = {
+  schema: ObjectSchema;
+  field: ObjectField | undefined;
+  folderId: string | undefined;
+  onDone: () => void;
+};
+
+/** Adds a field to an object, or changes one. */
+export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFieldSheetProps) {
+  const { locationId } = useConnection();
+  const { key } = schema.object;
+  const create = useMutation(objectMutations.createField(locationId, key));
+  const update = useMutation(objectMutations.updateField(locationId, key, field?.id ?? ""));
+
+  const save = async ({ dataType, options, acceptedFormats, maxFileLimit, ...values }: Values) => {
+    const parts = {
+      ...values,
+      ...(hasOptions(dataType) ? { options: options ?? [] } : {}),
+      ...(fieldTypes[dataType].kind === "files" ? { acceptedFormats, maxFileLimit } : {}),
+    };
+    if (field === undefined) await create.mutateAsync({ dataType, ...parts });
+    else await update.mutateAsync(parts);
+    notify({ title: field === undefined ? `${values.name} was added.` : `${values.name} was saved.`, tone: "success" });
+    onDone();
+  };
+
+  const form = useFormOf(
+    fieldForm,
+    {
+      name: field?.name ?? "",
+      dataType: field?.dataType ?? "TEXT",
+      description: field?.description ?? "",
+      placeholder: field?.placeholder ?? "",
+      options: field?.options ?? [],
+      allowCustomOption: field?.allowCustomOption ?? false,
+      acceptedFormats: (field?.acceptedFormats ?? "").split(",").flatMap((text) => format.safeParse(text.trim()).data ?? []),
+      maxFileLimit: field?.maxFileLimit ?? null,
+      showInForms: field?.showInForms ?? true,
+      ...(folderId === undefined ? {} : { folderId }),
+    },
+    save,
+  );
+  const { control } = form;
+  const type = form.watch("dataType");
+  return (
+    <FormSheet
+      form={form}
+      title={field === undefined ? "Add a field" : `Edit ${field.name}`}
+      saveLabel={field === undefined ? "Add" : "Save"}
+      onDone={onDone}
+    >
+      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      {field === undefined ? (
+        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It cannot be changed later." />
+      ) : (
+        <p className="text-sm text-muted">
+          {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
+        </p>
+      )}
+      {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="Records" /> : null}
+      {canAllowCustomOption(type) ? (
+        <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
+      ) : null}
+      {fieldTypes[type].kind === "files" ? (
+        <>
+          <MultiSelectField
+            control={control}
+            name="acceptedFormats"
+            label="Accepted formats"
+            options={fileFormats.map((each) => ({ value: each, label: each }))}
+            hint="None chosen: all."
+          />
+          <NumberField control={control} name="maxFileLimit" label="Most files" whole />
+        </>
+      ) : null}
+      <SelectField
+        control={control}
+        name="folderId"
+        label="Folder"
+        options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name, isVerbatim: true }))}
+      />
+      <TextareaField control={control} name="description" label="Description" rows={2} />
+      <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />
+      <SwitchField control={control} name="showInForms" label="Show it in forms" />
+    </FormSheet>
+  );
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, FolderPlus, Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ObjectFolder, ObjectSchema as Schema } from "#contract/objects/definitions.ts";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { objectMutations, objectQueries } from "#lib/api/objects.ts";
+import { own } from "#lib/i18n/text.ts";
+import { routes } from "#lib/routes.ts";
+import { FieldRow } from "../custom-fields/field-row.tsx";
+import { ObjectFieldSheet } from "./field-sheet.tsx";
+import { FolderDialog, RemoveFolder } from "./folder-dialogs.tsx";
+import { RemoveObject } from "./remove-object.tsx";
+import { RemoveObjectField } from "./remove-object-field.tsx";
+import { ObjectWords } from "./words.tsx";
+
+type Doing =
+  | { kind: "field"; folderId?: string; field?: ObjectField }
+  | { kind: "removeField"; field: ObjectField }
+  | { kind: "folder"; folder?: ObjectFolder }
+  | { kind: "removeFolder"; folder: ObjectFolder }
+  | { kind: "removeObject" };
+
+/** An object's words, what of it is searchable, and its fields by folder. */
+export function ObjectSchema({ objectKey }: { objectKey: string }) {
+  const connection = useConnection();
+  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objectSettings()} />;
+  if (schema.data === undefined) return <SkeletonLines count={8} />;
+  return <Known schema={schema.data} />;
+}
+
+const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+  const next = [...list];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+};
+
+function Known({ schema }: { schema: Schema }) {
+  const { locationId, user, server } = useConnection();
+  const [doing, setDoing] = useState<Doing>();
+  const { object, folders, fields } = schema;
+  const reorder = useMutation(objectMutations.reorder(locationId, object.key));
+  const canDefine = server.can("defineObjects") && user.role === "admin" && !object.standard;
+  const done = () => setDoing(undefined);
+  const fieldsIn = (folderId: string) => fields.filter(({ parentId }) => parentId === folderId);
+  const shown = folders.length > 0 ? folders : [{ id: fields[0]?.parentId ?? "", name: "Fields", position: 0 }];
+
+  const order = (asked: { id: string; fieldIds: string[] }[]) =>
+    reorder.mutate(asked, {
+      onError: (error) => notify({ title: "The order was not saved.", description: wordsOf(error).message, tone: "danger" }),
+    });
+  const moveField = (folder: ObjectFolder, from: number, by: 1 | -1) =>
+    order([{ id: folder.id, fieldIds: moved(fieldsIn(folder.id), from, from + by).map(({ id }) => id) }]);
+
+  return (
+    <div className="grid gap-8">
+      <div className="flex items-center gap-2">
+        <Link href={routes.objectSettings()} aria-label="All objects" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <ArrowLeft aria-hidden className="size-4" />
+        </Link>
+        <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{object.labels.plural}</h2>
+        <code className="truncate font-mono text-xs text-muted">{object.key}</code>
+      </div>
+      <ObjectWords key={object.dateUpdated} schema={schema} canChange={user.role === "admin"} canDefine={canDefine} />
+      {shown.map((folder, place) => (
+        <Section
+          key={folder.id}
+          title={own(folder.name)}
+          actions={
+            canDefine ? (
+              <span className="flex flex-wrap justify-end gap-1">
+                {place > 0 ? (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    onClick={() => order(moved(folders, place, place - 1).map(({ id }) => ({ id, fieldIds: [] })))}
+                  >
+                    Move up
+                  </Button>
+                ) : null}
+                <Button size="sm" variant="ghost" onClick={() => setDoing({ kind: "folder", folder })} aria-label={`Rename ${folder.name}`}>
+                  Rename
+                </Button>
+                {fieldsIn(folder.id).length === 0 && folders.length > 1 ? (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    onClick={() => setDoing({ kind: "removeFolder", folder })}
+                    aria-label={`Delete ${folder.name}`}
+                  >
+                    Delete
+                  </Button>
+                ) : null}
+                <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "field", folderId: folder.id })}>
+                  Add a field
+                </Button>
+              </span>
+            ) : null
+          }
+        >
+          {fieldsIn(folder.id).length === 0 ? <p className="text-sm text-muted">No field is in this folder.</p> : null}
+          <ol className="border-separator not-empty:border-y" aria-label={`Fields in ${folder.name}`}>
+            {fieldsIn(folder.id).map((field, at, all) => (
+              <FieldRow
+                key={field.id}
+                field={field}
+                marks={
+                  <>
+                    {field.fieldKey === object.primaryDisplayProperty ? <Badge tone="accent">Names the record</Badge> : null}
+                    {object.searchableProperties.includes(field.fieldKey) ? <Badge>Searchable</Badge> : null}
+                  </>
+                }
+                canRemove={field.fieldKey !== object.primaryDisplayProperty}
+                isFirst={at === 0}
+                isLast={at === all.length - 1}
+                canChange={canDefine}
+                isMoving={reorder.isPending}
+                onMove={(by) => moveField(folder, at, by)}
+                onEdit={() => setDoing({ kind: "field", field })}
+                onRemove={() => setDoing({ kind: "removeField", field })}
+              />
+            ))}
+          </ol>
+        </Section>
+      ))}
+      {canDefine ? (
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button icon={<FolderPlus aria-hidden />} onClick={() => setDoing({ kind: "folder" })}>
+            Add a folder
+          </Button>
+          <Button variant="danger-soft" onClick={() => setDoing({ kind: "removeObject" })}>
+            Delete the object…
+          </Button>
+        </div>
+      ) : null}
+      {object.standard ? <p className="text-sm text-muted">A standard object's own fields are the same everywhere.</p> : null}
+      {doing?.kind === "field" ? (
+        <ObjectFieldSheet schema={schema} field={doing.field} folderId={doing.folderId ?? doing.field?.parentId} onDone={done} />
+      ) : null}
+      {doing?.kind === "removeField" ? <RemoveObjectField objectKey={object.key} field={doing.field} onDone={done} /> : null}
+      {doing?.kind === "folder" ? <FolderDialog objectKey={object.key} folder={doing.folder} onDone={done} /> : null}
+      {doing?.kind === "removeFolder" ? <RemoveFolder objectKey={object.key} folder={doing.folder} onDone={done} /> : null}
+      {doing?.kind === "removeObject" ? <RemoveObject object={object} onDone={done} /> : null}
+    </div>
+  );
+}

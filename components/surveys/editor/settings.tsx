@@ -1,0 +1,137 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, SquareArrowOutUpRight, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { SurveyEntry } from "#contract/surveys/editor.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { surveyMutations, surveyQueries } from "#lib/api/surveys.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+import { NoSurveys } from "../no-surveys.tsx";
+import { SurveyEditor } from "./survey-editor.tsx";
+
+type Doing = { kind: "create" } | { kind: "edit" | "remove"; survey: SurveyEntry };
+
+export function SurveySettings() {
+  const say = useSay();
+  const counted = useCounted();
+  const { locationId, user } = useConnection();
+  const [doing, setDoing] = useState<Doing>();
+  const read = useQuery(surveyQueries.entries(locationId));
+  const remove = useMutation(surveyMutations.remove(locationId));
+  const isAdmin = user.role === "admin";
+  const done = () => setDoing(undefined);
+  const add = isAdmin ? (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+      Add a survey
+    </Button>
+  ) : null;
+  const list = read.data ?? [];
+
+  if (read.isError) return <Failure what="The surveys" error={read.error} onRetry={read.refetch} />;
+  return (
+    <Section
+      title="Surveys"
+      hint={`What your surveys ask. Everybody with a survey's address can answer it.${isAdmin ? "" : " Only an admin can change it."}`}
+      actions={list.length > 0 ? add : null}
+    >
+      {read.data === undefined ? (
+        <SkeletonLines count={6} />
+      ) : list.length === 0 ? (
+        <NoSurveys actions={add} />
+      ) : (
+        <ul className="border-y border-separator">
+          {list.map((survey) => (
+            <SurveyRow
+              key={survey.id}
+              survey={survey}
+              canChange={isAdmin}
+              onEdit={() => setDoing({ kind: "edit", survey })}
+              onRemove={() => setDoing({ kind: "remove", survey })}
+            />
+          ))}
+        </ul>
+      )}
+      {doing?.kind === "create" ? <SurveyEditor locationId={locationId} surveyId={undefined} onDone={done} /> : null}
+      {doing?.kind === "edit" ? <SurveyEditor locationId={locationId} surveyId={doing.survey.id} onDone={done} /> : null}
+      {doing?.kind === "remove" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={done}
+          title={`Delete ${doing.survey.name}?`}
+          confirmLabel={
+            doing.survey.submissions > 0
+              ? say("Delete with {submissions}", { submissions: counted(doing.survey.submissions, "submission") })
+              : "Delete"
+          }
+          onConfirm={async () => {
+            await remove.mutateAsync(doing.survey.id);
+            notify({ title: `${doing.survey.name} was deleted.`, tone: "success" });
+          }}
+        >
+          {doing.survey.submissions > 0
+            ? say("Deleted with it, and not to be brought back: {submissions}. The contacts stay.", {
+                submissions: counted(doing.survey.submissions, "submission"),
+              })
+            : "Its address does not work any more."}
+        </ConfirmDialog>
+      ) : null}
+    </Section>
+  );
+}
+
+type RowProps = { survey: SurveyEntry; canChange: boolean; onEdit: () => void; onRemove: () => void };
+
+function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
+  const say = useSay();
+  const counted = useCounted();
+  const { locationId } = useConnection();
+  const { id, name, type, questions, submissions } = survey;
+  const asks = questions === 0 && submissions > 0 ? say("asks what was answered") : counted(questions, "question");
+  const isFolder = type === "folder";
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{name}</p>
+        <p className="truncate text-xs text-muted">{isFolder ? say("Folder") : `${asks}, ${counted(submissions, "submission")}`}</p>
+      </div>
+      {isFolder ? <Badge>Folder</Badge> : null}
+      <div className="flex shrink-0 items-center">
+        {isFolder ? null : (
+          <>
+            <CopyButton
+              label={`Copy the address of ${name}`}
+              text={typeof window === "undefined" ? "" : new URL(routes.openSurvey(id, locationId), window.location.origin).href}
+            />
+            <a
+              href={routes.openSurvey(id, locationId)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Open ${name}`}
+              className="relative grid size-7 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
+            >
+              <SquareArrowOutUpRight aria-hidden className="size-4" />
+            </a>
+          </>
+        )}
+        {canChange ? (
+          <>
+            {isFolder ? null : <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />}
+            <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
+import { Time } from "#components/ui/time.tsx";
+import type { Submission } from "#contract/surveys/submissions.ts";
+import { answerText } from "#lib/format/answers.ts";
+
+const column = columnsOf<Submission>();
+
+export type AskedField = { key: string; label: string };
+
+/** What stands in the first columns already. */
+const shownAnyway = new Set(["full_name", "name", "email"]);
+/** Of a long survey the later questions wait until a person chooses them. */
+const shownAtFirst = 30;
+
+/** Who and when, and then the answers in the survey's own order. */
+export const submissionColumns = (fields: readonly AskedField[]): Column<Submission>[] => [
+  column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? "Somebody", {
+    id: "name",
+    header: "Name",
+    size: 200,
+    meta: { essential: true },
+  }),
+  column.accessor("createdAt", { header: "Submitted", size: 168, cell: (cell) => <Time at={cell.getValue()} /> }),
+  column.accessor("email", { header: "Email", size: 200 }),
+  ...fields
+    .filter(({ key }) => !shownAnyway.has(key))
+    .map(({ key, label }, place) =>
+      // A key may hold dots, which TanStack would read as a path.
+      column.accessor((submission) => answerText(submission.others[key]), {
+        id: `answer:${key.replaceAll(".", ":")}`,
+        header: label,
+        size: 168,
+        meta: { isVerbatim: true, hiddenAtFirst: place >= shownAtFirst },
+      }),
+    ),
+];
+
+export function SubmissionCard({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
+  const answers = fields
+    .flatMap(({ key }) => (shownAnyway.has(key) ? [] : [answerText(submission.others[key])]))
+    .filter((text) => text !== "");
+  return (
+    <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">
+      <span className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium">{submission.name ?? submission.email ?? "Somebody"}</span>
+        <span className="text-xs text-muted">
+          <Time at={submission.createdAt} style="date" />
+        </span>
+      </span>
+      <span className="truncate text-xs text-muted">{answers.slice(0, 6).join(" · ")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { ClipboardList } from "lucide-react";
+import Link from "next/link";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { Submission } from "#contract/surveys/submissions.ts";
+import { useSignedInUser } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { Caption } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+import { NoSurveys } from "../no-surveys.tsx";
+import { SubmissionCard } from "./columns.tsx";
+import type { useSubmissionList } from "./use-submission-list.ts";
+
+type Shown = Pick<ReturnType<typeof useSubmissionList>, "asked" | "list" | "fields" | "columns" | "settings" | "setSettings" | "isWaiting">;
+
+const ToSurveySettings = () => (
+  <Link href={routes.surveySettings()} className={buttonLook("primary")}>
+    <Caption>Add a survey</Caption>
+  </Link>
+);
+
+type SubmissionTableProps = {
+  shown: Shown;
+  /** False where it is known that there is no survey to answer. */
+  hasSurveys: boolean;
+  onOpen: (submission: Submission) => void;
+};
+
+export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTableProps) {
+  const isAdmin = useSignedInUser().role === "admin";
+  const { asked, list, fields, columns, settings, setSettings, isWaiting } = shown;
+  const failure = list.error === undefined ? undefined : wordsOf(list.error);
+  return (
+    <DataTable
+      label="Submissions"
+      columns={columns}
+      rows={isWaiting ? undefined : list.rows}
+      rowId={({ id }) => id}
+      rowLabel={({ name, email }) => name ?? email ?? "Somebody"}
+      busy={list.busy}
+      failure={failure === undefined ? undefined : { title: "The submissions could not be read", ...failure }}
+      onRetry={list.retry}
+      onRangeChange={list.onRangeChange}
+      settings={settings}
+      onSettingsChange={setSettings}
+      onOpen={onOpen}
+      card={(submission) => <SubmissionCard submission={submission} fields={fields} />}
+      memory={`submissions ${JSON.stringify(asked)}`}
+      empty={
+        hasSurveys ? (
+          <EmptyState icon={<ClipboardList aria-hidden />} title="No submissions">
+            {asked.startAt === "" && asked.q === ""
+              ? "Nobody answered in the last month. Choose earlier days to see older answers."
+              : "Nobody's answer matches. Take back a part of the filter."}
+          </EmptyState>
+        ) : (
+          <NoSurveys actions={isAdmin ? <ToSurveySettings /> : null} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useCaption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
+import { cx } from "../class-names.ts";
+
+export type OverlayLayerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string | Own;
+  children: ReactNode;
+  role?: "dialog" | "alertdialog";
+  dismissable?: boolean;
+  placement?: "center" | "top";
+  backdropClassName?: string | undefined;
+  containerClassName?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A modal layer over the page. It holds the focus, and closes with Escape or a click beside it. */
+export function OverlayLayer(props: OverlayLayerProps) {
+  const { open, onOpenChange, label, children, role = "dialog", dismissable = true, placement = "center" } = props;
+  const caption = useCaption();
+  return (
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={onOpenChange}
+      isDismissable={dismissable}
+      // React hands events of the layer on to the component that has drawn it, such as a table row or the form beneath, though they are not on it.
+      onClick={(event) => event.stopPropagation()}
+      className={cx("modal__backdrop modal__backdrop--opaque", props.backdropClassName)}
+    >
+      <Modal data-placement={placement} className={cx("modal__container", props.containerClassName)}>
+        <Dialog
+          role={role}
+          aria-label={caption(label)}
+          data-placement={placement}
+          className={cx("modal__dialog modal__dialog--scroll-inside", props.className)}
+        >
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

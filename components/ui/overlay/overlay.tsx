@@ -1,0 +1,81 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { DiscardDialog } from "../discard-dialog.tsx";
+import { EntryContext, type EntryScope, OverlayCloseContext } from "../entry-context.ts";
+import { Entries, type Loss, watchLoss } from "../unsaved.ts";
+import { OverlayLayer, type OverlayLayerProps } from "./overlay-layer.tsx";
+
+/** What closing a dialog loses. */
+export type Keeping = {
+  /** What closing loses in any case, such as a token that is shown once. */
+  loses?: Loss | undefined;
+  /** Whether its form holds values that are not saved, where the controls in it do not tell. */
+  isUnsaved?: (() => boolean) | undefined;
+  /** Nobody misses what is entered here: it closes without a question. */
+  keepsNothing?: boolean | undefined;
+};
+
+export type OverlayProps = OverlayLayerProps & Keeping;
+
+/** A modal layer that asks before it closes over something that would be lost. Dialogs, sheets and the command palette use it. */
+export function Overlay({ loses, isUnsaved, keepsNothing, children, ...layer }: OverlayProps) {
+  const { open, onOpenChange, role } = layer;
+  const [asked, setAsked] = useState<Loss>();
+  const [entries] = useState(() => new Entries());
+  useEffect(() => {
+    if (!open) entries.clear();
+  }, [open, entries]);
+
+  const loss = () => {
+    if (!open) return undefined;
+    if (loses !== undefined) return loses;
+    // A question keeps nothing: what is typed or chosen in it only confirms.
+    if (keepsNothing || role === "alertdialog") return undefined;
+    return entries.areThere || isUnsaved?.() ? "changes" : undefined;
+  };
+  const current = useRef(loss);
+  current.current = loss;
+  useEffect(() => watchLoss(() => current.current()), []);
+
+  const change = (next: boolean) => {
+    const lost = next ? undefined : loss();
+    if (lost === undefined) onOpenChange(next);
+    else setAsked(lost);
+  };
+  return (
+    <OverlayLayer {...layer} onOpenChange={change}>
+      <OverlayCloseContext value={() => change(false)}>
+        <Followed entries={entries}>{children}</Followed>
+      </OverlayCloseContext>
+      {asked === undefined ? null : (
+        <DiscardDialog
+          loss={asked}
+          onAnswer={(isDiscarded) => {
+            setAsked(undefined);
+            if (isDiscarded) onOpenChange(false);
+          }}
+        />
+      )}
+    </OverlayLayer>
+  );
+}
+
+/** Has no box of its own, so the layer lays its content out as if it were not there. */
+function Followed({ entries, children }: { entries: Entries; children: ReactNode }) {
+  const [scope] = useState<EntryScope>(() => ({ mark: () => entries.mark(), watch: (isUnsaved) => entries.watch(isUnsaved) }));
+  return (
+    <EntryContext value={scope}>
+      <div
+        className="contents"
+        onFocusCapture={(event) => entries.onFocus(event.target)}
+        onInput={(event) => {
+          event.stopPropagation();
+          entries.onInput(event.target);
+        }}
+      >
+        {children}
+      </div>
+    </EntryContext>
+  );
+}

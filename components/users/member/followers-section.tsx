@@ -1,0 +1,78 @@
+"use client";
+
+import { UserRoundPlus, X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { UserBadge } from "../user-badge.tsx";
+import { UserPicker } from "../user-picker.tsx";
+
+export type FollowersSectionProps = {
+  followers: readonly string[];
+  /** The signed-in user, where they may follow by themselves. */
+  self: string | undefined;
+  canAdd?: boolean;
+  canChange?: boolean;
+  nobody: string;
+  onAdd: (userId: string) => void;
+  onRemove: (userId: string) => void;
+};
+
+/** Who hears of changes. */
+export function FollowersSection({ followers, self, canAdd = true, canChange = true, nobody, onAdd, onRemove }: FollowersSectionProps) {
+  const isFollowing = self !== undefined && followers.includes(self);
+  return (
+    <Section
+      title="Followers"
+      actions={
+        <>
+          {self === undefined || !canChange ? null : (
+            <Button size="sm" variant="ghost" onClick={() => (isFollowing ? onRemove : onAdd)(self)}>
+              {isFollowing ? "Unfollow" : "Follow"}
+            </Button>
+          )}
+          {canAdd && canChange ? (
+            <Popover
+              label="Add a follower"
+              className="w-72"
+              placement="bottom end"
+              trigger={<Button size="sm" variant="ghost" icon={<UserRoundPlus aria-hidden />} aria-label="Add a follower" />}
+            >
+              {(close) => (
+                <UserPicker
+                  label="Follower"
+                  except={followers}
+                  onChoose={(userId) => {
+                    close();
+                    onAdd(userId);
+                  }}
+                />
+              )}
+            </Popover>
+          ) : null}
+        </>
+      }
+    >
+      {followers.length === 0 ? (
+        <p className="text-sm text-muted">{nobody}</p>
+      ) : (
+        <ul className="grid gap-1 text-sm" aria-label="Followers">
+          {followers.map((userId) => (
+            <li key={userId} className="flex items-center justify-between gap-2">
+              <UserBadge userId={userId} />
+              {canChange ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<X aria-hidden />}
+                  aria-label={`Remove follower ${userId}`}
+                  onClick={() => onRemove(userId)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

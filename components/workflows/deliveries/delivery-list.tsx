@@ -1,0 +1,132 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import Link from "next/link";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { type Delivery, deliveryStatus } from "#contract/workflows/editor.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { workflowQueries } from "#lib/api/workflows.ts";
+import { routes } from "#lib/routes.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { deliveriesUrl } from "#lib/url/workflows.ts";
+import { SigningSecret } from "../signing-secret.tsx";
+import { deliveryWords } from "../words.ts";
+import { DeliverySheet } from "./delivery-sheet.tsx";
+import { ResendFailed } from "./resend-failed.tsx";
+
+export function DeliveryList() {
+  const { locationId, user } = useConnection();
+  const [shown, show] = useListUrl(deliveriesUrl);
+  const workflows = useQuery(workflowQueries.list(locationId));
+  const status = deliveryStatus.safeParse(shown.status).data;
+  const deliveries = useInfiniteQuery(workflowQueries.deliveries(locationId, { status, workflowId: shown.workflow }));
+  const counts = deliveries.data?.pages[0]?.counts;
+  const list = deliveries.data?.pages.flatMap((page) => page.deliveries);
+  const tabs = [
+    { id: "all", label: "All" },
+    { id: "pending", label: "On their way", count: counts?.pending },
+    { id: "exhausted", label: "Given up", count: counts?.exhausted },
+    { id: "delivered", label: "Delivered", count: counts?.delivered },
+  ];
+  return (
+    <>
+      <PageHeader title="Deliveries">
+        <Link href={routes.workflows()} className={buttonLook("secondary")}>
+          Workflows
+        </Link>
+        {user.role === "admin" ? <SigningSecret /> : null}
+        <ResendFailed />
+      </PageHeader>
+      <PageBody>
+        <Select
+          label="Of which workflow"
+          className="mb-2 w-64 max-w-full"
+          options={[
+            { value: "all", label: "Of every workflow" },
+            ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
+          ]}
+          value={shown.workflow ?? "all"}
+          onChange={(next) => show({ workflow: next === "all" ? undefined : next })}
+        />
+        <Tabs
+          label="Which deliveries"
+          tabs={tabs}
+          selected={shown.status}
+          onSelect={(next) => show({ status: deliveryStatus.safeParse(next).data ?? "all" })}
+          className="mb-3"
+        />
+        {deliveries.isError ? (
+          <Failure what="The deliveries" error={deliveries.error} onRetry={deliveries.refetch} />
+        ) : list === undefined ? (
+          <SkeletonLines count={10} />
+        ) : list.length === 0 ? (
+          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? "Nothing was sent yet" : "None of these"}>
+            Each webhook of a workflow is listed here, with what was sent and what came back.
+          </EmptyState>
+        ) : (
+          <>
+            <ul aria-label="Deliveries" className="border-y border-separator">
+              {list.map((delivery) => (
+                <DeliveryEntry key={delivery.id} delivery={delivery} onOpen={() => show({ delivery: delivery.id }, { push: true })} />
+              ))}
+            </ul>
+            <MoreButton of={deliveries} className="mt-3 text-center">
+              Show earlier ones
+            </MoreButton>
+          </>
+        )}
+      </PageBody>
+      {shown.delivery === undefined ? null : <DeliverySheet deliveryId={shown.delivery} onClose={() => show({ delivery: undefined })} />}
+    </>
+  );
+}
+
+function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+  const counted = useCounted();
+  const { label, tone } = deliveryWords(delivery);
+  return (
+    <li className="border-b border-separator last:border-b-0">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2.5 text-start text-sm hover:bg-default"
+      >
+        <span className="shrink-0 sm:w-24">
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+        <span className="min-w-0 flex-1 basis-56">
+          <span className="block truncate font-medium">
+            {delivery.eventType} <span className="font-normal text-muted">by {delivery.workflowName}</span>
+          </span>
+          <span className="block truncate font-mono text-xs text-muted">{delivery.url}</span>
+        </span>
+        <span className="flex basis-full items-baseline gap-x-3 text-muted max-sm:text-xs sm:contents">
+          <span className="truncate text-muted sm:w-44">
+            {delivery.lastError ?? (delivery.lastStatus === null ? "" : `Answered ${delivery.lastStatus}`)}
+            {delivery.nextAttemptAt !== null && delivery.attempts > 0 ? (
+              <span className="block truncate text-xs">
+                Again <Time at={delivery.nextAttemptAt} style="relative" />
+              </span>
+            ) : null}
+          </span>
+          <span className="shrink-0 text-muted tabular-nums sm:w-20">{counted(delivery.attempts, "attempt")}</span>
+          <span className="ms-auto shrink-0 text-end text-muted sm:w-36">
+            <Time at={delivery.dateAdded} />
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

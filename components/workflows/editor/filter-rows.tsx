@@ -1,0 +1,69 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { operatorsWithoutValue, type TriggerFilter } from "#contract/workflows/steps.ts";
+import { operatorOf, operatorOptions } from "../words.ts";
+
+type FilterRowsProps = { filters: TriggerFilter[]; onChange: (filters: TriggerFilter[]) => void; listId: string };
+
+const textOf = (value: TriggerFilter["value"]) => (Array.isArray(value) ? value.join(", ") : value === undefined ? "" : String(value));
+const valueSent = (text: string, operator: TriggerFilter["operator"]): TriggerFilter["value"] =>
+  operator === "in" || operator === "not_in"
+    ? text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean)
+    : text;
+
+/** The conditions of a trigger: all of them must hold. */
+export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
+  const change = (index: number, next: Partial<TriggerFilter>) =>
+    onChange(filters.map((filter, at) => (at === index ? { ...filter, ...next } : filter)));
+  return (
+    <div className="grid gap-2">
+      {filters.map((filter, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place and what it says
+        <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 sm:grid-cols-[1fr_10rem_1fr_auto]">
+          <Input
+            aria-label={`Field of condition ${index + 1}`}
+            list={listId}
+            value={filter.field}
+            placeholder="tags"
+            autoComplete="off"
+            onChange={({ target }) => change(index, { field: target.value })}
+          />
+          <Select
+            label={`Condition ${index + 1}`}
+            options={operatorOptions}
+            value={filter.operator}
+            onChange={(operator) => change(index, { operator: operatorOf(operator) })}
+          />
+          {operatorsWithoutValue.includes(filter.operator) ? (
+            <span className="hidden sm:block" />
+          ) : (
+            <Input
+              aria-label={`Value of condition ${index + 1}`}
+              value={textOf(filter.value)}
+              autoComplete="off"
+              onChange={({ target }) => change(index, { value: valueSent(target.value, filter.operator) })}
+            />
+          )}
+          <IconButton
+            label={`Remove condition ${index + 1}`}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => onChange(filters.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={() => onChange([...filters, { field: "", operator: "eq", value: "" }])}>
+          {filters.length === 0 ? "Only when…" : "And when…"}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { revealProblemSoon } from "#components/form/reveal-problem.ts";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
+import { isApiError } from "#contract/errors.ts";
+import type { WorkflowDetail } from "#contract/workflows/editor.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { workflowMutations } from "#lib/api/workflows.ts";
+import { own } from "#lib/i18n/text.ts";
+import { actionChoices } from "../words.ts";
+import { ActionCard } from "./action-card.tsx";
+import { RemoveWorkflow } from "./remove-workflow.tsx";
+import { TriggerCard } from "./trigger-card.tsx";
+import { type Draft, draftOf, isSame, moved, newAction, newTrigger, placed, sentOf } from "./workflow-draft.ts";
+
+type Status = WorkflowDetail["status"];
+const nothing: readonly string[] = [];
+
+export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetail; children: ReactNode }) {
+  const { locationId } = useConnection();
+  /** What the draft was made of: saved under its version, so that somebody else's save since is not overwritten. */
+  const [base, setBase] = useState(workflow);
+  const [draft, setDraft] = useState(() => draftOf(workflow));
+  const [refused, setRefused] = useState<string[]>([]);
+  const update = useMutation(workflowMutations.update(locationId, workflow.id));
+  const steps = useRef<HTMLDivElement>(null);
+  const isChanged = !isSame(draft, draftOf(base));
+  useUnsaved(isChanged);
+  const isOvertaken = workflow.version > base.version;
+  const { at, rest } = placed(refused);
+
+  const take = (next: WorkflowDetail) => {
+    setBase(next);
+    setDraft(draftOf(next));
+    setRefused([]);
+  };
+  const save = (status: Status) =>
+    update.mutate(
+      { ...sentOf(draft), status, version: base.version },
+      {
+        onSuccess(next) {
+          take(next);
+          notify({ title: status === base.status ? `${next.name} was saved.` : statusWords[status], tone: "success" });
+        },
+        onError(error) {
+          setRefused(isApiError(error) ? error.messages : [wordsOf(error).message]);
+          if (steps.current) revealProblemSoon(steps.current);
+        },
+      },
+    );
+  // Nothing of one's own is lost by following what somebody else has saved.
+  if (isOvertaken && !isChanged) take(workflow);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+
+  return (
+    <>
+      <PageHeader
+        title={own(base.name)}
+        detail={
+          <Badge tone={base.status === "published" ? "success" : "neutral"}>{base.status === "published" ? "Published" : "Draft"}</Badge>
+        }
+      >
+        {children}
+        <RemoveWorkflow workflow={base} />
+        {base.status === "published" ? (
+          <Button onClick={() => save("draft")} pending={update.isPending}>
+            Unpublish
+          </Button>
+        ) : (
+          <Button onClick={() => save("published")} pending={update.isPending}>
+            Publish
+          </Button>
+        )}
+        <Button variant="primary" onClick={() => save(base.status)} disabled={!isChanged} pending={update.isPending}>
+          Save
+        </Button>
+      </PageHeader>
+      <PageBody width="text">
+        <div ref={steps} className="grid gap-6">
+          {isOvertaken && isChanged ? (
+            <Banner
+              tone="warning"
+              title="Somebody else has changed this workflow."
+              actions={
+                <Button size="sm" onClick={() => take(workflow)}>
+                  Take theirs
+                </Button>
+              }
+            >
+              Your changes cannot be saved over theirs.
+            </Banner>
+          ) : null}
+          {rest.length > 0 ? (
+            <div data-problem tabIndex={-1} className="outline-none">
+              <Banner tone="danger">{rest.join(" ")}</Banner>
+            </div>
+          ) : null}
+          <Section title="Name">
+            <Input aria-label="Name" value={draft.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
+          </Section>
+          <Section title="When" hint="Any of these starts the workflow.">
+            {draft.triggers.map(({ key, value }, place) => (
+              <TriggerCard
+                key={key}
+                place={place}
+                trigger={value}
+                problems={at.get(`triggers.${place}`) ?? nothing}
+                onChange={(next) => change({ triggers: draft.triggers.map((one) => (one.key === key ? { key, value: next } : one)) })}
+                onRemove={() => change({ triggers: draft.triggers.filter((one) => one.key !== key) })}
+              />
+            ))}
+            <div>
+              <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change({ triggers: [...draft.triggers, newTrigger()] })}>
+                Add a trigger
+              </Button>
+            </div>
+          </Section>
+          <Section title="Then" hint="One after another, for each event.">
+            {draft.actions.map(({ key, value }, place) => (
+              <ActionCard
+                key={key}
+                place={place}
+                count={draft.actions.length}
+                action={value}
+                problems={at.get(`actions.${place}`) ?? nothing}
+                onChange={(next) => change({ actions: draft.actions.map((one) => (one.key === key ? { key, value: next } : one)) })}
+                onMove={(to) => change({ actions: moved(draft.actions, place, to) })}
+                onRemove={() => change({ actions: draft.actions.filter((one) => one.key !== key) })}
+              />
+            ))}
+            <div>
+              <Menu
+                label="Kinds of steps"
+                trigger={
+                  <Button size="sm" icon={<Plus aria-hidden />}>
+                    Add a step
+                  </Button>
+                }
+                sections={[
+                  {
+                    id: "kinds",
+                    items: actionChoices.map(({ type, label, description }) => ({
+                      id: type,
+                      label,
+                      description,
+                      onSelect: () => change({ actions: [...draft.actions, newAction(type)] }),
+                    })),
+                  },
+                ]}
+              />
+            </div>
+          </Section>
+        </div>
+      </PageBody>
+    </>
+  );
+}
+
+const statusWords: Record<Status, string> = {
+  published: "Published: it runs for each event from now on.",
+  draft: "Unpublished: nothing starts it any more.",
+};
