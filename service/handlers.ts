@@ -1,12 +1,24 @@
 import { application } from "#contract/application.ts";
 import { contract } from "#contract/index.ts";
-import { appointments } from "./appointments/index.ts";
+import { blocks } from "./appointments/blocks.ts";
+import { board } from "./appointments/board.ts";
+import { events } from "./appointments/events.ts";
+import { notes as appointmentNotes } from "./appointments/notes.ts";
 import { notices } from "./appointments/notices/notices.ts";
-import { associations } from "./associations/index.ts";
-import { audit as auditApplication } from "./audit/audit.ts";
+import { serviceBookings } from "./appointments/service-bookings.ts";
+import { associations } from "./associations/associations.ts";
+import { relations } from "./associations/relations.ts";
+import { audit } from "./audit/audit.ts";
+import { booking } from "./booking/booking.ts";
 import { businesses } from "./businesses/businesses.ts";
-import { calendars as calendarsApplication } from "./calendars/application.ts";
-import { calendars } from "./calendars/index.ts";
+import { availability } from "./calendars/availability/availability.ts";
+import { calendars } from "./calendars/calendars.ts";
+import { freeSlots } from "./calendars/free-slots.ts";
+import { groups } from "./calendars/groups.ts";
+import { notifications } from "./calendars/notifications.ts";
+import { eventSchedules, schedules } from "./calendars/schedules.ts";
+import { serviceLocations } from "./calendars/service-locations.ts";
+import { services } from "./calendars/services.ts";
 import { campaigns } from "./campaigns/campaigns.ts";
 import { bulk } from "./contacts/bulk/bulk.ts";
 import { businesses as contactBusinesses } from "./contacts/businesses.ts";
@@ -19,87 +31,103 @@ import { notes } from "./contacts/notes.ts";
 import { search } from "./contacts/search.ts";
 import { tags } from "./contacts/tags.ts";
 import { tags as tagsInUse } from "./contacts/tags-in-use.ts";
-import { tasks as allTasks } from "./contacts/task-list.ts";
+import { tasks as taskList } from "./contacts/task-list.ts";
 import { tasks } from "./contacts/tasks.ts";
 import { timeline } from "./contacts/timeline.ts";
 import { contactWindow } from "./contacts/window.ts";
-import { inbox as inboxApplication } from "./conversations/application.ts";
-import { conversations } from "./conversations/index.ts";
+import { calls } from "./conversations/calls.ts";
+import { conversations } from "./conversations/conversations.ts";
+import { files } from "./conversations/files.ts";
+import { messages as inboxMessages } from "./conversations/inbox.ts";
+import { messages } from "./conversations/messages.ts";
+import { sends } from "./conversations/sends.ts";
+import { templates } from "./conversations/templates.ts";
 import { duplicates } from "./duplicates/duplicates.ts";
 import { merges } from "./duplicates/merge.ts";
-import { funnels as funnelsApplication } from "./funnels/application.ts";
-import { funnels } from "./funnels/index.ts";
-import { implement, type Mounted } from "./handler.ts";
+import { funnels } from "./funnels/funnels.ts";
+import { funnels as openFunnels } from "./funnels/open.ts";
+import { pages } from "./funnels/pages.ts";
+import { redirects } from "./funnels/redirects.ts";
+import { type Handlers, implement, type Mounted } from "./handler.ts";
 import { imports } from "./imports/imports.ts";
-import { integrations as integrationsApplication } from "./integrations/application.ts";
+import { applications } from "./integrations/applications.ts";
+import { authorization } from "./integrations/authorization.ts";
+import { tokensOfLocation } from "./integrations/tokens.ts";
 import { live } from "./live/live.ts";
 import { locations } from "./locations/locations.ts";
 import { locations as locationSettings } from "./locations/settings.ts";
 import { oauth } from "./oauth/index.ts";
-import { objects as objectsApplication } from "./objects/application.ts";
-import { objects } from "./objects/index.ts";
+import { definitions } from "./objects/definitions.ts";
+import { objects } from "./objects/objects.ts";
+import { objectRecords } from "./objects/record-details.ts";
+import { records } from "./objects/records.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
-import { surveys as surveysApplication } from "./surveys/application.ts";
-import { surveys } from "./surveys/index.ts";
+import { answers } from "./surveys/answers.ts";
+import { surveys as surveyEditor } from "./surveys/editor.ts";
+import { results } from "./surveys/results.ts";
+import { submissions } from "./surveys/submissions.ts";
+import { surveys } from "./surveys/surveys.ts";
 import { account } from "./users/account.ts";
-import { people as peopleApplication } from "./users/application.ts";
-import { users } from "./users/index.ts";
+import { people } from "./users/members.ts";
 import { sessions } from "./users/sessions.ts";
-import { users as usersOfLocation } from "./users/user-cards.ts";
+import { users as userCards } from "./users/user-cards.ts";
+import { users } from "./users/users.ts";
 import { enrolments as contactEnrolments } from "./workflows/contact-enrolments.ts";
-import { workflows as workflowsApplication } from "./workflows/editor.ts";
+import { workflows as workflowEditor } from "./workflows/editor.ts";
 import { workflows } from "./workflows/workflows.ts";
 
-/** What verbs of the application work with beside a request's context. */
-/** Every endpoint with its handler. Without a line for a domain, or without one of its handlers, this file does not compile. */
-export const mounted: Mounted[] = [
-  ...implement(contract, {
-    contacts: { contacts, search, tags, notes, tasks, followers, businesses: contactBusinesses, enrolments },
-    campaigns: { campaigns },
-    locations: { locations },
-    businesses: { businesses },
-    workflows: { workflows },
-    users,
-    oauth,
-    calendars,
-    appointments,
-    conversations,
-    objects,
-    associations,
-    funnels,
-    surveys,
-  }),
-  ...implement(application, {
-    account,
-    bulk,
-    contactWindow,
-    savedViews,
-    tags: tagsInUse,
-    contactDetails,
-    enrolments: contactEnrolments,
-    customFields,
-    duplicates,
-    merges,
-    imports,
-    live,
-    locations: locationSettings,
-    operations,
-    outbox,
-    sessions,
-    users: usersOfLocation,
-    tasks: allTasks,
-    timeline,
-    people: peopleApplication,
-    integrations: integrationsApplication,
-    audit: auditApplication,
-    calendars: calendarsApplication,
-    notices,
-    inbox: inboxApplication,
-    workflows: workflowsApplication,
-    objects: objectsApplication,
-    funnels: funnelsApplication,
-    surveys: surveysApplication,
-  }),
-];
+/** The documented half of the interface. A missing handler, or one that returns another shape, does not compile. */
+const documented: Handlers<typeof contract> = {
+  contacts: { contacts, search, tags, notes, tasks, followers, businesses: contactBusinesses, enrolments },
+  campaigns: { campaigns },
+  locations: { locations },
+  businesses: { businesses },
+  workflows: { workflows },
+  users: { users },
+  oauth,
+  calendars: { calendars, freeSlots, schedules, eventSchedules, groups, notifications, services, serviceLocations },
+  appointments: { events, blocks, notes: appointmentNotes, serviceBookings },
+  conversations: { conversations, messages, sends, files },
+  objects: { objects, records },
+  associations: { associations, relations },
+  funnels: { funnels, pages, redirects },
+  surveys: { surveys, submissions },
+};
+
+/** The application half: what only people in the dashboard, and visitors of public pages, call. */
+const ofApplication: Handlers<typeof application> = {
+  account,
+  audit,
+  bulk,
+  calendars: { availability, board, booking },
+  contactDetails,
+  contactWindow,
+  customFields,
+  duplicates,
+  enrolments: contactEnrolments,
+  funnels: openFunnels,
+  imports,
+  inbox: { messages: inboxMessages, calls, templates },
+  integrations: { tokens: tokensOfLocation, applications, authorization },
+  live,
+  locations: locationSettings,
+  merges,
+  notices,
+  objects: { definitions, records: objectRecords },
+  operations,
+  outbox,
+  people: { people },
+  savedViews,
+  sessions,
+  surveys: { surveys: surveyEditor, answers, results },
+  tags: tagsInUse,
+  tasks: taskList,
+  timeline,
+  users: userCards,
+  workflows: workflowEditor,
+};
+
+/** Every endpoint with its handler. */
+export const mounted: Mounted[] = [...implement(contract, documented), ...implement(application, ofApplication)];
