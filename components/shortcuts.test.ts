@@ -11,7 +11,7 @@ const goTo = Object.entries(navigationKeys).map(([label, keys]): Shortcut => ({ 
 
 async function everyShortcut(): Promise<Shortcut[]> {
   const found: Shortcut[] = [];
-  for await (const file of glob("**/*-shortcuts.ts", { cwd: import.meta.dirname })) {
+  for await (const file of glob("**/{shortcuts,*-shortcuts}.ts", { cwd: import.meta.dirname })) {
     const registries: Record<string, Record<string, Shortcut>> = await import(`./${file}`);
     found.push(...Object.values(registries).flatMap((registry) => Object.values(registry)));
   }
