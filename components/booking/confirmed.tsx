@@ -2,11 +2,12 @@
 
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import { Onward } from "./onward.tsx";
 import { VisitFacts } from "./visit-facts.tsx";
+import { webAddressOf } from "./web-address.ts";
 
 type ConfirmedProps = { booking: GuestBooking; calendar: BookingCalendar; timeZone: string; locale: string };
 
@@ -36,3 +37,37 @@ export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProp
 
 const manageHref = ({ locationId, eventId, key }: GuestBooking) =>
   `/book/manage/${encodeURIComponent(locationId)}/${encodeURIComponent(eventId)}?key=${encodeURIComponent(key)}`;
+
+const waitS = 10;
+
+/** Leads on to the page that the calendar names, unless the visitor stays for what stands here. */
+function Onward({ url }: { url: string }) {
+  const say = useSay();
+  const [leftS, setLeftS] = useState<number>(waitS);
+  const [stays, setStays] = useState(false);
+  const address = webAddressOf(url);
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => (leftS > 1 ? setLeftS(leftS - 1) : window.location.assign(address)), 1000);
+    return () => clearTimeout(timer);
+  }, [stays, leftS, address]);
+  return (
+    <div className="grid gap-2 text-sm">
+      {stays ? null : (
+        <p className="text-muted">
+          {say("You are taken to {place} in {seconds} seconds.", { place: new URL(address).host, seconds: leftS })}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <a className="text-accent-text underline-offset-2 hover:underline" href={address}>
+          {say("Continue")}
+        </a>
+        {stays ? null : (
+          <Button size="sm" variant="ghost" onClick={() => setStays(true)}>
+            Stay here
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,17 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { AudioLines } from "lucide-react";
+import { AudioLines, Download } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton, SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { callQueries } from "#lib/api/calls.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { saveFile } from "#lib/export/save-file.ts";
 import { CallControls } from "./call-controls.tsx";
-import { CallDownloads } from "./call-downloads.tsx";
 import { Transcript } from "./transcript.tsx";
-import { hitsOf, inOrder } from "./transcript-words.ts";
+import { hitsOf, inOrder, textWithTimes } from "./transcript-words.ts";
 import { useWaveform } from "./use-waveform.ts";
 
 const nobody = [] as const;
@@ -84,4 +89,38 @@ function Marks({ at, duration, onSeek }: { at: readonly number[]; duration: numb
       style={{ left: `${Math.min(100, (ms / 1000 / duration) * 100)}%` }}
     />
   ));
+}
+
+type CallDownloadsProps = {
+  locationId: string;
+  messageId: string;
+  sound: Blob | null | undefined;
+  sentences: readonly TranscriptSentence[];
+};
+
+function CallDownloads({ locationId, messageId, sound, sentences }: CallDownloadsProps) {
+  const saveText = async () => {
+    try {
+      saveFile("transcription.txt", "text/plain", await callQueries.transcriptText(locationId, messageId));
+    } catch (error) {
+      notify({ title: "The transcript was not downloaded.", description: wordsOf(error).message, tone: "danger" });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {sound ? (
+        <Button size="sm" icon={<Download aria-hidden />} onClick={() => saveFile("audio.wav", "audio/wav", sound)}>
+          Recording
+        </Button>
+      ) : null}
+      {sentences.length > 0 ? (
+        <>
+          <Button size="sm" icon={<Download aria-hidden />} onClick={() => void saveText()}>
+            Transcript
+          </Button>
+          <CopyButton text={textWithTimes(sentences)} label="Copy the transcript with times" />
+        </>
+      ) : null}
+    </div>
+  );
 }

@@ -1,14 +1,28 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { TagsField } from "#components/form/chips-field.tsx";
+import { FormError } from "#components/form/form-error.tsx";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
+import { ComboboxField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { contactMutations } from "#lib/api/contacts.ts";
+import { contactWrite } from "#contract/contacts/contacts.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { contactMutations, contactQueries } from "#lib/api/contacts.ts";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { contactName } from "#lib/format/names.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { routes } from "#lib/routes.ts";
-import { NewContactForm } from "./new-contact-form.tsx";
+import { useContactOptions } from "./use-contact-options.ts";
 
 const formId = "new-contact";
 
@@ -46,5 +60,86 @@ export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenC
         }}
       />
     </SaveSheet>
+  );
+}
+
+const newContact = contactWrite
+  .pick({ firstName: true, lastName: true, email: true, phone: true, companyName: true, assignedTo: true, source: true, tags: true })
+  .refine(({ firstName, lastName, email, phone }) => [firstName, lastName, email, phone].some((value) => (value ?? "").trim() !== ""), {
+    error: "Give the contact a name, an email or a phone.",
+    path: ["root"],
+  });
+
+type NewContactFormProps = {
+  id: string;
+  save: (contact: z.output<typeof newContact> & { locationId: string }) => Promise<unknown>;
+  onOpenExisting: (contactId: string) => void;
+};
+
+function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
+  const { locationId, server } = useConnection();
+  const mayTag = useMay("tag-contact");
+  const options = useContactOptions();
+  const phonePlace = usePhonePlace();
+  const blank = { firstName: "", lastName: "", email: "", phone: "", companyName: "", assignedTo: "", source: "", tags: [] };
+  const { control, onSubmit, formState } = useFormOf(newContact, blank, (values) => save({ ...values, locationId }));
+  const [email, phone] = useWatch({ control, name: ["email", "phone"] });
+  return (
+    <form id={id} onSubmit={onSubmit} className="grid gap-4" noValidate>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField control={control} name="firstName" label="First name" autoFocus />
+        <TextField control={control} name="lastName" label="Last name" />
+      </div>
+      <TextField control={control} name="email" label="Email" type="email" />
+      <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
+      <DuplicateWarning email={email ?? ""} phone={phone ?? ""} onOpen={onOpenExisting} />
+      <TextField control={control} name="companyName" label="Company" />
+      {server.can("assignUsers") ? (
+        <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="Nobody" />
+      ) : null}
+      <TextField control={control} name="source" label="Source" placeholder="Where the contact came from" />
+      {mayTag ? <TagsField control={control} name="tags" label="Tags" suggestions={options.tags} /> : null}
+      <FormError of={formState.errors} />
+    </form>
+  );
+}
+
+const pauseMs = 250;
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
+
+/** Says, while an email or phone is typed, that somebody has it already, and offers them. */
+function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: string; onOpen: (contactId: string) => void }) {
+  const { locationId } = useConnection();
+  const format = usePhoneFormat(undefined);
+  const [typedEmail, typedPhone] = [useSettled(email.trim()), useSettled(phone.replace(/[\s().-]/g, ""))];
+  const asked = {
+    ...(isEmail(typedEmail) ? { email: typedEmail } : {}),
+    ...(/^\+[1-9]\d{5,14}$/.test(typedPhone) ? { number: typedPhone } : {}),
+  };
+  const { data: found } = useQuery(contactQueries.duplicate(locationId, asked));
+  if (!found) return null;
+  const facts = [found.email, found.phone && format(found.phone)].filter(Boolean).join(" · ");
+  return (
+    <Banner
+      tone="warning"
+      title={`${contactName(found)} is a contact already`}
+      actions={
+        <Button size="sm" onClick={() => onOpen(found.id)}>
+          Open this one
+        </Button>
+      }
+    >
+      {facts}
+    </Banner>
   );
 }

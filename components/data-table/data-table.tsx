@@ -1,26 +1,27 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
+import { useShortcut } from "#lib/shortcuts.ts";
 import { type Column, columnId } from "./columns/columns.ts";
 import { type ColumnSettings, plainSettings, rowHeights } from "./columns/settings.ts";
 import { useColumns } from "./columns/use-columns.ts";
-import { type GridFocus, gridKeyDown } from "./grid-keys.ts";
+import { type GridFocus, type GridKeyActions, gridKeyDown, moved } from "./grid-keys.ts";
 import { type RowSource, sourceOf } from "./row-source.ts";
+import type { RowWindow } from "./row-window.ts";
 import { cardsToCome, rowsToCome } from "./rows-to-come.ts";
 import { noSelection, type Selection } from "./selection.ts";
 import type { Sort } from "./sort.ts";
 import { TableHeader } from "./table-header.tsx";
 import { type TableFailure, TableNotice } from "./table-notice.tsx";
-import { cellId } from "./table-row.tsx";
-import { TableRows } from "./table-rows.tsx";
+import { cellId, TableRow, type TableRowProps } from "./table-row.tsx";
+import { tableShortcuts } from "./table-shortcuts.ts";
 import { rowIndexOf, useRowHover } from "./use-row-hover.ts";
 import { useRowWindow } from "./use-row-window.ts";
-import { useTableKeys } from "./use-table-keys.ts";
 import { useTableSelection } from "./use-table-selection.ts";
 
 export type DataTableProps<Row extends object> = {
@@ -230,4 +231,51 @@ function startEditing(cell: HTMLElement | null): boolean {
   const trigger = cell?.querySelector<HTMLElement>("[data-edit]");
   trigger?.click();
   return Boolean(trigger);
+}
+
+/** The table's keys that hold anywhere on its page, without first going into the table. */
+function useTableKeys(actions: GridKeyActions, grid: RefObject<HTMLElement | null>, canOpen: boolean): void {
+  const step = (key: "ArrowDown" | "ArrowUp") => () => {
+    const to: GridFocus | undefined = moved(key, false, actions.focus, actions);
+    if (!to) return;
+    grid.current?.focus({ preventScroll: true });
+    actions.move(to);
+  };
+  const { toggle } = actions;
+  const { row } = actions.focus;
+  useShortcut(tableShortcuts.next, step("ArrowDown"));
+  useShortcut(tableShortcuts.previous, step("ArrowUp"));
+  useShortcut(tableShortcuts.open, () => row >= 0 && actions.open(row), canOpen);
+  useShortcut(tableShortcuts.select, () => row >= 0 && toggle?.(row), toggle !== undefined);
+  useShortcut(tableShortcuts.edit, undefined);
+  useShortcut(tableShortcuts.arrange, undefined);
+  useShortcut(tableShortcuts.resize, undefined);
+}
+
+type TableRowsProps<Row extends object> = Pick<TableRowProps<Row>, "gridId" | "layout" | "selectable" | "card"> & {
+  drawn: RowWindow;
+  source: RowSource<Row>;
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  isSelected: ((id: string) => boolean) | undefined;
+  focus: GridFocus;
+};
+
+/** The rows in the window, each told only what is its own, so that it is redrawn for nothing else. */
+function TableRows<Row extends object>({ drawn, source, rowId, rowLabel, isSelected, focus, ...shared }: TableRowsProps<Row>) {
+  return Array.from({ length: drawn.end - drawn.start }, (_, offset) => {
+    const index = drawn.start + offset;
+    const row = source.at(index);
+    return (
+      <TableRow
+        {...shared}
+        key={index}
+        index={index}
+        row={row}
+        label={row === undefined ? "" : rowLabel(row)}
+        selected={row !== undefined && (isSelected?.(rowId(row)) ?? false)}
+        focus={focus.row === index ? focus.column : undefined}
+      />
+    );
+  });
 }

@@ -1,25 +1,30 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Merge } from "lucide-react";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, CircleCheckBig, Merge, UserRoundX } from "lucide-react";
 import { useMemo } from "react";
+import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { duplicateReasons } from "#contract/duplicates/duplicates.ts";
+import { type DuplicateGroup, type DuplicateReason, duplicateReasons } from "#contract/duplicates/duplicates.ts";
+import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { duplicateQueries } from "#lib/api/duplicates.ts";
+import { duplicateKeys, duplicateQueries } from "#lib/api/duplicates.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { duplicatesUrl } from "#lib/url/duplicates.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
-import { DuplicateList, idsOf } from "./duplicate-list.tsx";
+import { DuplicateCard } from "./duplicate-card.tsx";
+import { DuplicateListSkeleton } from "./duplicate-list-skeleton.tsx";
 import { duplicateShortcuts } from "./duplicate-shortcuts.ts";
+import { MergeBoard } from "./merge/board.tsx";
 import { MergeList } from "./merge/list.tsx";
-import { MergePanel } from "./merge/panel.tsx";
 import { reasonWords } from "./reason-words.ts";
 
 const reasons = [
@@ -115,5 +120,92 @@ function Duplicates() {
         </div>
       )}
     </>
+  );
+}
+
+const idsOf = (group: DuplicateGroup): string => group.contacts.map(({ id }) => id).join(",");
+
+type DuplicateListProps = {
+  groups: readonly DuplicateGroup[];
+  read: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    "isPending" | "isError" | "error" | "refetch" | "hasNextPage" | "fetchNextPage" | "isFetchingNextPage"
+  >;
+  reason: DuplicateReason | "any";
+  selected: string;
+  hrefOf: (ids: string) => string;
+  onSelect: (ids: string) => void;
+};
+
+function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: DuplicateListProps) {
+  if (read.isPending) return <DuplicateListSkeleton />;
+  if (groups.length === 0 && read.isError) return <Failure what="The duplicates" error={read.error} onRetry={read.refetch} />;
+  if (groups.length === 0)
+    return (
+      <EmptyState icon={<CircleCheckBig aria-hidden />} title="No duplicates">
+        {reason === "any"
+          ? "No two contacts share an email, a phone, a name with a birthday, or an address. Two contacts of the list can be chosen and merged all the same."
+          : "Nobody looks like a duplicate for this reason. Look for any reason instead."}
+      </EmptyState>
+    );
+  return (
+    <nav aria-label="Groups of duplicates">
+      {groups.map((group) => (
+        <DuplicateCard
+          key={group.id}
+          group={group}
+          href={hrefOf(idsOf(group))}
+          selected={idsOf(group) === selected}
+          onSelect={() => onSelect(idsOf(group))}
+        />
+      ))}
+      {read.hasNextPage ? (
+        <div className="p-3">
+          <Button fullWidth pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Reads the contacts that are to be compared. */
+function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: () => void; onClose: () => void }) {
+  const { locationId } = useConnection();
+  const client = useQueryClient();
+  const group = useQuery(duplicateQueries.compare(locationId, ids));
+  return (
+    <div>
+      <div className="border-b border-separator px-2 py-1 lg:hidden">
+        <Button variant="ghost" size="sm" icon={<ArrowLeft aria-hidden />} onClick={onClose}>
+          All groups
+        </Button>
+      </div>
+      {group.data ? (
+        <MergeBoard
+          key={ids.join(",")}
+          group={group.data}
+          onDone={onDone}
+          onStale={() => void client.invalidateQueries({ queryKey: duplicateKeys.all })}
+        />
+      ) : group.isPending ? (
+        <div role="status" className="grid gap-4 p-5">
+          <span className="sr-only">Reading the contacts</span>
+          <Skeleton className="h-8 w-72" />
+          <Skeleton className="h-96 w-full" />
+        </div>
+      ) : isApiError(group.error, "NOT_FOUND") ? (
+        <EmptyState
+          icon={<UserRoundX aria-hidden />}
+          title="One of these contacts is gone"
+          actions={<Button onClick={onClose}>Back to the duplicates</Button>}
+        >
+          It was deleted, or merged already.
+        </EmptyState>
+      ) : (
+        <Failure what="The contacts" error={group.error} onRetry={group.refetch} />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { LoaderCircle, Paperclip, Upload, X } from "lucide-react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -9,7 +9,6 @@ import { Input } from "#components/ui/input.tsx";
 import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
-import { useHeldSubmit } from "./use-held-submit.ts";
 
 export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   nameOf: (url: string) => string;
@@ -165,4 +164,26 @@ function KeptFiles({ urls, uploading, labelledBy, nameOf, onRemove }: KeptFilesP
       ) : null}
     </ul>
   );
+}
+
+/** A form that is sent while something of it is on its way goes when that has arrived, and stays where it failed. */
+function useHeldSubmit(inside: RefObject<HTMLElement | null>, isOnItsWay: boolean, hasFailed: boolean): void {
+  const held = useRef<() => void>(undefined);
+  useEffect(() => {
+    const form = inside.current?.closest("form");
+    if (!isOnItsWay || !form) return;
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      held.current = () => form.requestSubmit();
+    };
+    form.addEventListener("submit", hold, { capture: true });
+    return () => form.removeEventListener("submit", hold, { capture: true });
+  }, [inside, isOnItsWay]);
+  useEffect(() => {
+    if (isOnItsWay) return;
+    const send = held.current;
+    held.current = undefined;
+    if (!hasFailed) send?.();
+  }, [isOnItsWay, hasFailed]);
 }

@@ -1,14 +1,18 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Download, FileText } from "lucide-react";
+import { Download, FileText, MessagesSquare } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { useCounted } from "#components/ui/counted.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
@@ -20,7 +24,6 @@ import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
-import { NoConversation } from "./no-conversation.tsx";
 
 const TemplatesSheet = dynamic(() => import("./templates/sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
 
@@ -98,5 +101,37 @@ export function InboxPage() {
       </div>
       {isTemplatesOpen ? <TemplatesSheet onDone={() => setIsTemplatesOpen(false)} /> : null}
     </>
+  );
+}
+
+type NoConversationProps = {
+  /** How the conversation that was asked for is read; undefined where none was. */
+  read: { isPending: boolean; error: unknown; refetch: () => unknown } | undefined;
+  onClose: () => void;
+};
+
+/** Stands where a conversation would. */
+function NoConversation({ read, onClose }: NoConversationProps) {
+  if (read === undefined)
+    return (
+      <EmptyState icon={<MessagesSquare aria-hidden />} title="Choose a conversation">
+        J and K go through the list, R replies, C comments, E marks as read, S stars.
+      </EmptyState>
+    );
+  if (read.error) return <Failure what="The conversation" error={read.error} onRetry={read.refetch} />;
+  if (read.isPending)
+    return (
+      <div className="p-4">
+        <SkeletonLines count={8} />
+      </div>
+    );
+  return (
+    <EmptyState
+      icon={<MessagesSquare aria-hidden />}
+      title="This conversation is gone"
+      actions={<Button onClick={onClose}>Back to the list</Button>}
+    >
+      It was deleted, or went into another with its contact.
+    </EmptyState>
   );
 }

@@ -13,10 +13,28 @@ import type { Integration } from "#contract/integrations/tokens.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import { curlOf } from "./curl-words.ts";
 import { IntegrationSheet } from "./integration-sheet.tsx";
 import { SecretOwnerRow } from "./secrets/secret-owner-row.tsx";
 import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
+
+/** A first request that these scopes allow, ready to be pasted into a shell. */
+function curlOf(baseUrl: string, token: string, locationId: string, companyId: string, scopes: readonly string[]): string {
+  const place = encodeURIComponent(locationId);
+  const tries: [scope: string, path: string][] = [
+    ["locations.readonly", `/locations/${place}`],
+    ["contacts.readonly", `/contacts/lookup?locationId=${place}&email=someone%40example.com`],
+    ["calendars.readonly", `/calendars/?locationId=${place}`],
+    ["campaigns.readonly", `/campaigns/?locationId=${place}`],
+    ["workflows.readonly", `/workflows/?locationId=${place}`],
+    ["businesses.readonly", `/businesses/?locationId=${place}`],
+    ["conversations.readonly", `/conversations/search?locationId=${place}`],
+    ["objects/schema.readonly", `/objects/?locationId=${place}`],
+    ["surveys.readonly", `/surveys/?locationId=${place}`],
+    ["users.readonly", `/users/search?companyId=${encodeURIComponent(companyId)}&locationId=${place}`],
+  ];
+  const path = tries.find(([scope]) => scopes.includes(scope))?.[1] ?? `/locations/${place}`;
+  return `curl -H "Version: v3" -H "Authorization: Bearer ${token}" "${baseUrl}${path}"`;
+}
 
 type Doing = { kind: "create" } | { kind: "edit"; integration: Integration } | { kind: "show"; shown: Shown };
 

@@ -1,8 +1,10 @@
 "use client";
 
+import { Keyboard, LogOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import { Avatar } from "#components/ui/avatar.tsx";
 import { leave } from "#components/ui/leaving.ts";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { type Place, PlaceProvider } from "#components/ui/place.tsx";
@@ -11,10 +13,11 @@ import { AppShell } from "./app-shell.tsx";
 import type { CommandGroup, CommandSearch } from "./commands.ts";
 import { useCommandGroups } from "./commands.ts";
 import { type NavigationItem, NavigationKeys } from "./navigation.tsx";
+import { ShellMenu } from "./shell-menu.tsx";
 import { shellShortcuts } from "./shell-shortcuts.ts";
 import { Switcher, type SwitcherProps } from "./switcher.tsx";
+import { useThemeSection } from "./theme-switcher.tsx";
 import { useCollapsed } from "./use-collapsed.ts";
-import { UserMenu } from "./user-menu.tsx";
 
 const CommandPalette = dynamic(() => import("./command-palette.tsx").then((module) => module.CommandPalette), { ssr: false });
 const ShortcutsDialog = dynamic(() => import("./shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog), { ssr: false });
@@ -94,5 +97,34 @@ export function DashboardShell({
       )}
       {keys === undefined ? null : <ShortcutsDialog open={keys} onOpenChange={setKeys} />}
     </PlaceProvider>
+  );
+}
+
+type UserMenuProps = {
+  name: string;
+  detail?: string | undefined;
+  sections?: readonly MenuSection[];
+  onShortcuts: () => void;
+  onSignOut?: (() => void) | undefined;
+  compact?: boolean;
+};
+
+function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, compact = false }: UserMenuProps) {
+  const theme = useThemeSection();
+  return (
+    <ShellMenu
+      label={detail ? `${name}, ${detail}` : name}
+      buttonLabel={`Account: ${name}`}
+      placement="top start"
+      sections={[
+        ...sections,
+        theme,
+        { id: "help", items: [{ id: "keys", label: "Keyboard shortcuts", icon: <Keyboard />, keys: "?", onSelect: onShortcuts }] },
+        { id: "session", items: onSignOut ? [{ id: "sign-out", label: "Sign out", icon: <LogOut />, onSelect: onSignOut }] : [] },
+      ]}
+    >
+      <Avatar name={name} />
+      {compact ? null : <span className="min-w-0 flex-1 truncate text-sm font-medium">{name}</span>}
+    </ShellMenu>
   );
 }

@@ -5,12 +5,35 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { Popover } from "#components/ui/popover.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
-import { findRecords } from "./record-finder.ts";
+import { contactName } from "#lib/format/names.ts";
 import { RecordSheet } from "./record-form/record-sheet.tsx";
+
+const shownMost = 20;
+
+type Finding = { locationId: string; objectKey: string; nameProperty: string; signal: AbortSignal };
+
+/** Records of any object whose name holds the text, to choose one of. */
+async function findRecords({ locationId, objectKey, nameProperty, signal }: Finding, query: string): Promise<Option[]> {
+  if (objectKey === "contact") {
+    const body = { locationId, pageLimit: shownMost, query: query.slice(0, 75) };
+    const { contacts } = await api.contacts.search.contacts({ body }, { signal });
+    return contacts.map((contact) => ({
+      value: contact.id,
+      label: contactName(contact),
+      isVerbatim: true,
+      ...(contact.email ? { description: contact.email } : {}),
+    }));
+  }
+  const body = { locationId, page: 1, pageLimit: shownMost, query: query.slice(0, 500), searchAfter: [] };
+  const { records } = await api.objects.records.search({ params: { schemaKey: objectKey }, body }, { signal });
+  return records.map(({ id, properties }) => ({ value: id, label: String(properties[nameProperty] ?? "Unnamed") }));
+}
 
 export type LinkChoice = { associationId: string; isFirst: boolean; otherKey: string; label: string };
 type OnLink = (choice: LinkChoice, otherId: string, name: string) => void | Promise<void>;

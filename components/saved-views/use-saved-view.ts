@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type ColumnSettings, columnSettings, readColumnSettings } from "#components/data-table/columns/settings.ts";
+import { useStoredText } from "#components/ui/use-stored-text.ts";
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { savedViewQueries } from "#lib/api/saved-views.ts";
 import { defaultViewOf, type Viewed, type ViewedUrl } from "#lib/url/saved-view.ts";
-import { useStoredColumns } from "./use-stored-columns.ts";
 
 const allView = "all";
 
@@ -73,3 +73,20 @@ export function useSavedView<State extends Viewed>(viewed: ViewedList<State>) {
 
 const isSameColumns = (settings: ColumnSettings, stored: unknown) =>
   JSON.stringify(columnSettings.parse(settings)) === JSON.stringify(readColumnSettings(stored));
+
+/** How the columns were last arranged in this browser, outside of any saved view. */
+function useStoredColumns(name: string): [ColumnSettings | undefined, (settings: ColumnSettings) => void] {
+  const [text, write] = useStoredText(name);
+  const settings = useMemo(() => (text === null ? undefined : readColumnSettings(parsed(text))), [text]);
+  const store = useCallback((next: ColumnSettings) => write(JSON.stringify(next)), [write]);
+  return [settings, store];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,6 +1,8 @@
 "use client";
 
+import { KeyRound } from "lucide-react";
 import { signIn } from "next-auth/react";
+import { useState } from "react";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
@@ -8,8 +10,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
-import type { ProviderRefusal } from "./provider-refusal.ts";
-import { ProviderSignIn } from "./provider-sign-in.tsx";
+import { type ProviderRefusal, refusals } from "./provider-refusal.ts";
 
 const credentials = z.object({
   email: z.string().trim().min(1, { error: "Enter your email." }).max(254),
@@ -51,5 +52,26 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
       </Button>
       {provider === undefined ? null : <ProviderSignIn name={provider} back={back} refused={refused} />}
     </form>
+  );
+}
+
+/** Signing in with the OpenID Connect provider, as another way beside the password. */
+function ProviderSignIn({ name, back, refused }: { name: string; back: string; refused: ProviderRefusal | undefined }) {
+  const say = useSay();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    setIsLeaving(true);
+    void signIn("oidc", { callbackUrl: back }).catch(() => setIsLeaving(false));
+  };
+  return (
+    <>
+      <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
+        {say("or")}
+      </p>
+      {refused === undefined ? null : <Banner tone="danger">{say(refusals[refused], { provider: name })}</Banner>}
+      <Button fullWidth icon={<KeyRound aria-hidden />} pending={isLeaving} onClick={leave}>
+        {say("Continue with {provider}", { provider: name })}
+      </Button>
+    </>
   );
 }

@@ -1,24 +1,29 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { UserPlus, Users } from "lucide-react";
+import { Trash2, UserPlus, Users } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { User } from "#contract/users/users.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { teamQueries } from "#lib/api/team.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { RemoveMember } from "./member/remove-member.tsx";
-import { TeamRow } from "./team-row.tsx";
 
 const roles = [
   { value: "", label: "Every role" },
@@ -92,5 +97,39 @@ export function TeamList() {
       )}
       {removing ? <RemoveMember member={removing} onDone={() => setRemoving(undefined)} /> : null}
     </Section>
+  );
+}
+
+type TeamRowProps = { user: User & { deleted: boolean }; isSelf: boolean; canChange: boolean; onRemove: () => void };
+
+function TeamRow({ user, isSelf, canChange, onRemove }: TeamRowProps) {
+  const counted = useCounted();
+  const places = user.roles.locationIds.length;
+  const name = user.name || user.email;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-separator py-2 last:border-0">
+      <Avatar name={name} size="md" />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-2 text-sm font-medium">
+          {canChange ? (
+            <Link href={routes.user(user.id)} className="truncate rounded hover:underline">
+              {name}
+            </Link>
+          ) : (
+            <span className="truncate">{name}</span>
+          )}
+          {isSelf ? <Badge>You</Badge> : null}
+        </p>
+        <p className="truncate text-xs text-muted">{user.email}</p>
+      </div>
+      <p className="w-28 shrink-0 text-xs text-muted max-md:hidden">{counted(places, "location")}</p>
+      <div className="flex w-32 shrink-0 justify-end gap-1.5 max-sm:w-auto">
+        {user.deleted ? <Badge tone="danger">Being deleted</Badge> : null}
+        {user.roles.role === "admin" ? <Badge tone="accent">Admin</Badge> : user.deleted ? null : <Badge>User</Badge>}
+      </div>
+      {canChange ? (
+        <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} disabled={isSelf || user.deleted} onClick={onRemove} />
+      ) : null}
+    </li>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { CalendarDays } from "lucide-react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
@@ -16,13 +17,12 @@ import { BookingDialog } from "../book/booking-dialog.tsx";
 import { EventDialog } from "../event/event-dialog.tsx";
 import { MoveDialog, type Target } from "../event/move-dialog.tsx";
 import { BoardCalendar, type Chosen, type Moved } from "./calendar.tsx";
-import { BoardHint, useHint } from "./hint.tsx";
 import { clashesOf, hoursShown, isOpen } from "./hours.ts";
 import { boardShortcuts } from "./shortcuts.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
 import { BoardToolbar } from "./toolbar.tsx";
 import { useBoard } from "./use-board.ts";
-import { WeekStrip } from "./week-strip.tsx";
+import { firstDayOf } from "./words.ts";
 
 const stepDays: Record<BoardView, number> = { month: 0, week: 7, day: 1, team: 1, list: 7 };
 
@@ -180,5 +180,82 @@ export function BoardPage() {
         />
       ) : null}
     </>
+  );
+}
+
+type HintText = { words: string; isWarning: boolean };
+const nothing: HintText = { words: "", isWarning: false };
+
+/** What is told while something is carried. It is kept beside the page, which is not drawn anew at every step of a drag. */
+function useHint() {
+  const [hint] = useState(() => {
+    let hint = nothing;
+    const listeners = new Set<() => void>();
+    const set = (next: HintText) => {
+      if (next.words === hint.words) return;
+      hint = next;
+      for (const listener of listeners) listener();
+    };
+    return {
+      warn: (words: string) => set({ words, isWarning: true }),
+      say: (words: string) => set({ words, isWarning: false }),
+      clear: () => set(nothing),
+      read: () => hint,
+      subscribe(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+  });
+  return hint;
+}
+type Hint = ReturnType<typeof useHint>;
+
+/** Over the board's foot, so that nothing moves under the hand. */
+function BoardHint({ hint }: { hint: Hint }) {
+  const { words, isWarning } = useSyncExternalStore(hint.subscribe, hint.read, hint.read);
+  return (
+    <output
+      aria-live="polite"
+      className={
+        words === ""
+          ? "sr-only"
+          : cx(
+              "pointer-events-none absolute inset-x-0 bottom-4 z-20 mx-auto w-fit max-w-[90%] rounded-md border px-3 py-1.5 text-sm shadow-overlay",
+              isWarning ? "border-warning bg-warning-soft text-warning-soft-foreground" : "border-border bg-overlay",
+            )
+      }
+    >
+      {words}
+    </output>
+  );
+}
+
+/** The days of the week of a date, one of which is shown: for screens too narrow for seven columns. */
+function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
+  const { locale, timeZone } = usePlace();
+  const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOf(locale) + 7) % 7;
+  const today = dayOf(new Date(), timeZone);
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
+  return (
+    <nav aria-label="Days of the week" className="grid shrink-0 grid-cols-7 gap-1 border-b border-separator px-2 py-1.5">
+      {Array.from({ length: 7 }, (_, index) => addDays(date, index - back)).map((day) => (
+        <button
+          key={day}
+          type="button"
+          aria-label={full.format(new Date(`${day}T00:00Z`))}
+          aria-current={day === date ? "date" : undefined}
+          onClick={() => onChoose(day)}
+          className={cx(
+            "grid justify-items-center rounded-md py-1 text-xs hover:bg-default",
+            day === date ? "bg-accent text-accent-foreground hover:bg-accent" : day === today ? "text-accent-text" : "text-muted",
+          )}
+        >
+          <span>{weekday.format(new Date(`${day}T00:00Z`))}</span>
+          <span className="text-sm font-medium tabular-nums">{Number(day.slice(8))}</span>
+        </button>
+      ))}
+    </nav>
   );
 }

@@ -17,11 +17,9 @@ import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import type { BoardView } from "#lib/url/board.ts";
 import { type BoardColumn, outOfColumn } from "./columns.ts";
-import { BoardEventContent, type EventContentInfo } from "./event-content.tsx";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
-import { SlotTime } from "./slot-time.tsx";
 import { fromWall } from "./to-full-calendar.ts";
-import { firstDayOf } from "./words.ts";
+import { firstDayOf, hoursOf } from "./words.ts";
 
 const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, listPlugin, interactionPlugin];
 const views: Record<BoardView, string> = {
@@ -185,5 +183,36 @@ export function BoardCalendar({
         }}
       />
     </section>
+  );
+}
+
+/** What the widget tells of an appointment that it draws. */
+type EventContentInfo = {
+  event: { title: string; start: Date | null; end: Date | null };
+  timeClass: string;
+  titleClass: string;
+};
+
+/** When and what, where a day is as tall as its hours. */
+function BoardEventContent({ event, timeClass, titleClass, locale }: EventContentInfo & { locale: string }) {
+  const { start, end, title } = event;
+  return (
+    <>
+      {start === null ? null : <div className={cx("board-words", timeClass)}>{hoursOf(start, end ?? start, locale)}</div>}
+      <div className={cx("board-words", titleClass)}>{title || "\u00a0"}</div>
+    </>
+  );
+}
+
+/** An hour of the place's clock, and before it the same by the viewer's. */
+function SlotTime({ wall, secondZone }: { wall: Date; secondZone: string | undefined }) {
+  const { timeZone, locale } = usePlace();
+  const hour = (at: Date, zone: string) =>
+    new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: zone }).format(at);
+  return (
+    <span className="flex items-baseline justify-end gap-2 text-2xs tabular-nums">
+      {secondZone === undefined ? null : <span className="text-muted">{hour(new Date(fromWall(wall, timeZone)), secondZone)}</span>}
+      <span>{hour(wall, "UTC")}</span>
+    </span>
   );
 }

@@ -5,15 +5,18 @@ import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
+import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
@@ -23,7 +26,6 @@ import { routes } from "#lib/routes.ts";
 import { lengthOptions } from "../board/words.ts";
 import { EventMessages } from "../event/messages.tsx";
 import type { BookingFormProps } from "./booking-props.ts";
-import { ContactField } from "./contact-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 const minuteMs = 60_000;
@@ -199,5 +201,41 @@ export function BookForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+const shownMost = 8;
+
+/** Finds a contact by any part of a name, email or phone. */
+function ContactField({
+  value,
+  onChange,
+  autoFocus = false,
+}: {
+  value: Option | undefined;
+  onChange: (contact: Option | undefined) => void;
+  autoFocus?: boolean;
+}) {
+  const { locationId } = useConnection();
+  const say = useSay();
+  const find = async (query: string, signal: AbortSignal): Promise<Option[]> => {
+    const { contacts } = await api.contacts.search.contacts(
+      { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
+      { signal },
+    );
+    return contacts.map(({ id, name, email, phone }) => {
+      const facts = [email, phone].filter((fact): fact is string => typeof fact === "string" && fact !== "");
+      return { value: id, label: name || facts[0] || say("Unnamed contact"), isVerbatim: true, description: facts.join(" · ") };
+    });
+  };
+  return (
+    <Combobox
+      label="Contact"
+      options={find}
+      value={value}
+      onChange={onChange}
+      placeholder={say("Name, email or phone…")}
+      autoFocus={autoFocus}
+    />
   );
 }

@@ -1,10 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, Plus } from "lucide-react";
+import { CalendarDays, ChevronRight, Plus } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -12,9 +15,11 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { CalendarGroup } from "#contract/calendars/groups.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
 import { GroupSettings } from "./group-settings.tsx";
 import { NewCalendarSheet } from "./new-calendar-sheet.tsx";
-import { CalendarRow } from "./row.tsx";
+import { amountOf, typeNames } from "./words.ts";
 
 /** Calendars by their group, and those without one at the end. */
 function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGroup[]) {
@@ -62,5 +67,31 @@ export function CalendarSettings() {
       <GroupSettings />
       {isCreating ? <NewCalendarSheet onDone={() => setCreating(false)} /> : null}
     </div>
+  );
+}
+
+const lengthOf = ({ durationOptions, slotDuration, slotDurationUnit }: Calendar) =>
+  durationOptions.length > 0
+    ? durationOptions.map(({ duration, durationUnit }) => amountOf(duration, durationUnit)).join(" / ")
+    : amountOf(slotDuration, slotDurationUnit);
+
+function CalendarRow({ calendar }: { calendar: Calendar }) {
+  const say = useSay();
+  const counted = useCounted();
+  return (
+    <li className="border-b border-separator last:border-0">
+      <Link href={routes.calendarSettings(calendar.id)} className="flex min-h-13 items-center gap-3 px-1 py-1.5 hover:bg-default">
+        <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: calendar.eventColor }} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-medium">{calendar.name}</span>
+          <span className="line-clamp-2 text-xs text-muted">
+            {typeNames[calendar.calendarType].name} · {lengthOf(calendar)} ·{" "}
+            {calendar.teamMembers.length === 0 ? say("no team") : counted(calendar.teamMembers.length, "person")}
+          </span>
+        </span>
+        {calendar.isActive ? null : <Badge>Draft</Badge>}
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+      </Link>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -9,6 +9,7 @@ import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
@@ -19,8 +20,8 @@ import { useSay } from "#lib/i18n/say.tsx";
 import { own as asOwn } from "#lib/i18n/text.ts";
 import type { Moved } from "../board/calendar.tsx";
 import { oneClick, spanWords, statusNames } from "../board/words.ts";
-import { EventCancelDialog } from "./cancel-dialog.tsx";
 import { EventFacts } from "./facts.tsx";
+import { EventMessages } from "./messages.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
 import { useEventChange } from "./use-event-change.ts";
 
@@ -172,5 +173,47 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
         Move
       </Button>
     </div>
+  );
+}
+
+type EventCancelDialogProps = {
+  event: BoardEvent;
+  whole: boolean;
+  /** `toNotify` is undefined where the server always notifies. */
+  onCancel: (toNotify: boolean | undefined) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before an appointment is cancelled, and says which messages that sends. */
+function EventCancelDialog({ event, whole, onCancel, onClose }: EventCancelDialogProps) {
+  const id = useId();
+  const say = useSay();
+  const [isNotifying, setIsNotifying] = useState(true);
+  const hasSwitch = event.kind === "appointment";
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={whole ? "Cancel the whole series?" : "Cancel this appointment?"}
+      confirmLabel="Cancel appointment"
+      cancelLabel="Keep appointment"
+      onConfirm={() => onCancel(hasSwitch ? isNotifying : undefined)}
+    >
+      <div className="grid gap-2">
+        {hasSwitch ? (
+          <label htmlFor={`${id}-notify`} className="flex items-center gap-2">
+            <Switch id={`${id}-notify`} checked={isNotifying} onChange={(change) => setIsNotifying(change.target.checked)} />
+            {say("Send the calendar's notifications")}
+          </label>
+        ) : null}
+        {isNotifying ? (
+          <EventMessages
+            {...event}
+            change="cancelled"
+            memberIds={[...(event.assignedUserId === null ? [] : [event.assignedUserId]), ...event.users]}
+          />
+        ) : null}
+      </div>
+    </ConfirmDialog>
   );
 }

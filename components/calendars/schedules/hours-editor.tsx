@@ -1,15 +1,19 @@
 "use client";
 
+import { Copy } from "lucide-react";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { useMarkEntry } from "#components/ui/entry-context.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
+import type { Weekday } from "#contract/calendars/schedules.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { zoneOptions } from "../time-zones.ts";
 import { DateRows } from "./date-rows.tsx";
+import { SpanInputs } from "./span-inputs.tsx";
 import { WeekGrid } from "./week-grid.tsx";
-import { type DateHours, hoursOf, type Week } from "./week-hours.ts";
-import { WeekRows } from "./week-rows.tsx";
+import { copyDay, type DateHours, hoursOf, labelOf, type Week, weekdayNames } from "./week-hours.ts";
 
 export type HoursDraft = { timezone: string; week: Week; dates: DateHours[] };
 
@@ -50,5 +54,44 @@ export function HoursEditor({ draft, onChange: change }: { draft: HoursDraft; on
         <DateRows dates={draft.dates} onChange={(dates) => onChange({ ...draft, dates })} />
       </Section>
     </div>
+  );
+}
+
+const workdays = weekdayNames.slice(0, 5);
+
+/** The week as times, day by day. */
+function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
+  const copy = (from: Weekday, to: readonly Weekday[]) => onChange(copyDay(week, from, to));
+  return (
+    <ul className="border-y border-separator">
+      {weekdayNames.map((day) => (
+        <li key={day} className="flex flex-wrap items-start gap-x-3 border-b border-separator py-1.5 last:border-0">
+          <span className="w-full pt-1.5 text-sm font-medium sm:w-24">{labelOf(day)}</span>
+          <div className="min-w-0 flex-1">
+            <SpanInputs label={labelOf(day)} spans={week[day]} onChange={(spans) => onChange({ ...week, [day]: spans })} />
+          </div>
+          <Menu
+            label={`Copy ${labelOf(day)}`}
+            placement="bottom end"
+            trigger={<IconButton label={`Copy ${labelOf(day)} to…`} icon={<Copy aria-hidden />} />}
+            sections={[
+              {
+                id: "many",
+                items: [
+                  { id: "workdays", label: "Monday to Friday", onSelect: () => copy(day, workdays) },
+                  { id: "all", label: "Every day", onSelect: () => copy(day, weekdayNames) },
+                ],
+              },
+              {
+                id: "one",
+                items: weekdayNames
+                  .filter((other) => other !== day)
+                  .map((other) => ({ id: other, label: labelOf(other), onSelect: () => copy(day, [other]) })),
+              },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, SearchX, Trash2, Users } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useMemo, useState } from "react";
+import Link from "next/link";
+import { useCallback, useMemo, useState } from "react";
 import { named } from "#components/data-table/columns/columns.ts";
 import { orderOf } from "#components/data-table/columns/settings.ts";
 import { ColumnSettingsMenu } from "#components/data-table/columns/settings-menu.tsx";
@@ -10,26 +12,31 @@ import { isColumnShown } from "#components/data-table/columns/use-columns.ts";
 import { noSelection, type Selection, selectedCount } from "#components/data-table/selection.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
+import { useSavedView } from "#components/saved-views/use-saved-view.ts";
 import { Banner } from "#components/ui/banner.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { searchWindow } from "#contract/contacts/search-filter.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
-import { useMay } from "#lib/api/connection.tsx";
+import { businessKeys, businessQueries } from "#lib/api/businesses.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-import { askedOf, noContactFilters } from "#lib/url/contacts.ts";
+import { routes } from "#lib/routes.ts";
+import { searchOf } from "#lib/url/contact-search.ts";
+import { askedOf, contactsStateOf, contactsUrl, noContactFilters, presences } from "#lib/url/contacts.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
 import { fieldOfCustom } from "../contact-fields.ts";
 import { ContactFilterBar } from "../filter/bar.tsx";
-import { countFilters } from "../filter/kinds.ts";
+import { countFilters, presenceLabels, type QuickFilter } from "../filter/kinds.ts";
 import { NewContact } from "../new-contact.tsx";
-import { useContactOptions } from "../use-contact-options.ts";
-import { contactColumns } from "./contact-columns.tsx";
+import { type ContactOptions, useContactOptions } from "../use-contact-options.ts";
+import { contactColumnSettings, contactColumns } from "./contact-columns.tsx";
 import { ContactTable } from "./contact-table.tsx";
-import { ContactListEmpty } from "./empty.tsx";
 import { ExportMenu } from "./export-menu.tsx";
-import { MoreOfContacts } from "./more-of-contacts.tsx";
-import { useContactList } from "./use-contact-list.ts";
 import { useContactRows } from "./use-contact-rows.ts";
-import { useFilterNames } from "./use-filter-names.ts";
 
 const BulkActions = dynamic(() => import("../bulk/actions.tsx").then((module) => module.BulkActions), { ssr: false });
 const BulkProgress = dynamic(() => import("../bulk/progress.tsx").then((module) => module.BulkProgress), { ssr: false });
@@ -107,5 +114,89 @@ export function ContactList() {
       </div>
       {hasRuns ? <BulkProgress /> : null}
     </>
+  );
+}
+
+/** Nothing is listed: because nothing matches, or because there is nothing yet. */
+function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { server } = useConnection();
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No contacts match"
+        actions={<Button onClick={onClear}>Clear search and filters</Button>}
+      >
+        Look for less of a name, or take a filter away.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Users aria-hidden />}
+      title="No contacts yet"
+      actions={
+        server.can("importContacts") ? (
+          <Link href={routes.imports()} className={buttonLook()}>
+            Import an address book
+          </Link>
+        ) : null
+      }
+    >
+      Add the first one with the button above, or bring them all from a file.
+    </EmptyState>
+  );
+}
+
+/** The menu of the contacts page: pages that belong to it. */
+function MoreOfContacts() {
+  const { user, server } = useConnection();
+  if (!server.can("restoreContacts") || user.hidden.includes(routes.deletedContacts())) return null;
+  return (
+    <Menu
+      label="More"
+      placement="bottom end"
+      trigger={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
+      sections={[{ id: "pages", items: [{ id: "deleted", label: "Deleted contacts", icon: <Trash2 />, href: routes.deletedContacts() }] }]}
+    />
+  );
+}
+
+/** What the list shows and how: the address, the saved view it came from, and the arrangement of the columns. */
+function useContactList() {
+  const connection = useConnection();
+  const { timezone } = connection;
+  const [given, change] = useListUrl(contactsUrl);
+  const viewed = useSavedView({
+    list: "contacts",
+    state: given,
+    change,
+    url: contactsUrl,
+    stateOf: contactsStateOf,
+    standard: contactColumnSettings,
+  });
+  const { state } = viewed;
+
+  // "Today" is the day on which the list was asked for, and does not change while it is looked at.
+  const asked = useMemo(() => searchOf(state, { now: new Date(), timeZone: timezone }), [state, timezone]);
+
+  return { ...viewed, connection, change, asked };
+}
+
+/** What the values of a filter are called, where they are ids. */
+function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value: string) => string {
+  const client = useQueryClient();
+  const { server } = useConnection();
+  return useCallback(
+    (filter, value) => {
+      if (value === "none") return filter === "business" ? "No business" : "Nobody";
+      if (filter === "owner") return owners.find((owner) => owner.value === value)?.label ?? value;
+      if (filter === "has" || filter === "lacks") return presenceLabels[presences.find((presence) => presence === value) ?? "email"];
+      if (filter !== "business") return value;
+      const lists = client.getQueriesData<{ id: string; name: string }[]>({ queryKey: businessKeys.all });
+      const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : [])).find(({ id }) => id === value);
+      if (!listed) void client.prefetchQuery(businessQueries.list(server));
+      return listed?.name ?? value;
+    },
+    [client, server, owners],
   );
 }

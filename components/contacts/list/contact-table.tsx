@@ -1,20 +1,51 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import type { Column } from "#components/data-table/columns/columns.ts";
 import type { ColumnSettings } from "#components/data-table/columns/settings.ts";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import type { Selection } from "#components/data-table/selection.ts";
 import type { Sort } from "#components/data-table/sort.ts";
+import type { TableFailure } from "#components/data-table/table-notice.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { Contact } from "#contract/contacts/contacts.ts";
 import type { FoundContact } from "#contract/contacts/search.ts";
+import { isApiError } from "#contract/errors.ts";
+import { businessQueries } from "#lib/api/businesses.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
+import { userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
-import { ContactCard } from "./contact-card.tsx";
-import { CellSettingsContext } from "./contact-cells.tsx";
-import { failureOf } from "./failure.ts";
-import { useContactCells } from "./use-cell-context.ts";
+import { contactPageUrl } from "#lib/url/contact-page.ts";
+import { type CellSettings, CellSettingsContext, useCellSettings } from "./contact-cells.tsx";
 import type { useContactRows } from "./use-contact-rows.ts";
+import { useInlineEdit } from "./use-inline-edit.ts";
+
+/** Each way in which a list can fail to come, in its own words. */
+function failureOf(error: unknown): TableFailure | undefined {
+  if (error === undefined || error === null) return undefined;
+  if (!isApiError(error))
+    return { title: "The dashboard could not be reached", message: "Check your connection to the network, then try again." };
+  const message = error.messages.join("\n");
+  const trace = error.traceId ? { traceId: error.traceId } : {};
+  if (error.status === 400 || error.status === 422) return { title: "This cannot be searched for", message, ...trace };
+  if (error.status === 401)
+    return {
+      title: "The connection's token was refused",
+      message: "It may have been revoked or have expired. See the connections in the settings.",
+      ...trace,
+    };
+  if (isApiError(error, "FORBIDDEN")) return { title: "You may not see contacts", message, ...trace };
+  if (error.status === 403) return { title: "The connection may not read contacts", message, ...trace };
+  if (error.status === 429) return { title: "Too many requests", message, ...trace };
+  if (error.status >= 502) return { title: "The server of this connection does not answer", message, ...trace };
+  return { title: "The contacts could not be loaded", message, ...trace };
+}
 
 const OvertakenEditDialog = dynamic(() => import("./overtaken-edit-dialog.tsx").then((module) => module.OvertakenEditDialog), {
   ssr: false,
@@ -78,4 +109,55 @@ export function ContactTable({
       {editing.overtaken ? <OvertakenEditDialog editing={editing} /> : null}
     </CellSettingsContext>
   );
+}
+
+/** How a contact looks where there is no room for columns. */
+function ContactCard({ contact }: { contact: Contact }) {
+  const { hrefOf, formatPhone } = useCellSettings();
+  const name = contactName(contact);
+  const facts = [contact.phone ? formatPhone(contact.phone) : null, contact.email].filter((fact) => fact !== null && fact !== name);
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} size="md" />
+      <span className="min-w-0 flex-1">
+        <Link href={hrefOf(contact.id, undefined)} prefetch={false} className="block truncate font-medium">
+          {name}
+        </Link>
+        <span className="block truncate text-sm text-muted">{facts.join(" · ") || contact.tags.join(", ")}</span>
+      </span>
+      {contact.dnd ? <Badge tone="warning">DND</Badge> : null}
+    </span>
+  );
+}
+
+/** What all cells of the table share, asked for once. */
+function useContactCells() {
+  const { server } = useConnection();
+  const from = useSearchParams().toString();
+  const { data: users } = useQuery(userQueries.list(server));
+  const { data: businesses } = useQuery(businessQueries.list(server));
+  const formatPhone = useLocationPhones();
+  const { country, timezone } = usePhonePlace();
+  const mayChange = useMay("change-contact");
+  const editing = useInlineEdit();
+  const { save } = editing;
+  const cells = useMemo(
+    (): CellSettings => ({
+      users,
+      owners: (users ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
+      businesses: new Map(businesses?.map((business) => [business.id, business])),
+      can: server.can,
+      mayChange,
+      formatPhone,
+      // What is known of all countries is large, so it comes with the first number that is saved.
+      readPhone: async (text) => {
+        const { phoneCountryOf, readPhone } = await import("#contract/contacts/phone-numbers.ts");
+        return readPhone(text, phoneCountryOf({ country, timezone })) ?? text;
+      },
+      save,
+      hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
+    }),
+    [users, businesses, server, mayChange, formatPhone, country, timezone, save, from],
+  );
+  return { cells, editing };
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useMemo } from "react";
+import { VersionsDialog } from "#components/form/versions-dialog.tsx";
 import { SplitPane } from "#components/layout/split-pane.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -20,9 +21,9 @@ import { useShortcut } from "#lib/shortcuts.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TimelinePanel } from "../timeline/panel.tsx";
-import { ContactPageConflict } from "./conflict.tsx";
-import { ContactEditingProvider } from "./edit.tsx";
+import { type Conflict, ContactEditingProvider, useContactEditing } from "./edit.tsx";
 import { ContactPageFacts } from "./facts/facts.tsx";
+import { type Fact, sayAnything, sayValue } from "./facts/kinds.ts";
 import { customFacts, factGroups, sourceFact } from "./facts/list.ts";
 import { ContactPageHeader } from "./header.tsx";
 import { contactPageShortcuts } from "./shortcuts.ts";
@@ -98,5 +99,39 @@ function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbo
       />
       <ContactPageConflict facts={facts} />
     </ContactEditingProvider>
+  );
+}
+
+/** Somebody else saved first: both versions, field by field, and a question. */
+function ContactPageConflict({ facts }: { facts: readonly Fact[] }) {
+  const { conflict } = useContactEditing();
+  return conflict ? <Versions key={JSON.stringify(conflict.fields)} conflict={conflict} facts={facts} /> : null;
+}
+
+function Versions({ conflict, facts }: { conflict: Conflict; facts: readonly Fact[] }) {
+  const { save, settle } = useContactEditing();
+  const say = (field: string, value: unknown) => {
+    const fact = facts.find((candidate) => candidate.field === field);
+    return fact ? sayValue(fact.kind, value) : sayAnything(value);
+  };
+  const overtaken = new Set(conflict.fields.map(({ field }) => field));
+
+  const saveMine = async (mine: ReadonlySet<string>) => {
+    const edits = conflict.edits.filter(({ field }) => !overtaken.has(field) || mine.has(field));
+    if (edits.length === 0 || (await save(conflict.label, edits))) settle();
+  };
+
+  return (
+    <VersionsDialog
+      fields={conflict.fields.map(({ field, current, expected }) => ({
+        field,
+        label: facts.find((fact) => fact.field === field)?.label ?? field,
+        was: say(field, expected),
+        theirs: say(field, current),
+        mine: say(field, conflict.edits.find((edit) => edit.field === field)?.value),
+      }))}
+      onKeepTheirs={settle}
+      onSave={saveMine}
+    />
   );
 }

@@ -1,11 +1,19 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
 import { ContactAppointments } from "#components/calendars/contact-appointments.tsx";
+import { RelationsPanel } from "#components/objects/relations-panel.tsx";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { FollowersSection } from "#components/users/member/followers-section.tsx";
+import { OwnerSection } from "#components/users/owner-section.tsx";
 import { ContactRuns } from "#components/workflows/contact-runs.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { contactMutations } from "#lib/api/contacts.ts";
 import { BusinessSection } from "./business.tsx";
 import { DndSection } from "./dnd-section.tsx";
 import { useContactEditing } from "./edit.tsx";
 import { EnrolmentsSection } from "./enrolments.tsx";
-import { ContactFollowers, ContactOwner } from "./people.tsx";
-import { RelationsSection } from "./relations.tsx";
+import { refusalOf } from "./facts/reading.ts";
 import { SourceSection } from "./source.tsx";
 import { TagsSection } from "./tags.tsx";
 
@@ -27,4 +35,49 @@ export function ContactPageSide() {
       <SourceSection />
     </div>
   );
+}
+
+const tellFailure = (title: string) => (error: unknown) => {
+  notify({ title, description: refusalOf(error).join(" "), tone: "danger" });
+};
+
+function ContactOwner() {
+  const { contact, save } = useContactEditing();
+  const assign = (userId: string | null) =>
+    void save("Owner", [{ field: "assignedTo", value: userId }]).catch(tellFailure("The owner was not changed"));
+  return <OwnerSection owner={contact.assignedTo} canChange={useMay("change-contact")} onAssign={assign} />;
+}
+
+function ContactFollowers() {
+  const connection = useConnection();
+  const { contact } = useContactEditing();
+  const may = useMay("change-contact");
+  const follow = useMutation({ ...contactMutations.follow(contact.id) });
+  const unfollow = useMutation({ ...contactMutations.unfollow(contact.id) });
+
+  const add = (userId: string) =>
+    void follow
+      .mutateAsync([userId])
+      .then(() => notifyUndo("Follower added", () => unfollow.mutateAsync([userId])), tellFailure("The follower was not added"));
+  const remove = (userId: string) =>
+    void unfollow
+      .mutateAsync([userId])
+      .then(() => notifyUndo("Follower removed", () => follow.mutateAsync([userId])), tellFailure("The follower was not removed"));
+  return (
+    <FollowersSection
+      followers={contact.followers}
+      self={connection.server.can("ownUser") && may ? connection.user.id : undefined}
+      canAdd={may}
+      canChange={may}
+      nobody="Nobody follows this contact."
+      onAdd={add}
+      onRemove={remove}
+    />
+  );
+}
+
+/** The records that the contact is linked with, but for its business, which stands above. */
+function RelationsSection() {
+  const { contact } = useContactEditing();
+  return <RelationsPanel objectKey="contact" recordId={contact.id} withBuiltIn={false} />;
 }

@@ -1,9 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { StickyNote } from "lucide-react";
 import { ContactMessages } from "#components/inbox/contact-messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { TimelineKind } from "#contract/contacts/timeline.ts";
@@ -11,11 +14,11 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { noteQueries } from "#lib/api/notes.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { type ContactTab, contactTabs } from "#lib/url/contact-page.ts";
+import { FailedPart } from "../page/failed.tsx";
 import { TaskGroups } from "../page/task-groups.tsx";
 import { TimelineComposer } from "./composer.tsx";
 import { TimelineList } from "./list.tsx";
 import { NoteCard } from "./note-card.tsx";
-import { NoteList } from "./note-list.tsx";
 
 type TimelinePanelProps = { contact: Contact; tab: ContactTab; onTab: (tab: ContactTab) => void };
 
@@ -95,6 +98,28 @@ function PinnedNotes({ contactId }: { contactId: string }) {
     <ul className="grid gap-2" aria-label="Pinned notes">
       {pinned.map((note) => (
         <li key={note.id}>
+          <NoteCard note={note} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The contact's notes, pinned ones first. */
+function NoteList({ contactId }: { contactId: string }) {
+  const notes = useQuery(noteQueries.ofContact(contactId));
+  if (notes.isPending) return <SkeletonLines count={6} />;
+  if (notes.isError) return <FailedPart what="The notes" error={notes.error} onRetry={() => void notes.refetch()} />;
+  if (notes.data.length === 0)
+    return (
+      <EmptyState icon={<StickyNote aria-hidden />} title="No notes">
+        Press N to write what the others should know.
+      </EmptyState>
+    );
+  return (
+    <ul className="grid gap-2" aria-label="Notes">
+      {notes.data.map((note) => (
+        <li key={note.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
           <NoteCard note={note} />
         </li>
       ))}

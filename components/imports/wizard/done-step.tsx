@@ -1,20 +1,22 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/imports/imports.ts";
-import type { RowFilter } from "#lib/api/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { importMutations, type RowFilter } from "#lib/api/imports.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { OperationEnd } from "../operation-progress.tsx";
 import { RowGrid } from "../rows/row-grid.tsx";
 import { refusedCount, resultWords, undoableCount, undoneWords } from "../words.ts";
 import { FailuresButton } from "./failures-button.tsx";
-import { UndoImport } from "./undo-import.tsx";
 
 type Shown = { result?: ImportResult | "refused" | undefined; undone?: ImportUndone | undefined };
 type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) => void; onMend: () => void };
@@ -87,4 +89,39 @@ function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): 
           ...some(refused, "{rows} left out"),
         ];
   return `${parts.join(", ")}.`;
+}
+
+/** Takes the whole import back, once it was confirmed. */
+function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
+  const say = useSay();
+  const counted = useCounted();
+  const { locationId } = useConnection();
+  const [asking, setAsking] = useState(false);
+  const undo = useMutation(importMutations.undo(locationId, of.id));
+  if (count === 0) return null;
+  const { created = 0, updated = 0 } = of.counts.result;
+  return (
+    <>
+      <Button variant="danger-soft" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
+        Undo the import
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Undo the whole import?"
+        confirmLabel="Undo the import"
+        onConfirm={() => undo.mutateAsync()}
+      >
+        <div className="grid gap-2">
+          <p>
+            {say("{rows} will be deleted and {changes} taken back, field by field.", {
+              rows: counted(created, "created contact"),
+              changes: counted(updated, "update"),
+            })}
+          </p>
+          <p>{say("What anybody changed since stays as it is, and the report says so.")}</p>
+        </div>
+      </ConfirmDialog>
+    </>
+  );
 }

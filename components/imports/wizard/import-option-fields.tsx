@@ -1,15 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { getCountries } from "libphonenumber-js/min";
 import { useMemo } from "react";
 import type { Control } from "react-hook-form";
 import { TagsField } from "#components/form/chips-field.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import type { ImportOptions } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { tagQueries } from "#lib/api/tags.ts";
-import { countriesWithPhones } from "./countries.ts";
+
+/** The countries that have phone numbers, by name. */
+function countriesWithPhones(locale: string): readonly Option[] {
+  const names = new Intl.DisplayNames([locale], { type: "region" });
+  return getCountries()
+    .map((code) => ({ value: code, label: names.of(code) ?? code, isVerbatim: true }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale));
+}
 
 export type OptionValues = { matchBy: string; onMatch: string; tags: string[]; defaultCountry: string; dateOrder: string };
 

@@ -1,28 +1,30 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Check, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useMemo, useRef } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { ImportDetail } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { importQueries, isUnderWay } from "#lib/api/imports.ts";
+import { importMutations, importQueries, isUnderWay } from "#lib/api/imports.ts";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
-import { type ImportStep, importUrl } from "#lib/url/imports.ts";
+import { type ImportStep, importSteps, importUrl } from "#lib/url/imports.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { ImportStatus } from "../import-status.tsx";
+import { OperationProgress } from "../operation-progress.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { DoneStep } from "./done-step.tsx";
-import { ImportMenu } from "./import-menu.tsx";
-import { ImportStepper } from "./import-stepper.tsx";
 import { MapStep } from "./map-step.tsx";
-import { RunStep } from "./run-step.tsx";
 
 /** The furthest step that an import has come to. */
 const reached = (of: ImportDetail): ImportStep => {
@@ -93,4 +95,84 @@ export function ImportWizard({ importId }: { importId: string }) {
       </div>
     </>
   );
+}
+
+/** Forgets an import. What it wrote stays. */
+function ImportMenu({ of }: { of: ImportDetail }) {
+  const { locationId } = useConnection();
+  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation(importMutations.remove(locationId, of.id));
+  const hasWritten = of.stage === "run" || of.stage === "undo";
+  return (
+    <>
+      <IconButton label="Delete this import" icon={<Trash2 aria-hidden />} disabled={isUnderWay(of)} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this import?"
+        confirmLabel="Delete the import"
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          router.push(routes.imports());
+        }}
+      >
+        {hasWritten
+          ? "The file, its rows and the report are deleted. Imported contacts stay, and the import can no longer be undone."
+          : "The file and its rows are deleted. No contact was written."}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const names: Record<ImportStep, string> = { map: "Map columns", check: "Check rows", run: "Import", done: "Report" };
+
+/** The four steps, where one is among them, and the way back to those that can be taken again. */
+function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep; onGo: (step: ImportStep) => void }) {
+  const at = importSteps.indexOf(step);
+  const hasRun = of.stage === "run" || of.stage === "undo";
+  const canGo = (to: ImportStep): boolean =>
+    to !== step &&
+    to !== "run" &&
+    !isUnderWay(of) &&
+    (hasRun ? to === "check" || to === "done" : to === "map" || (to === "check" && of.stage === "check"));
+  return (
+    <nav aria-label="Steps of the import" className="overflow-x-auto scrollbar-none">
+      <ol className="flex items-center gap-1 text-sm whitespace-nowrap">
+        {importSteps.map((name, index) => {
+          const mark = (
+            <span
+              className={cx(
+                "grid size-5 place-items-center rounded-full border text-xs tabular-nums",
+                name === step ? "border-accent bg-accent text-accent-foreground" : "border-border text-muted",
+              )}
+            >
+              {index < at || (hasRun && name !== step) ? <Check aria-hidden className="size-3" /> : index + 1}
+            </span>
+          );
+          const look = "flex h-8 items-center gap-1.5 rounded-md px-2";
+          return (
+            <li key={name} aria-current={name === step ? "step" : undefined}>
+              {canGo(name) ? (
+                <button type="button" onClick={() => onGo(name)} className={cx(look, "hover:bg-default")}>
+                  {mark}
+                  {names[name]}
+                </button>
+              ) : (
+                <span className={cx(look, name === step ? "font-medium" : "text-muted")}>
+                  {mark}
+                  {names[name]}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function RunStep({ of }: { of: ImportDetail }) {
+  if (of.operation === null) return null;
+  return <OperationProgress operation={of.operation} doing={of.stage === "undo" ? "Taking the import back" : "Importing"} />;
 }

@@ -7,16 +7,16 @@ import { PageBody } from "#components/layout/page-body.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { ImportDetail } from "#contract/imports/imports.ts";
+import { type ImportDetail, type ImportReading, importDelimiters, importEncodings } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
-import { originNames } from "../words.ts";
+import { delimiterNames, encodingNames, originNames } from "../words.ts";
 import { ImportOptionFields, type OptionValues, optionsOf, optionValuesOf } from "./import-option-fields.tsx";
 import { MappingTable } from "./mapping-table.tsx";
-import { ReadingChoice } from "./reading-choice.tsx";
 
 /** What becomes of each column, and by which rules; then every row is checked. */
 export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => void }) {
@@ -67,5 +67,50 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
         </Button>
       </footer>
     </>
+  );
+}
+
+/** Encoding and separator as they were recognised; another choice reads the columns anew. */
+function ReadingChoice({ of }: { of: ImportDetail }) {
+  const { locationId } = useConnection();
+  const update = useMutation(importMutations.update(locationId, of.id));
+  const read = (change: Partial<ImportReading>) =>
+    update.mutate(
+      { reading: { ...of.reading, ...change } },
+      { onError: (error) => notify({ title: "The file cannot be read so", description: wordsOf(error).message, tone: "danger" }) },
+    );
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div>
+        <span id="reading-encoding" className="mb-1 block text-sm font-medium">
+          Encoding
+        </span>
+        <Select
+          labelledBy="reading-encoding"
+          options={importEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+          value={of.reading.encoding}
+          disabled={update.isPending}
+          onChange={(value) => {
+            const encoding = importEncodings.find((known) => known === value);
+            if (encoding !== undefined) read({ encoding });
+          }}
+        />
+      </div>
+      <div>
+        <span id="reading-delimiter" className="mb-1 block text-sm font-medium">
+          Separator
+        </span>
+        <Select
+          labelledBy="reading-delimiter"
+          options={importDelimiters.map((value) => ({ value, label: delimiterNames[value] }))}
+          value={of.reading.delimiter}
+          disabled={update.isPending}
+          onChange={(value) => {
+            const delimiter = importDelimiters.find((known) => known === value);
+            if (delimiter !== undefined) read({ delimiter });
+          }}
+        />
+      </div>
+    </div>
   );
 }

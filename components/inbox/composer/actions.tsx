@@ -1,18 +1,24 @@
 "use client";
 
 import { CalendarClock, Paperclip, Send } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
+import { DateInput } from "#components/ui/date-input.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
+import { Popover } from "#components/ui/popover.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import { fillTemplate } from "#contract/conversations/fill-template.ts";
+import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { TemplateMenu } from "../templates/menu.tsx";
-import { filledTemplate } from "../templates/templates.ts";
 import type { Draft } from "./drafts.ts";
-import { SendLater } from "./send-later.tsx";
 import { segmentsOf } from "./sms-segments.ts";
+
+/** A template for a contact. Where only the full name is known, its first word is the first name. */
+const filledTemplate = (template: string, { firstName, lastName, name, email, phone, companyName }: Contact): string =>
+  fillTemplate(template, { firstName: firstName || name?.split(" ")[0], lastName, name, email, phone, companyName });
 
 type ComposerActionsProps = {
   draft: Draft;
@@ -81,5 +87,48 @@ function Segments({ text }: { text: string }) {
       {counted(segments.count, "message")}, {say("{count} left", { count: figure(segments.left) })}
       {segments.isUnicode ? <span className="max-sm:sr-only">, {say("with special signs")}</span> : null}
     </span>
+  );
+}
+
+type SendLaterProps = { timeZone: string; disabled: boolean; trigger: ReactNode; onChoose: (at: Date) => void };
+
+/** When a message is to go out, in the location's time. */
+function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
+  const tomorrow = addDays(dayOf(new Date(), timeZone), 1);
+  const [value, setValue] = useState(`${tomorrow}T09:00`);
+  const at = instantOf(value, timeZone);
+  const isFuture = at !== undefined && at.getTime() > Date.now();
+  if (disabled) return trigger;
+  return (
+    <Popover label="Send later" trigger={trigger} placement="top end" className="grid w-64 gap-3">
+      {(close) => {
+        const choose = (when: Date) => {
+          close();
+          onChoose(when);
+        };
+        const tomorrowMorning = instantOf(`${tomorrow}T09:00`, timeZone);
+        return (
+          <>
+            <div className="grid gap-1">
+              <Button variant="ghost" onClick={() => choose(new Date(Date.now() + 3_600_000))}>
+                In an hour
+              </Button>
+              {tomorrowMorning ? (
+                <Button variant="ghost" onClick={() => choose(tomorrowMorning)}>
+                  Tomorrow at 9:00
+                </Button>
+              ) : null}
+            </div>
+            <label className="grid gap-1 text-xs text-muted" htmlFor="send-later-at">
+              At, in {timeZone}
+              <DateInput id="send-later-at" withTime value={value} onChange={setValue} />
+            </label>
+            <Button variant="primary" disabled={!isFuture} onClick={() => at && choose(at)}>
+              Schedule
+            </Button>
+          </>
+        );
+      }}
+    </Popover>
   );
 }

@@ -1,27 +1,28 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff } from "lucide-react";
+import { BellOff, LoaderCircle, Paperclip } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { Combobox } from "#components/ui/combobox.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import { uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { mutate } from "#lib/api/mutate.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { ComposerActions } from "./actions.tsx";
-import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
 import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
 import { EmailFields, ReplyMode } from "./email-fields.tsx";
-import { MentionChoice } from "./mention-choice.tsx";
 import { bodyOf } from "./message-body.ts";
 import { isLeaving, sendSoon } from "./outgoing.ts";
 
@@ -175,5 +176,74 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       />
       <ComposerActions draft={draft} contact={contact} canSend={canSend} onChange={change} onAttach={attach} onSend={submit} />
     </section>
+  );
+}
+
+const accepted = new Set(
+  "jpg jpeg png gif svg heic ai mp4 mpeg 3gp mp3 wav wave aiff aif aifc gsm ulaw ogg aac m4a amr pdf doc docx txt csv xls xlsx ppt pptx odt zip rar vcf vcard ics".split(
+    " ",
+  ),
+);
+
+/** Why files cannot be attached, said before anything is sent; undefined where they can. */
+function refusalOfFiles(files: readonly { name: string; size: number }[], standing: number): string | undefined {
+  if (files.length + standing > uploadFilesMost) return `At most ${uploadFilesMost} files go with a message.`;
+  const large = files.find(({ size }) => size > uploadSizeMost);
+  if (large) return `${large.name} is larger than ${uploadSizeMost / 1024 / 1024} MB.`;
+  const strange = files.find(({ name }) => !accepted.has(name.split(".").at(-1)?.toLowerCase() ?? ""));
+  return strange && `${strange.name} is of a type that is not accepted.`;
+}
+
+type AttachmentChipsProps = {
+  attachments: readonly { name: string; url: string }[];
+  isUploading: boolean;
+  onRemove: (url: string) => void;
+};
+
+function AttachmentChips({ attachments, isUploading, onRemove }: AttachmentChipsProps) {
+  if (attachments.length === 0 && !isUploading) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 text-xs">
+      <Paperclip aria-hidden className="size-3.5 text-muted" />
+      {attachments.map(({ name, url }) => (
+        <Tag key={url} onRemove={() => onRemove(url)}>
+          {name}
+        </Tag>
+      ))}
+      {isUploading ? (
+        <span role="status" className="flex items-center gap-1 text-muted">
+          <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+          Uploading
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** The colleagues that a comment calls upon. */
+function MentionChoice({ value, onChange }: { value: string[]; onChange: (userIds: string[]) => void }) {
+  const connection = useConnection();
+  const { data: users = [] } = useQuery(userQueries.list(connection.server));
+  if (users.length === 0) return null;
+  const options = users
+    .filter(({ id }) => !value.includes(id))
+    .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true }));
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {value.map((id) => (
+        <Tag key={id} onRemove={() => onChange(value.filter((each) => each !== id))}>
+          {`@${userName(users, id)}`}
+        </Tag>
+      ))}
+      <Combobox
+        label="Mention a colleague"
+        collects
+        className="w-56"
+        options={options}
+        value={undefined}
+        placeholder="Mention a colleague…"
+        onChange={(option) => option && onChange([...value, option.value])}
+      />
+    </div>
   );
 }

@@ -1,21 +1,29 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Paperclip, Reply } from "lucide-react";
+import { AudioLines, ExternalLink, Paperclip, Reply } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useId, useState } from "react";
+import { useSayCall, wasMissed } from "#components/calls/call-words.ts";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { Message } from "#contract/conversations/messages.ts";
+import { formatTime } from "#components/ui/time-format.ts";
+import type { AppointmentActivity, Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
 import { ChannelIcon } from "../channel-icon.tsx";
-import { ActivityItem } from "./activity-item.tsx";
-import { CallBody } from "./call-body.tsx";
 import { EmailHead } from "./email-details.tsx";
+import { isLongText } from "./long-text.ts";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
-import { MessageText } from "./message-text.tsx";
 import { fileNameOf, isActivity, saySource, sayType } from "./message-words.ts";
 
 type MessageItemProps = { message: Message; contactName: string; onReply?: ((message: Message) => void) | undefined };
@@ -94,5 +102,92 @@ function Attachments({ urls }: { urls: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const appointmentWords: Record<AppointmentActivity["happening"], Phrase> = {
+  booked: "Appointment booked: {title}, {at}",
+  rescheduled: "Appointment rescheduled: {title}, {at}",
+  canceled: "Appointment canceled: {title}, {at}",
+};
+
+/** What happened elsewhere, from its facts in the person's language; a server that tells no facts is quoted. */
+function ActivityItem({ message }: { message: Message }) {
+  const say = useSay();
+  const caption = useCaption();
+  const { timeZone, locale } = usePlace();
+  const appointment = message.meta?.appointment;
+  const said = appointment
+    ? say(appointmentWords[appointment.happening], {
+        title: appointment.title,
+        at: formatTime(new Date(appointment.startTime), "datetime", timeZone, locale),
+      })
+    : caption(message.body || sayType(message.messageType));
+  return (
+    <li className="mx-auto max-w-lg text-center text-xs text-muted">
+      {said} · <Time at={message.dateAdded} style="time" />
+    </li>
+  );
+}
+
+const CallView = dynamic(() => import("#components/calls/call-view.tsx").then((module) => module.CallView), {
+  ssr: false,
+  loading: () => <SkeletonLines count={4} />,
+});
+
+/** A call in the thread; its sound and words open in place. */
+function CallBody({ message }: { message: Message }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const sayCall = useSayCall();
+  const { callStatus, callDuration } = message.meta ?? {};
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="wrap-anywhere">
+        {sayCall(callStatus, Number(callDuration ?? 0))}
+        {message.body ? `: ${message.body}` : ""}
+      </p>
+      {wasMissed(callStatus) ? null : (
+        <div className="-mx-1 -mb-1 flex flex-wrap gap-1">
+          <Button size="sm" variant="ghost" icon={<AudioLines aria-hidden />} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? "Close" : "Listen and read"}
+          </Button>
+          <Link href={routes.call(message.id)} className={buttonLook("ghost", "sm")}>
+            <ExternalLink aria-hidden />
+            Open the call
+          </Link>
+        </div>
+      )}
+      {isOpen ? (
+        <div className="w-160 max-w-full border-t border-separator pt-3">
+          <CallView locationId={message.locationId} messageId={message.id} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a message says, as it was written. A long one is folded, so that the thread stays one. */
+function MessageText({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const id = useId();
+  const isLong = isLongText(text);
+  return (
+    <>
+      <p id={id} className={cx("whitespace-pre-wrap wrap-anywhere", isLong && !isWhole && "line-clamp-12")}>
+        {text}
+      </p>
+      {isLong ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ms-2 w-fit"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? "Show less" : "Show more"}
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -4,11 +4,18 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFigures } from "#components/ui/place.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { Select } from "#components/ui/select.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import type { RecordRowResult } from "#contract/objects/record-details.ts";
+import { csvOf } from "#lib/export/csv.ts";
+import { saveFile } from "#lib/export/save-file.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import { RecordImportColumns } from "./columns.tsx";
-import { RecordImportOutcome } from "./outcome.tsx";
-import { useRecordImport } from "./use-record-import.ts";
+import { fileColumns } from "../value-text.ts";
+import { type FileColumn, inWordsOf } from "./rows.ts";
+import { type ImportRun, type TableFile, useRecordImport } from "./use-record-import.ts";
 
 /** A CSV file becomes records: choose the columns, try, then write. */
 export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClose: () => void }) {
@@ -60,5 +67,84 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
         {run && file ? <RecordImportOutcome schema={schema} file={file} run={run} /> : null}
       </div>
     </Dialog>
+  );
+}
+
+type RecordImportColumnsProps = {
+  file: TableFile;
+  fields: readonly ObjectField[];
+  columns: readonly FileColumn[];
+  onChoose: (place: number, target: FileColumn) => void;
+};
+
+/** What each column of a file becomes. */
+function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportColumnsProps) {
+  const targets = [
+    { value: "", label: "Leave out" },
+    { value: "id", label: "Id, to change a record that stands" },
+    ...fileColumns(fields).map(({ property, label }) => ({ value: property, label, isVerbatim: true })),
+  ];
+  return (
+    <ul className="grid grid-cols-1 gap-2" aria-label="Columns of the file">
+      {file.headers.map((header, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; the place is what a column is
+        <li key={place} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-3">
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{header || `Column ${place + 1}`}</span>
+            <span className="block truncate text-xs text-muted">{file.lines[0]?.[place] ?? ""}</span>
+          </span>
+          <Select
+            label={`What ${header || `column ${place + 1}`} is`}
+            options={targets}
+            value={columns[place] ?? ""}
+            onChange={(target) => onChoose(place, target)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shownMost = 8;
+
+/** What became of a file's lines, or would. Those that were refused can be had as a file. */
+function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file: TableFile; run: ImportRun }) {
+  const figure = useFigures();
+  const count = (outcome: RecordRowResult["outcome"]) => figure(run.results.filter((result) => result.outcome === outcome).length);
+  const refused = run.results.flatMap((result, line) =>
+    result.outcome === "invalid" ? [{ line, messages: result.messages.map((message) => inWordsOf(schema.fields, message)) }] : [],
+  );
+  const saveRefused = () => {
+    const lines = refused.map(({ line, messages }) => [...(file.lines[line] ?? []), messages.join("; ")]);
+    saveFile(
+      `${schema.object.labels.plural} refused.csv`,
+      "text/csv;charset=utf-8",
+      csvOf([[...file.headers, "Why"], ...lines], { bom: true }),
+    );
+  };
+  return (
+    <div className="grid grid-cols-1 gap-2" role="status">
+      {run.isOver ? null : <ProgressBar label={run.isTrial ? "Trying" : "Importing"} value={run.results.length} max={file.lines.length} />}
+      <p>
+        {run.isTrial ? "Would be created" : "Created"}: {count("create")}. {run.isTrial ? "Would be changed" : "Changed"}: {count("update")}
+        . Refused: {count("invalid")}.
+      </p>
+      {refused.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-1 text-xs wrap-anywhere text-muted">
+          {refused.slice(0, shownMost).map(({ line, messages }) => (
+            <li key={line}>
+              Line {line + 2}: {messages.join("; ")}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {refused.length > 0 && run.isOver ? (
+        <div>
+          <Button size="sm" onClick={saveRefused}>
+            Download the refused lines
+          </Button>
+        </div>
+      ) : null}
+    </div>
   );
 }

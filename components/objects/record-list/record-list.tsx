@@ -14,7 +14,7 @@ import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useFigures } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
@@ -26,8 +26,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { RecordFileMenu } from "../record-import/file-menu.tsx";
-import { propertyOf } from "../value-text.ts";
-import { RecordCard } from "./record-card.tsx";
+import { propertyOf, textOfField } from "../value-text.ts";
 import { RecordSearch } from "./record-search.tsx";
 import { useRecordList } from "./use-record-list.ts";
 
@@ -145,5 +144,23 @@ function Records({ schema }: { schema: ObjectSchema }) {
         />
       ) : null}
     </>
+  );
+}
+
+type RecordCardProps = { schema: ObjectSchema; record: FoundRecord; name: string; formatPhone: (phone: string) => string };
+
+/** A record where there is no room for columns. */
+function RecordCard({ schema, record, name, formatPhone }: RecordCardProps) {
+  const { locale } = usePlace();
+  const facts = schema.fields
+    .filter(({ fieldKey }) => fieldKey !== schema.object.primaryDisplayProperty)
+    .map((field): [string, string] => [field.dataType, textOfField(field, record.properties, locale)])
+    .filter(([, text]) => text !== "")
+    .map(([type, text]) => (type === "PHONE" ? formatPhone(text) : text));
+  return (
+    <div className="min-w-0 flex-1 px-4 py-1">
+      <p className="truncate text-sm font-medium">{name}</p>
+      <p className="truncate text-xs text-muted">{facts.slice(0, 3).join(" · ")}</p>
+    </div>
   );
 }

@@ -13,12 +13,15 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { usePlace } from "#components/ui/place.tsx";
-import { notify } from "#components/ui/toast-queue.ts";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { FollowersSection } from "#components/users/member/followers-section.tsx";
+import { OwnerSection } from "#components/users/owner-section.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
-import type { CrmRecord } from "#contract/objects/records.ts";
+import { type CrmRecord, followersMost } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
-import { recordMutations, recordQueries } from "#lib/api/records.ts";
+import { type RecordSent, recordMutations, recordQueries } from "#lib/api/records.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
@@ -30,7 +33,6 @@ import { RelationsPanel } from "../relations-panel.tsx";
 import { textOfField } from "../value-text.ts";
 import { RecordFacts } from "./record-facts.tsx";
 import { RecordHistory } from "./record-history.tsx";
-import { RecordPeople } from "./record-people.tsx";
 import { recordPageShortcuts } from "./record-shortcuts.ts";
 
 /** Everything about one record. */
@@ -164,6 +166,48 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
           Its relations go with it.{server.can("recordHistory") ? " It can be brought back from its history, the relations cannot." : ""}
         </p>
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** Who looks after a record, and who follows it. */
+function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; objectKey: string; hasOwner: boolean }) {
+  const { locationId, user } = useConnection();
+  const update = useMutation(recordMutations.update(locationId, objectKey, record.id));
+  const canChange = useMay("write-record");
+  const [owner] = record.owner ?? [];
+  const { followers } = record;
+
+  const change = async (said: string, people: Omit<RecordSent, "properties">) => {
+    const before = { ...(hasOwner ? { owner: record.owner ?? [] } : {}), followers };
+    try {
+      await update.mutateAsync({ properties: {}, ...people });
+      notifyUndo(said, () => update.mutateAsync({ properties: {}, ...before }));
+    } catch (error) {
+      notify({ title: "This was not changed", description: wordsOf(error).message, tone: "danger" });
+    }
+  };
+
+  return (
+    <>
+      {hasOwner ? (
+        <OwnerSection
+          owner={owner ?? null}
+          canChange={canChange}
+          onAssign={(userId) =>
+            void change(userId === null ? "Owner removed" : "Owner changed", { owner: userId === null ? [] : [userId] })
+          }
+        />
+      ) : null}
+      <FollowersSection
+        followers={followers}
+        self={user.id}
+        canChange={canChange}
+        canAdd={followers.length < followersMost}
+        nobody="Nobody follows this."
+        onAdd={(userId) => void change("Follower added", { followers: [...followers, userId] })}
+        onRemove={(userId) => void change("Follower removed", { followers: followers.filter((other) => other !== userId) })}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -15,7 +16,6 @@ import { platformLanguage } from "#contract/users/users.ts";
 import { accountMutations } from "#lib/api/account.ts";
 import { languageOptions } from "#lib/i18n/language-names.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import { Facts } from "./facts.tsx";
 
 const profile = z.object({
   firstName: z.string().trim().min(1).max(255),
@@ -65,5 +65,19 @@ export function AccountProfile({ account }: { account: Account }) {
         </div>
       </form>
     </Section>
+  );
+}
+
+/** Names and what stands under them, one to a line. */
+function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid text-sm">
+      {of.map(([name, value]) => (
+        <div key={name} className="grid gap-x-4 border-b border-separator py-2 last:border-0 sm:grid-cols-[10rem_1fr]">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-break-word">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

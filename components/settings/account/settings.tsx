@@ -1,13 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { ThemeSwitcher } from "#components/layout/theme-switcher.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { accountQueries } from "#lib/api/account.ts";
+import { notify } from "#components/ui/toast-queue.ts";
+import { PasswordMeter } from "#components/users/password-meter.tsx";
+import { password } from "#contract/users/users.ts";
+import { accountMutations, accountQueries } from "#lib/api/account.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import { AccountPassword } from "./password.tsx";
 import { AccountProfile } from "./profile.tsx";
 import { AccountSessions } from "./sessions.tsx";
 
@@ -26,5 +33,43 @@ export function AccountSettings() {
       </Section>
       <AccountSessions />
     </div>
+  );
+}
+
+const passwords = z.object({ oldPassword: z.string().min(1).max(1000), password });
+const none = { oldPassword: "", password: "" };
+
+function AccountPassword() {
+  const say = useSay();
+  const change = useMutation(accountMutations.setPassword);
+  const form = useFormOf(passwords, none, async (values) => {
+    await change.mutateAsync(values);
+    form.reset(none);
+    notify({ title: say("The password was changed."), tone: "success" });
+  });
+  const { control, formState, onSubmit } = form;
+  return (
+    <Section title={say("Change the password")} hint={say("Every other session ends with it.")}>
+      <form onSubmit={onSubmit} noValidate className="grid gap-4">
+        <TextField
+          control={control}
+          name="oldPassword"
+          label={say("Old password")}
+          type="password"
+          required
+          autoComplete="current-password"
+        />
+        <div>
+          <TextField control={control} name="password" label={say("New password")} type="password" required autoComplete="new-password" />
+          <PasswordMeter password={form.watch("password")} />
+        </div>
+        <FormError of={formState.errors} />
+        <div>
+          <Button type="submit" pending={formState.isSubmitting}>
+            {say("Change the password")}
+          </Button>
+        </div>
+      </form>
+    </Section>
   );
 }

@@ -1,21 +1,31 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Plug, Plus } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowRightLeft, KeyRound, Plug, Plus, Trash2, Webhook } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { FormError } from "#components/form/form-error.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { Connection } from "#lib/api/browser-contract.ts";
+import { Time } from "#components/ui/time.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type Connection, tokenReplacement } from "#lib/api/browser-contract.ts";
 import { useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
-import { connectionQueries } from "#lib/api/connections.ts";
+import { switchConnection } from "#lib/api/connection-choice.ts";
+import { connectionMutations, connectionQueries } from "#lib/api/connections.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { AddConnection } from "./add-connection.tsx";
-import { HookAddress } from "./hook-address.tsx";
-import { RemoveConnection } from "./remove-connection.tsx";
-import { ReplaceToken } from "./replace-token.tsx";
-import { ConnectionRow } from "./row.tsx";
 
 type Doing = { kind: "add" } | { kind: "replace" | "remove" | "hook"; connection: Connection };
 
@@ -68,5 +78,147 @@ export function ConnectionSettings() {
         <RemoveConnection connection={doing.connection} isCurrent={doing.connection.id === current?.id} onDone={done} />
       ) : null}
     </Section>
+  );
+}
+
+type ConnectionRowProps = {
+  connection: Connection;
+  isCurrent: boolean;
+  canChange: boolean;
+  onReplace: () => void;
+  onHook: () => void;
+  onRemove: () => void;
+};
+
+function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, onRemove }: ConnectionRowProps) {
+  const say = useSay();
+  const { name, baseUrl, locationId, lastFour, dateAdded, kind } = connection;
+  return (
+    <li className="flex items-center gap-3 border-b border-separator py-2.5 last:border-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-sm font-medium">
+          <span className="truncate">{name}</span>
+          {isCurrent ? <Badge tone="accent">In use</Badge> : null}
+          {kind === "own" ? null : <Badge>Other server</Badge>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+          <span className="truncate">{baseUrl}</span>
+          <span className="truncate">
+            {say("Location")} {locationId}
+          </span>
+          <span>{say("Token ending in {four}", { four: lastFour })}</span>
+          <span>
+            {say("Added")} <Time at={dateAdded} />
+          </span>
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        {isCurrent ? null : (
+          <IconButton label={`Work on ${name}`} icon={<ArrowRightLeft aria-hidden />} onClick={() => switchConnection(connection.id)} />
+        )}
+        {canChange ? (
+          <>
+            {kind === "own" ? null : <IconButton label={`Events of ${name}`} icon={<Webhook aria-hidden />} onClick={onHook} />}
+            <IconButton label={`Replace the token of ${name}`} icon={<KeyRound aria-hidden />} onClick={onReplace} />
+            <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Where another server sends its events, so that open pages follow what happens there. */
+function HookAddress({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const hook = useQuery(connectionQueries.hook(connection.id));
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={`Events of ${connection.name}`}
+      description="Give this address to a webhook step of a workflow there. Open pages then show what happens on that server without a reload."
+    >
+      {hook.isError ? (
+        <Failure what="The address" error={hook.error} onRetry={hook.refetch} />
+      ) : hook.data === undefined ? (
+        <SkeletonLines count={4} />
+      ) : (
+        <dl className="grid gap-3 text-sm">
+          <Shown name="Address" text={new URL(hook.data.path, window.location.origin).href} />
+          <Shown name="Secret, in the header x-frontdesk-secret" text={hook.data.secret} />
+          <Shown
+            name="Or both in one, where no header can be set"
+            text={new URL(`${hook.data.path}?secret=${hook.data.secret}`, window.location.origin).href}
+          />
+        </dl>
+      )}
+    </Sheet>
+  );
+}
+
+const Shown = ({ name, text }: { name: string; text: string }) => (
+  <div>
+    <dt className="mb-1 font-medium">{name}</dt>
+    <dd className="flex items-start gap-2">
+      <code className="min-w-0 flex-1 rounded-md border border-border bg-default p-2 font-mono text-xs wrap-anywhere">{text}</code>
+      <CopyButton text={text} label={`Copy: ${name}`} />
+    </dd>
+  </div>
+);
+
+/** Another connection is another load of the page. Until then the removal goes on: who believed it over and went elsewhere would be called back. */
+function loadAnew(): Promise<never> {
+  window.location.reload();
+  return new Promise(() => undefined);
+}
+
+function RemoveConnection({ connection, isCurrent, onDone }: { connection: Connection; isCurrent: boolean; onDone: () => void }) {
+  const router = useRouter();
+  const remove = useMutation(connectionMutations.remove(connection.id, isCurrent));
+  const confirm = async () => {
+    await remove.mutateAsync();
+    if (isCurrent) return loadAnew();
+    notify({ title: `${connection.name} was removed.`, tone: "success" });
+    router.refresh();
+  };
+  return (
+    <ConfirmDialog open onOpenChange={onDone} title={`Remove ${connection.name}?`} confirmLabel="Remove the connection" onConfirm={confirm}>
+      <p>
+        The dashboard forgets the token, and its users no longer see this location here. Nothing changes at the server: its contacts stay,
+        and the token works until it is deleted there.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function ReplaceToken({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+  const replace = useMutation(connectionMutations.replaceToken(connection.id));
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(tokenReplacement, { token: "" }, async (values) => {
+    const { lastFour } = await replace.mutateAsync(values);
+    notify({ title: `${connection.name} now uses the token ending in ${lastFour}.`, tone: "success" });
+    onDone();
+  });
+  return (
+    <Dialog
+      isUnsaved={isUnsaved}
+      open
+      onOpenChange={onDone}
+      title={`Replace the token of ${connection.name}`}
+      description={`The one ending in ${connection.lastFour} stays in use until the new one was accepted.`}
+      dismissable={false}
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form="replace-token" variant="primary" pending={formState.isSubmitting}>
+            Check and replace
+          </Button>
+        </>
+      }
+    >
+      <form id="replace-token" onSubmit={onSubmit} noValidate className="grid gap-4">
+        <TextField control={control} name="token" label="New token" type="password" required autoFocus />
+        <FormError of={formState.errors} />
+      </form>
+    </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldMutations, customFieldQueries } from "#lib/api/custom-fields.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { FieldRow } from "./field-row.tsx";
-import { RemoveCustomField } from "./remove-custom-field.tsx";
+import { RemoveField } from "./remove-field.tsx";
 import { CustomFieldSheet } from "./sheet.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; field: CustomField };
@@ -83,5 +83,20 @@ export function CustomFieldSettings() {
       {doing?.kind === "edit" ? <CustomFieldSheet locationId={locationId} field={doing.field} onDone={done} /> : null}
       {doing?.kind === "remove" ? <RemoveCustomField locationId={locationId} field={doing.field} onDone={done} /> : null}
     </Section>
+  );
+}
+
+function RemoveCustomField({ locationId, field, onDone }: { locationId: string; field: CustomField; onDone: () => void }) {
+  const usage = useQuery(customFieldQueries.usage(locationId, field.id));
+  const remove = useMutation(customFieldMutations.remove(locationId, field.id));
+  return (
+    <RemoveField
+      field={field}
+      holder="contact"
+      usage={usage}
+      count={usage.data?.contacts}
+      remove={() => remove.mutateAsync()}
+      onDone={onDone}
+    />
   );
 }

@@ -2,11 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import type { z } from "zod";
+import { SwitchField } from "#components/form/choice-field.tsx";
+import { FormError } from "#components/form/form-error.tsx";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import { type CustomField, customFieldCreate } from "#contract/contacts/custom-fields.ts";
+import { canAllowCustomOption, hasOptions } from "#contract/fields/field-types.ts";
 import { customFieldMutations } from "#lib/api/custom-fields.ts";
-import { CustomFieldForm, type FieldValues } from "./form.tsx";
+import { FieldOptionsEditor } from "./field-options-editor.tsx";
+import { fieldTypeOptions, nameOfType } from "./field-type-names.ts";
 
 export function CustomFieldSheet({ locationId, field, onDone }: { locationId: string; field?: CustomField; onDone: () => void }) {
   const form = useId();
@@ -36,5 +44,44 @@ export function CustomFieldSheet({ locationId, field, onDone }: { locationId: st
     >
       <CustomFieldForm id={form} field={field} save={save} />
     </SaveSheet>
+  );
+}
+
+const fieldForm = customFieldCreate.omit({ locationId: true });
+type FieldValues = z.output<typeof fieldForm>;
+
+type CustomFieldFormProps = { id: string; field: CustomField | undefined; save: (values: FieldValues) => Promise<unknown> };
+
+function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
+  const form = useFormOf(
+    fieldForm,
+    {
+      name: field?.name ?? "",
+      dataType: field?.dataType ?? "TEXT",
+      options: field?.options ?? [],
+      allowCustomOption: field?.allowCustomOption ?? false,
+      placeholder: field?.placeholder ?? "",
+    },
+    ({ options, ...values }) => save({ ...values, ...(hasOptions(values.dataType) ? { options: options ?? [] } : {}) }),
+  );
+  const { control, formState } = form;
+  const type = form.watch("dataType");
+  return (
+    <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      {field === undefined ? (
+        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It cannot be changed later." />
+      ) : (
+        <p className="text-sm text-muted">
+          {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
+        </p>
+      )}
+      {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} /> : null}
+      {canAllowCustomOption(type) ? (
+        <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
+      ) : null}
+      <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />
+      <FormError of={formState.errors} />
+    </form>
   );
 }

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
 import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
@@ -15,11 +16,60 @@ import { Button } from "#components/ui/button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { Location } from "#contract/locations/locations.ts";
+import type { IdentityField, Location } from "#contract/locations/locations.ts";
+import { type LocationUpdate, locationUpdate } from "#contract/locations/settings.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { locationMutations } from "#lib/api/locations.ts";
 import { effectOf, matchOrders } from "./match-order.ts";
-import { fieldNames, labelOf, locationForm, orderOf, shownAs, updateOf, valuesOf } from "./values.ts";
+
+const locationForm = z.object({
+  name: locationUpdate.shape.name.unwrap(),
+  timezone: locationUpdate.shape.timezone.unwrap(),
+  currency: locationUpdate.shape.currency.unwrap(),
+  allowDuplicateContact: z.boolean(),
+  matchOrder: z.string(),
+});
+type LocationValues = z.output<typeof locationForm>;
+
+const fieldNames = ["name", "timezone", "currency", "allowDuplicateContact", "matchOrder"] as const;
+type FieldName = (typeof fieldNames)[number];
+
+const valuesOf = ({ name, timezone, settings }: Location): LocationValues => ({
+  name,
+  timezone,
+  currency: settings.currency ?? "USD",
+  allowDuplicateContact: settings.allowDuplicateContact,
+  matchOrder: settings.duplicateMatchOrder.join(),
+});
+
+const orderOf = (value: string): IdentityField[] => matchOrders.find((one) => one.value === value)?.order ?? ["email", "phone"];
+
+/** What is sent of a form: only what was changed in it, so that a save undoes nothing that others saved meanwhile. */
+function updateOf(values: LocationValues, isChanged: (name: FieldName) => boolean): LocationUpdate {
+  return {
+    ...(isChanged("name") ? { name: values.name } : {}),
+    ...(isChanged("timezone") ? { timezone: values.timezone } : {}),
+    ...(isChanged("currency") ? { currency: values.currency } : {}),
+    ...(isChanged("allowDuplicateContact") ? { allowDuplicateContact: values.allowDuplicateContact } : {}),
+    ...(isChanged("matchOrder") ? { duplicateMatchOrder: orderOf(values.matchOrder) } : {}),
+  };
+}
+
+const labels: Record<FieldName, string> = {
+  name: "Name",
+  timezone: "Time zone",
+  currency: "Currency",
+  allowDuplicateContact: "Duplicates allowed",
+  matchOrder: "How a contact is recognised",
+};
+const labelOf = (name: FieldName): string => labels[name];
+
+/** A field's value as a person reads it. */
+function shownAs(name: FieldName, values: LocationValues): string {
+  if (name === "allowDuplicateContact") return values.allowDuplicateContact ? "Yes" : "No";
+  if (name === "matchOrder") return matchOrders.find(({ value }) => value === values.matchOrder)?.label ?? values.matchOrder;
+  return values[name];
+}
 
 const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 

@@ -3,25 +3,28 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FolderPlus, Plus } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { NameDialog } from "#components/form/name-dialog.tsx";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectFolder, ObjectSchema as Schema } from "#contract/objects/definitions.ts";
-import type { ObjectField } from "#contract/objects/objects.ts";
+import type { CrmObject, ObjectField } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { FieldRow } from "../custom-fields/field-row.tsx";
+import { RemoveField } from "../custom-fields/remove-field.tsx";
 import { ObjectFieldSheet } from "./field-sheet.tsx";
-import { FolderDialog, RemoveFolder } from "./folder-dialogs.tsx";
-import { RemoveObject } from "./remove-object.tsx";
-import { RemoveObjectField } from "./remove-object-field.tsx";
 import { ObjectWords } from "./words.tsx";
 
 type Doing =
@@ -153,5 +156,98 @@ function Known({ schema }: { schema: Schema }) {
       {doing?.kind === "removeFolder" ? <RemoveFolder objectKey={object.key} folder={doing.folder} onDone={done} /> : null}
       {doing?.kind === "removeObject" ? <RemoveObject object={object} onDone={done} /> : null}
     </div>
+  );
+}
+
+const nameLongest = 255;
+
+/** Names a new folder, or another name for one. */
+function FolderDialog({ objectKey, folder, onDone }: { objectKey: string; folder: ObjectFolder | undefined; onDone: () => void }) {
+  const { locationId } = useConnection();
+  const create = useMutation(objectMutations.createFolder(locationId, objectKey));
+  const rename = useMutation(objectMutations.renameFolder(locationId, objectKey, folder?.id ?? ""));
+  return (
+    <NameDialog
+      title={folder === undefined ? "Add a folder" : `Rename ${folder.name}`}
+      saveLabel={folder === undefined ? "Add" : "Rename"}
+      name={folder?.name ?? ""}
+      maxLength={nameLongest}
+      onSave={(folder === undefined ? create : rename).mutateAsync}
+      onClose={onDone}
+    />
+  );
+}
+
+function RemoveFolder({ objectKey, folder, onDone }: { objectKey: string; folder: ObjectFolder; onDone: () => void }) {
+  const { locationId } = useConnection();
+  const remove = useMutation(objectMutations.removeFolder(locationId, objectKey, folder.id));
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={`Delete ${folder.name}?`}
+      confirmLabel="Delete the folder"
+      onConfirm={async () => {
+        await remove.mutateAsync();
+        notify({ title: `${folder.name} was deleted.`, tone: "success" });
+      }}
+    >
+      <p>It holds no field, so nothing is lost.</p>
+    </ConfirmDialog>
+  );
+}
+
+function RemoveObjectField({ objectKey, field, onDone }: { objectKey: string; field: ObjectField; onDone: () => void }) {
+  const { locationId } = useConnection();
+  const usage = useQuery(objectQueries.fieldUsage(locationId, objectKey, field.id));
+  const remove = useMutation(objectMutations.removeField(locationId, objectKey, field.id));
+  return (
+    <RemoveField
+      field={field}
+      holder="record"
+      usage={usage}
+      count={usage.data?.records}
+      remove={() => remove.mutateAsync()}
+      onDone={onDone}
+    />
+  );
+}
+
+/** Deletes an object with everything of it, once its name is written out. */
+function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => void }) {
+  const figure = useFigures();
+  const { locationId } = useConnection();
+  const router = useRouter();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const { data: usage } = useQuery(objectQueries.usage(locationId, object.key));
+  const remove = useMutation(objectMutations.remove(locationId, object.key));
+  const name = object.labels.plural;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={`Delete ${name}?`}
+      confirmLabel="Delete the object"
+      onConfirm={async () => {
+        if (typed.trim() !== name) throw new Error(`Write “${name}” to confirm.`);
+        await remove.mutateAsync();
+        notify({ title: `${name} are deleted.`, tone: "success" });
+        router.push(routes.objectSettings());
+      }}
+    >
+      <div className="grid gap-3">
+        <p>
+          {usage
+            ? `${figure(usage.records)} records, ${figure(usage.associations)} associations and ${figure(usage.relations)} links go with it.`
+            : "All its records, associations and links go with it."}{" "}
+          This cannot be undone.
+        </p>
+        <label htmlFor={id}>
+          Write <strong>{name}</strong> to confirm
+        </label>
+        <Input id={id} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -1,21 +1,32 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Columns3, SquareArrowOutUpRight } from "lucide-react";
+import { Columns3, Download, SquareArrowOutUpRight } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useState } from "react";
 import type { ColumnSettingsMenuProps } from "#components/data-table/columns/settings-menu.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import type { Submission } from "#contract/surveys/submissions.ts";
+import { notify } from "#components/ui/toast-queue.ts";
+import { eventDataKey, type Submission } from "#contract/surveys/submissions.ts";
+import type { Survey } from "#contract/surveys/surveys.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { surveyQueries } from "#lib/api/surveys.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import type { SubmissionsAsked } from "#lib/api/submissions.ts";
+import { everySubmission, exportHref, surveyQueries } from "#lib/api/surveys.ts";
+import { csvOf } from "#lib/export/csv.ts";
+import { saveFile } from "#lib/export/save-file.ts";
+import { orderOf } from "#lib/format/answer-order.ts";
+import { answerText, visitOf } from "#lib/format/answers.ts";
+import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { ExportSubmissions } from "./export-submissions.tsx";
 import { SubmissionSheet } from "./sheet.tsx";
-import { SurveyFilter } from "./survey-filter.tsx";
 import { SubmissionTable } from "./table.tsx";
 import { submissionsList, useSubmissionList } from "./use-submission-list.ts";
 
@@ -99,5 +110,96 @@ export function SurveysPage() {
         />
       )}
     </>
+  );
+}
+
+/** What the filter finds as a file: made by our own service, or here from what another server tells. */
+function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
+  const { locationId, server } = useConnection();
+  const [isRunning, setRunning] = useState(false);
+  if (server.can("submissionExport"))
+    return (
+      <a href={exportHref(locationId, asked)} download className={buttonLook()}>
+        <Download aria-hidden />
+        Export CSV
+      </a>
+    );
+  const run = async () => {
+    setRunning(true);
+    try {
+      saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(server, asked)), { bom: true }));
+    } catch (error) {
+      notify({ title: "The export failed", description: wordsOf(error).message, tone: "danger" });
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Button icon={<Download aria-hidden />} pending={isRunning} onClick={() => void run()}>
+      Export CSV
+    </Button>
+  );
+}
+
+function linesOf(submissions: readonly Submission[]): string[][] {
+  const fields = orderOf(submissions);
+  const cameBy = (submission: Submission, wanted: string) =>
+    visitOf(submission.others[eventDataKey]).find(({ label }) => label === wanted)?.text ?? "";
+  return [
+    ["Submitted", "Name", "Email", "Contact", "Source", "Medium", ...fields.map(({ label }) => label)],
+    ...submissions.map((submission) => [
+      ...[submission.createdAt, submission.name ?? "", submission.email ?? "", submission.contactId ?? ""],
+      ...[cameBy(submission, "Source"), cameBy(submission, "Medium")],
+      ...fields.map(({ key }) => answerText(submission.others[key])),
+    ]),
+  ];
+}
+
+type Props = { asked: SubmissionsAsked; surveys: readonly Survey[]; busy: boolean; change: (change: Partial<SubmissionsAsked>) => void };
+
+const any = "any";
+
+/** The one filter for table, figures and file. Without days it is the last month. */
+function SurveyFilter({ asked, surveys, busy, change }: Props) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-separator px-4 py-2">
+      <Select
+        label="Survey"
+        options={[{ value: any, label: "Every survey" }, ...surveys.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))]}
+        value={asked.surveyId || any}
+        onChange={(next) => change({ surveyId: next === any ? "" : next })}
+        className="w-full sm:w-52"
+      />
+      <SearchInput
+        label="Search submissions"
+        placeholder="Name, email, phone or contact ID"
+        value={asked.q}
+        onChange={(q) => change({ q })}
+        busy={busy}
+        className="w-full sm:w-72"
+      />
+      <div className="flex items-center gap-1.5 text-sm text-muted">
+        <DateInput
+          aria-label="From"
+          value={asked.startAt}
+          onChange={(startAt) => change({ startAt })}
+          max={asked.endAt || undefined}
+          className="w-36"
+        />
+        <span aria-hidden>–</span>
+        <DateInput
+          aria-label="To"
+          value={asked.endAt}
+          onChange={(endAt) => change({ endAt })}
+          min={asked.startAt || undefined}
+          className="w-36"
+        />
+      </div>
+      {asked.startAt === "" && asked.endAt === "" ? (
+        <span className="text-xs text-muted">
+          <Caption>The last month, unless you choose days.</Caption>
+        </span>
+      ) : null}
+    </div>
   );
 }

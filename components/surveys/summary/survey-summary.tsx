@@ -2,22 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useFigures } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { SurveySummary as Summary } from "#contract/surveys/results.ts";
+import type { Counted, SurveySummary as Summary } from "#contract/surveys/results.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { surveyQueries } from "#lib/api/surveys.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
-import { CountBars } from "./count-bars.tsx";
-import { TrendChart } from "./trend-chart.tsx";
+import { percentOf } from "./share.ts";
+import { spansOf } from "./trend-spans.ts";
 
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
   const read = useQuery(surveyQueries.summary(useConnection().server, asked));
@@ -87,5 +88,80 @@ function Figures({ summary, left }: { summary: Summary; left: number }) {
         ))}
       </div>
     </PageBody>
+  );
+}
+
+/** Values with how often they were given. A full bar is all of `of`. */
+function CountBars({ label, values, of }: { label: string; values: readonly Counted[]; of: number }) {
+  const figure = useFigures();
+  return (
+    <ul aria-label={label} className="grid gap-2">
+      {values.map(({ value, count }) => (
+        <li key={value} className="grid gap-1 text-sm">
+          <span className="flex items-baseline gap-2">
+            <span className="min-w-0 flex-1 truncate" title={value}>
+              {value}
+            </span>
+            <span className="tabular-nums">{figure(count)}</span>
+            <span className="w-10 text-end text-xs text-muted tabular-nums">{of === 0 ? "" : `${Math.round(percentOf(count, of))} %`}</span>
+          </span>
+          <span aria-hidden className="h-2 overflow-hidden rounded bg-default">
+            <span className="block h-full rounded bg-accent" style={{ width: `${percentOf(count, of)}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = { trend: readonly { day: string; count: number }[]; firstDay: string; lastDay: string };
+
+/** Submissions over time: by day, and over longer ranges by week or month. */
+function TrendChart({ trend, firstDay, lastDay }: Props) {
+  const figure = useFigures();
+  const { locale } = usePlace();
+  const { unit, spans } = spansOf(trend, firstDay, lastDay);
+  const words = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    ...(unit === "month" ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" }),
+  });
+  const nameOf = (day: string) => (unit === "week" ? `Week of ${words.format(new Date(day))}` : words.format(new Date(day)));
+  const busiest = spans.reduce((most, span) => (span.count > most.count ? span : most), spans[0] ?? { day: firstDay, count: 0 });
+  return (
+    <figure>
+      <figcaption className="mb-2 text-xs text-muted">
+        Per {unit}. Most: {figure(busiest.count)} ({nameOf(busiest.day)}).
+      </figcaption>
+      <div className="h-48" aria-hidden>
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart data={spans} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--separator)" />
+            <XAxis
+              dataKey="day"
+              tickFormatter={(day: string) => words.format(new Date(day))}
+              tick={{ fill: "var(--muted)", fontSize: 11 }}
+              tickLine={false}
+              axisLine={false}
+              minTickGap={24}
+            />
+            <YAxis allowDecimals={false} width={36} tick={{ fill: "var(--muted)", fontSize: 11 }} tickLine={false} axisLine={false} />
+            <Tooltip
+              cursor={{ fill: "var(--default)" }}
+              labelFormatter={(day) => nameOf(String(day))}
+              formatter={(count) => [figure(Number(count)), "Submissions"]}
+              contentStyle={{
+                background: "var(--overlay)",
+                border: "1px solid var(--border)",
+                borderRadius: 6,
+                fontSize: 12,
+                color: "var(--foreground)",
+              }}
+              itemStyle={{ color: "var(--foreground)" }}
+            />
+            <Bar dataKey="count" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
   );
 }

@@ -1,16 +1,29 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
+import { AlarmClock, CalendarClock, Ellipsis, Pencil, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { GuardedVersions } from "#components/form/guarded-versions.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { formatTime } from "#components/ui/time-format.ts";
+import { notifyUndo } from "#components/ui/toast-queue.ts";
+import { useNow } from "#components/ui/use-now.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Task } from "#contract/contacts/tasks.ts";
-import { useMay } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { taskMutations } from "#lib/api/tasks.ts";
+import { useGuardedSave } from "#lib/api/use-guarded-save.ts";
+import { dueGroupOf, formatClock, formatNearDay, snoozeDays } from "#lib/format/days.ts";
+import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
-import { TaskDialog } from "../task-dialog.tsx";
-import { TaskDue } from "../task-due.tsx";
-import { TaskMenu } from "../task-menu.tsx";
+import { TaskForm } from "../task-form.tsx";
 import { useTaskActions } from "../use-task-actions.ts";
 
 export type TaskRowProps = {
@@ -97,5 +110,116 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
       ) : null}
       {isEditing ? <TaskDialog task={task} onClose={() => setEditing(false)} /> : null}
     </div>
+  );
+}
+
+const labels = { title: "Title", body: "Details", dueDate: "Due", assignedTo: "Assigned to" };
+
+function sayTask(field: string, value: unknown) {
+  if (typeof value !== "string" || value === "") return <span className="text-muted">Nothing</span>;
+  if (field === "dueDate") return <Time at={value} />;
+  return field === "assignedTo" ? <UserBadge userId={value} /> : value;
+}
+
+/** Changes a task; undo brings back all that stood before. */
+function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const connection = useConnection();
+  const update = useMutation(taskMutations.update());
+  const { mutateAsync: edit } = useMutation(taskMutations.edit(connection.server));
+  const [before] = useState(task);
+  const { contactId, id: taskId } = before;
+  const guarded = useGuardedSave(
+    useCallback((change, expected) => edit({ contactId, taskId, change, expected }), [edit, contactId, taskId]),
+  );
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Edit task" dismissable={false}>
+      <TaskForm
+        task={before}
+        saveLabel="Save task"
+        onCancel={onClose}
+        onSave={async (values) => {
+          const isSaved = await guarded.save(before, values);
+          onClose();
+          if (!isSaved) return;
+          const { title, dueDate, body, assignedTo } = before;
+          notifyUndo("Task changed", () =>
+            update.mutateAsync({ contactId, taskId, change: { title, dueDate, body: body ?? "", assignedTo: assignedTo ?? "" } }),
+          );
+        }}
+      />
+      <GuardedVersions overtaken={guarded.overtaken} labels={labels} say={sayTask} />
+    </Dialog>
+  );
+}
+
+const tones = {
+  overdue: "text-danger-soft-foreground",
+  today: "text-warning-soft-foreground",
+  upcoming: "text-muted",
+  done: "text-muted",
+} as const;
+
+/** When a task is due, by the location's clock: "Today, 09:30". */
+function TaskDue({ dueDate, completed, className }: { dueDate: string; completed: boolean; className?: string }) {
+  const { timeZone, locale } = usePlace();
+  const now = useNow();
+  const at = new Date(dueDate);
+  const day = dayOf(at, timeZone);
+  return (
+    <time
+      dateTime={dueDate}
+      title={formatTime(at, "full", timeZone, locale)}
+      className={cx(
+        "inline-flex items-center gap-1 whitespace-nowrap tabular-nums",
+        now ? tones[dueGroupOf({ dueDate, completed }, now, timeZone)] : "text-muted",
+        className,
+      )}
+    >
+      <CalendarClock aria-hidden className="size-3.5" />
+      {now ? `${formatNearDay(day, dayOf(now, timeZone), locale)}, ${formatClock(at, timeZone, locale)}` : ""}
+    </time>
+  );
+}
+
+type TaskMenuProps = {
+  task: Task;
+  onEdit: () => void;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  contactHref?: string;
+};
+
+/** What can be done to a task beside completing it. */
+function TaskMenu({ task, onEdit, open, onOpenChange, contactHref }: TaskMenuProps) {
+  const { timeZone } = usePlace();
+  const { snooze, remove } = useTaskActions();
+  return (
+    <Menu
+      label={`More for ${task.title}`}
+      placement="bottom end"
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+      trigger={<IconButton label={`More for ${task.title}`} icon={<Ellipsis aria-hidden />} />}
+      sections={[
+        {
+          id: "snooze",
+          title: "Put off",
+          items: snoozeDays(dayOf(new Date(), timeZone)).map(({ id, label, day }) => ({
+            id,
+            label,
+            icon: <AlarmClock />,
+            onSelect: () => void snooze(task, day),
+          })),
+        },
+        {
+          id: "task",
+          items: [
+            { id: "edit", label: "Edit…", icon: <Pencil />, onSelect: onEdit },
+            ...(contactHref ? [{ id: "contact", label: "Open the contact", icon: <UserRound />, href: contactHref }] : []),
+            { id: "delete", label: "Delete", icon: <Trash2 />, tone: "danger" as const, onSelect: () => void remove(task) },
+          ],
+        },
+      ]}
+    />
   );
 }

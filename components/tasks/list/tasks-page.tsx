@@ -9,6 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -16,7 +17,6 @@ import { taskQueries } from "#lib/api/tasks.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
-import { TaskListSkeleton } from "./skeleton.tsx";
 import { TaskList } from "./task-list.tsx";
 
 /** Tasks over all contacts: mine, or anybody's. */
@@ -90,5 +90,21 @@ function AllTasks() {
         />
       )}
     </>
+  );
+}
+
+function TaskListSkeleton() {
+  return (
+    <div role="status" className="mx-auto w-full max-w-5xl px-4 pt-5">
+      <span className="sr-only">Loading the tasks</span>
+      {Array.from({ length: 12 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className="flex h-10 items-center gap-3 px-2">
+          <Skeleton className="size-4" />
+          <Skeleton className={["w-64", "w-48", "w-80"][row % 3] ?? "w-64"} />
+          <Skeleton className="ms-auto w-32" />
+        </div>
+      ))}
+    </div>
   );
 }

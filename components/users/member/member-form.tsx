@@ -1,5 +1,7 @@
 "use client";
 
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import type { z } from "zod";
 import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { FormError } from "#components/form/form-error.tsx";
@@ -9,19 +11,28 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { useOvertaken } from "#components/form/use-overtaken.ts";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { Section } from "#components/ui/section.tsx";
-import { effectivePermissions } from "#contract/permissions.ts";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { effectivePermissions, type Permissions, permissionDefaults, permissionsInUse } from "#contract/permissions.ts";
 import type { Member } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
+import { teamQueries } from "#lib/api/team.ts";
 import { languageOptions } from "#lib/i18n/language-names.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { AccessSummary } from "../access-summary.tsx";
 import { PasswordMeter } from "../password-meter.tsx";
-import { CopyRights } from "./copy-rights.tsx";
-import { LocationChoice } from "./location-choice.tsx";
 import { labelOf, type MemberSent, type MemberValues, rightsOf, sharedFields, shownAs, valuesOf } from "./member-values.ts";
-import { PermissionSwitches } from "./permission-switches.tsx";
+import { permissionGroups } from "./permission-groups.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { grantsOf } from "./scope-grants.ts";
 
@@ -150,5 +161,124 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Takes over what a colleague may do. */
+function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (member: Member) => void }) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [from, setFrom] = useState<Option>();
+  const team = useInfiniteQuery(teamQueries.list(connection, { query: "", role: "" }));
+  const options = (team.data?.pages.flatMap((page) => page.users) ?? [])
+    .filter(({ id }) => id !== except)
+    .map(({ id, name, email }) => ({
+      value: id,
+      label: name || email,
+      isVerbatim: true,
+      description: email,
+      icon: <Avatar name={name} size="xs" />,
+    }));
+  const copy = async (userId: string) => {
+    try {
+      const member = await client.fetchQuery(teamQueries.one(connection.server, userId));
+      onCopy(member);
+      notify({ title: `What ${member.name} may do was copied.`, description: "It takes effect when you save.", tone: "success" });
+    } catch (error) {
+      notify({ title: "It could not be copied.", description: wordsOf(error).message, tone: "danger" });
+    }
+  };
+  return (
+    <Combobox
+      label="Copy from another user"
+      placeholder="Copy from another user…"
+      options={options}
+      value={from}
+      onChange={(option) => {
+        setFrom(option);
+        if (option) void copy(option.value);
+      }}
+      className="w-64"
+    />
+  );
+}
+
+type LocationChoiceProps = { value: readonly string[]; onChange: (ids: string[]) => void; error?: string | undefined };
+
+/** Where somebody may work. A location that is not the chooser's own stays as it is. */
+function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
+  const say = useSay();
+  const caption = useCaption();
+  const field = useId();
+  const connection = useConnection();
+  const locations = useQuery(teamQueries.locations(connection.server, connection.locationName));
+  if (locations.isError)
+    return <p role="alert">{say("The locations could not be read: {reason}", { reason: caption(wordsOf(locations.error).message) })}</p>;
+  if (locations.data === undefined) return <SkeletonLines count={2} />;
+  const foreign = value.filter((id) => !locations.data.some((location) => location.id === id));
+  const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id));
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{say("Locations")}</legend>
+      <ul>
+        {locations.data.map(({ id, name }) => (
+          <li key={id}>
+            <label htmlFor={`${field}-${id}`} className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
+              <Checkbox id={`${field}-${id}`} checked={value.includes(id)} onChange={(event) => toggle(id, event.target.checked)} />
+              {name}
+            </label>
+          </li>
+        ))}
+        {foreign.map((id) => (
+          <li key={id} className="flex min-h-8 items-center gap-2 text-sm text-muted">
+            <Checkbox aria-label={`${say("Location")} ${id}`} checked disabled readOnly />
+            <span>{say("{id}, which is not yours to change", { id })}</span>
+          </li>
+        ))}
+      </ul>
+      {error ? (
+        <p data-problem className="mt-1 text-xs text-danger-soft-foreground">
+          {caption(error)}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+type PermissionSwitchesProps = { value: Permissions; onChange: (value: Permissions) => void };
+
+/** The switches, group by group; one that is not as usual says so, and so does one that nothing here asks for. */
+function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
+  const id = useId();
+  const caption = useCaption();
+  return (
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+      {permissionGroups.map(({ title, switches }) => (
+        <fieldset key={title} className="min-w-0">
+          <legend className="mb-1 text-xs font-medium text-muted">{caption(title)}</legend>
+          <ul>
+            {switches.map(([name, label]) => (
+              <li key={name} className="flex min-h-8 items-center gap-2 text-sm">
+                <Switch
+                  id={`${id}-${name}`}
+                  checked={value[name]}
+                  onChange={(event) => onChange({ ...value, [name]: event.target.checked })}
+                  aria-describedby={`${id}-${name}-about`}
+                />
+                <label htmlFor={`${id}-${name}`} className="cursor-pointer">
+                  {caption(label)}
+                </label>
+                <span id={`${id}-${name}-about`} className="flex min-w-0 items-center gap-2">
+                  {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">Differs from default</Badge>}
+                  {permissionsInUse.has(name) ? null : (
+                    <span className="truncate text-xs text-muted">{caption("kept for other programs")}</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+    </div>
   );
 }

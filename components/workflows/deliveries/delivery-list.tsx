@@ -1,30 +1,34 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Send } from "lucide-react";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { RotateCw, Send } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { buttonLook } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
 import { type Delivery, deliveryStatus } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { workflowQueries } from "#lib/api/workflows.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { deliveriesUrl } from "#lib/url/workflows.ts";
 import { SigningSecret } from "../signing-secret.tsx";
 import { deliveryWords } from "../words.ts";
 import { DeliverySheet } from "./delivery-sheet.tsx";
-import { ResendFailed } from "./resend-failed.tsx";
 
 export function DeliveryList() {
   const { locationId, user } = useConnection();
@@ -128,5 +132,41 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         </span>
       </button>
     </li>
+  );
+}
+
+const hourMs = 60 * 60 * 1000;
+const spans = [
+  { id: "hour", label: "In the last hour", ms: hourMs },
+  { id: "day", label: "In the last day", ms: 24 * hourMs },
+  { id: "week", label: "In the last week", ms: 7 * 24 * hourMs },
+  { id: "month", label: "In the last 30 days", ms: 30 * 24 * hourMs },
+];
+
+function ResendFailed() {
+  const say = useSay();
+  const figure = useFigures();
+  const { locationId } = useConnection();
+  const resend = useMutation(workflowMutations.resendFailed(locationId));
+  const since = (ms: number) =>
+    resend.mutate(new Date(Date.now() - ms).toISOString(), {
+      onSuccess: ({ resent }) =>
+        notify(
+          resent === 0
+            ? { title: say("None has failed since then.") }
+            : { title: say("Sent again: {count}.", { count: figure(resent) }), tone: "success" },
+        ),
+      onError: (error) => notify({ title: "They were not sent again.", description: wordsOf(error).message, tone: "danger" }),
+    });
+  return (
+    <Menu
+      label="Since when"
+      trigger={
+        <Button icon={<RotateCw aria-hidden />} pending={resend.isPending}>
+          Send failed ones again
+        </Button>
+      }
+      sections={[{ id: "since", items: spans.map(({ id, label, ms }) => ({ id, label, onSelect: () => since(ms) })) }]}
+    />
   );
 }

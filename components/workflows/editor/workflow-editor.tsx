@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { PageBody } from "#components/layout/page-body.tsx";
@@ -9,6 +10,8 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -20,9 +23,9 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations } from "#lib/api/workflows.ts";
 import { own } from "#lib/i18n/text.ts";
+import { routes } from "#lib/routes.ts";
 import { actionChoices } from "../words.ts";
 import { ActionCard } from "./action-card.tsx";
-import { RemoveWorkflow } from "./remove-workflow.tsx";
 import { TriggerCard } from "./trigger-card.tsx";
 import { type Draft, draftOf, isSame, moved, newAction, newTrigger, placed, sentOf } from "./workflow-draft.ts";
 
@@ -173,3 +176,29 @@ const statusWords: Record<Status, string> = {
   published: "Published: it runs for each event from now on.",
   draft: "Unpublished: nothing starts it any more.",
 };
+
+function RemoveWorkflow({ workflow }: { workflow: { id: string; name: string } }) {
+  const { locationId } = useConnection();
+  const router = useRouter();
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useMutation(workflowMutations.remove(locationId, workflow.id));
+  const confirm = async () => {
+    await remove.mutateAsync();
+    notify({ title: `${workflow.name} was deleted.`, tone: "success" });
+    router.replace(routes.workflows());
+  };
+  return (
+    <>
+      <IconButton label="Delete the workflow" icon={<Trash2 aria-hidden />} onClick={() => setIsOpen(true)} />
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Delete ${workflow.name}?`}
+        confirmLabel="Delete the workflow"
+        onConfirm={confirm}
+      >
+        <p>Its runs are deleted with it, and those that wait do not go on. Webhooks that are on their way are still delivered.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
