@@ -1,4 +1,4 @@
--- Conversations: one for each contact that messages were exchanged with. docs/decisions/walks-of-conversations.md explains how
+-- Conversations: one for each contact that messages were exchanged with. docs/decisions/consistent-pagination.md explains how
 -- lists stay complete while conversations move.
 
 -- The messages exchanged with a contact, and what lists show of the last one.
