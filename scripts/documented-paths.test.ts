@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 const root = join(import.meta.dirname, "..");
 const layers = ["app", "bench", "components", "contract", "db", "docs", "e2e", "lib", "public", "scripts", "service"];
-const pages = ["README.md", "db/README.md", ...globSync("docs/**/*.md", { cwd: root })];
+const pages = ["README.md", ...globSync("db/**/README.md", { cwd: root }), ...globSync("docs/**/*.md", { cwd: root })];
 const fileNames = new Set(globSync(`{${layers.join(",")}}/**/*.*`, { cwd: root }).map((file) => basename(file)));
 
 /** Whether the text in backticks names a file or folder of the repository. A name with a placeholder (`<domain>`, `…`, `NNNN`) is a pattern for names and counts as none. */
