@@ -233,13 +233,14 @@ function BoardHint({ hint }: { hint: Hint }) {
 
 /** The days of the week of a date, one of which is shown: for screens too narrow for seven columns. */
 function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
+  const say = useSay();
   const { locale, timeZone } = usePlace();
   const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOf(locale) + 7) % 7;
   const today = dayOf(new Date(), timeZone);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
   return (
-    <nav aria-label="Days of the week" className="grid shrink-0 grid-cols-7 gap-1 border-b border-separator px-2 py-1.5">
+    <nav aria-label={say("Days of the week")} className="grid shrink-0 grid-cols-7 gap-1 border-b border-separator px-2 py-1.5">
       {Array.from({ length: 7 }, (_, index) => addDays(date, index - back)).map((day) => (
         <button
           key={day}

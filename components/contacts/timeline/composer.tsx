@@ -12,8 +12,8 @@ import { noteMutations } from "#lib/api/notes.ts";
 import { taskMutations } from "#lib/api/tasks.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
+import { NoteForm } from "../note-form.tsx";
 import { contactPageShortcuts } from "../page/shortcuts.ts";
-import { NoteForm } from "./note-form.tsx";
 
 /** Where a note is written or a task set; two buttons until one is asked for. */
 export function TimelineComposer({ contactId }: { contactId: string }) {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { TaskRow } from "#components/tasks/list/task-row.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { FieldChange, TimelineEntry } from "#contract/contacts/timeline.ts";
-import { NoteCard } from "./note-card.tsx";
+import { NoteCard } from "../note-card.tsx";
 import { sayActor, sayAppointment, sayChange, sayEdited, type Vocabulary, worthSaying } from "./words.ts";
 
 type OtherEntry = Exclude<TimelineEntry, { type: "note" } | { type: "task" }>;

@@ -14,11 +14,11 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { noteQueries } from "#lib/api/notes.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { type ContactTab, contactTabs } from "#lib/url/contact-page.ts";
+import { NoteCard } from "../note-card.tsx";
 import { FailedPart } from "../page/failed.tsx";
 import { TaskGroups } from "../page/task-groups.tsx";
 import { TimelineComposer } from "./composer.tsx";
 import { TimelineList } from "./list.tsx";
-import { NoteCard } from "./note-card.tsx";
 
 type TimelinePanelProps = { contact: Contact; tab: ContactTab; onTab: (tab: ContactTab) => void };
 

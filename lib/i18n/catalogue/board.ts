@@ -2,6 +2,7 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** The board of appointments with its dialogs: what is told of one, moving it, booking, blocking time. */
 export const board = {
+  "Days of the week": ["Días de la semana", "Jours de la semaine", "Wochentage"],
   "Cancel this appointment?": ["¿Cancelar esta cita?", "Annuler ce rendez-vous ?", "Diesen Termin absagen?"],
   "Cancel the whole series?": ["¿Cancelar toda la serie?", "Annuler toute la série ?", "Die ganze Serie absagen?"],
   "Cancel appointment": ["Cancelar la cita", "Annuler le rendez-vous", "Termin absagen"],

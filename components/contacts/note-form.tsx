@@ -9,8 +9,8 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { Note } from "#contract/contacts/notes.ts";
-import { refusalOf } from "../page/facts/reading.ts";
-import { RefusalNote } from "../page/refusal.tsx";
+import { refusalOf } from "./page/facts/reading.ts";
+import { RefusalNote } from "./page/refusal.tsx";
 
 export type NoteValues = { body: string; title: string; color: string; pinned: boolean };
 

@@ -12,8 +12,8 @@ import type { Note } from "#contract/contacts/notes.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { noteMutations } from "#lib/api/notes.ts";
 import { useGuardedSave } from "#lib/api/use-guarded-save.ts";
-import { refusalOf } from "../page/facts/reading.ts";
 import { NoteForm } from "./note-form.tsx";
+import { refusalOf } from "./page/facts/reading.ts";
 
 const longFrom = 700;
 const labels = { body: "Note", title: "Title", color: "Colour", pinned: "Pinned" };
