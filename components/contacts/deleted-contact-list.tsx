@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
@@ -9,6 +9,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useNow } from "#components/ui/use-now.ts";
@@ -26,7 +27,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function DeletedContactList() {
   const say = useSay();
   const { locationId } = useConnection();
-  const deleted = useQuery(contactQueries.deleted(locationId));
+  const deleted = useInfiniteQuery(contactQueries.deleted(locationId));
+  const contacts = deleted.data?.pages.flatMap((page) => page.contacts) ?? [];
   return (
     <>
       <PageHeader title="Deleted contacts">
@@ -39,16 +41,21 @@ export function DeletedContactList() {
           <SkeletonLines count={8} />
         ) : deleted.data === undefined ? (
           <Failure what="The deleted contacts" error={deleted.error} onRetry={deleted.refetch} />
-        ) : deleted.data.length === 0 ? (
+        ) : contacts.length === 0 ? (
           <EmptyState icon={<Trash2 aria-hidden />} title="No deleted contacts">
             A contact that you delete stays here for 30 days and can be restored. Then it is erased.
           </EmptyState>
         ) : (
-          <ul aria-label={say("Deleted contacts")} className="border-y border-separator">
-            {deleted.data.map((contact) => (
-              <DeletedContactEntry key={contact.contactId} contact={contact} />
-            ))}
-          </ul>
+          <>
+            <ul aria-label={say("Deleted contacts")} className="border-y border-separator">
+              {contacts.map((contact) => (
+                <DeletedContactEntry key={contact.contactId} contact={contact} />
+              ))}
+            </ul>
+            <MoreButton of={deleted} className="pt-4 text-center">
+              {say("Show more")}
+            </MoreButton>
+          </>
         )}
       </PageBody>
     </>

@@ -111,12 +111,12 @@ export const contactDetails = {
   }),
   listDeleted: endpoint({
     route: "GET /application/contacts/deleted",
-    summary: "Contacts that were deleted here and can be restored, the latest first.",
+    summary: "Contacts that were deleted here and can be restored, the latest first, 500 at a time.",
     session: true,
     right: "contacts.readonly",
     reach: "filtered",
-    input: { query: locationQuery },
-    output: z.object({ contacts: z.array(deletedContact) }),
+    input: { query: locationQuery.extend({ after: z.string().max(500).optional().describe("`next` of the page before") }) },
+    output: z.object({ contacts: z.array(deletedContact), next: z.string().nullable() }),
   }),
   restore: endpoint({
     route: "POST /application/contacts/deleted/:deletedId/restore",

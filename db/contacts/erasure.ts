@@ -4,22 +4,29 @@ import { type Tenant, tenantOfRow } from "../tenant.ts";
 
 // Deleted contacts: what a person deleted can be restored for 30 days, and nothing of any other is kept. The database notes each deletion itself.
 
-/** Those that can be restored, the latest first, with the email and phone that they had. */
-export const listRestorable = (db: Executor, tenant: Tenant, now: Date, limit: number, assignedTo?: string) => {
-  const found = db
+/** Those that can be restored, the latest first, with the email and phone that they had. `after` is the place of one of them. */
+export function listRestorable(
+  db: Executor,
+  tenant: Tenant,
+  page: { now: Date; limit: number; after: readonly [deletedAt: string, contactId: string] | undefined; assignedTo: string | undefined },
+) {
+  let found = db
     .selectFrom("deleted_contact as d")
     .selectAll("d")
-    .select([keptValue("email").as("email"), keptValue("phone").as("phone")])
+    .select([keptValue("email").as("email"), keptValue("phone").as("phone"), sql<string>`date_deleted::text`.as("deleted_at")])
     .where("d.location_id", "=", tenant)
     .where("can_restore", "=", true)
     .where("is_merged", "=", false)
-    .where("erase_at", ">", now);
-  return (assignedTo === undefined ? found : found.where("assigned_to", "=", assignedTo))
-    .orderBy("date_deleted", "desc")
-    .orderBy("contact_id")
-    .limit(limit)
-    .execute();
-};
+    .where("erase_at", ">", page.now);
+  if (page.assignedTo !== undefined) found = found.where("assigned_to", "=", page.assignedTo);
+  if (page.after !== undefined) {
+    const [deletedAt, contactId] = page.after;
+    found = found.where(
+      sql<boolean>`(date_deleted < ${deletedAt}::timestamptz or date_deleted = ${deletedAt}::timestamptz and contact_id > ${contactId})`,
+    );
+  }
+  return found.orderBy("date_deleted", "desc").orderBy("contact_id").limit(page.limit).execute();
+}
 
 const keptValue = (column: "email" | "phone") =>
   sql<string | null>`(select r.row_of ->> ${column} from deleted_row r

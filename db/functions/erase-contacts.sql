@@ -1,3 +1,59 @@
+-- Removes from imports that have not run what they hold of contacts: rows with an email or phone that one of them has or had. Their
+-- emails and phones are read from the change log and from what was kept of them, so it runs before those are erased. A file whose rows were not
+-- read yet goes as a whole, because nothing of it can be removed alone; a file whose rows were read is not needed any more.
+-- Phones are compared by their last nine digits, however they are written.
+
+create or replace function erase_from_drafts(tenant text, ids text[]) returns void language plpgsql as $$
+declare
+  emails text[];
+  phones text[];
+  draft record;
+  chunk record;
+begin
+  if not exists (select from import where location_id = tenant and stage in ('map', 'check')) then return; end if;
+  with held as (
+    select facts from change_log c, lateral (values (c.before), (c.after)) as both_sides (facts)
+      where c.location_id = tenant and c.contact_id = any(ids) and c.entity = 'contact' and facts is not null
+    union all select row_of from deleted_row where location_id = tenant and contact_id = any(ids) and of_table = 'contact'
+  ), named as (
+    select facts ->> 'email' as email, facts ->> 'phone' as phone from held
+    union select jsonb_array_elements_text(facts -> 'additional_emails'), null from held where jsonb_typeof(facts -> 'additional_emails') = 'array'
+    union select null, jsonb_array_elements_text(facts -> 'additional_phones') from held where jsonb_typeof(facts -> 'additional_phones') = 'array'
+  )
+  select coalesce(array_agg(distinct lower(email)) filter (where email like '%@%'), '{}'),
+    coalesce(array_agg(distinct right(regexp_replace(phone, '\D', '', 'g'), 9)) filter (where length(regexp_replace(phone, '\D', '', 'g')) >= 9), '{}')
+    into emails, phones from named;
+  if emails = '{}' and phones = '{}' then return; end if;
+
+  for draft in select id, is_read from import where location_id = tenant and stage in ('map', 'check') order by id for update loop
+    if not draft.is_read then
+      for chunk in
+        -- Of the next piece only the beginning, for what lies across the end of this one. Bytes of zero are those of UTF-16.
+        select lower(replace(encode(c.bytes || coalesce(substr(n.bytes, 1, 1000), ''), 'escape'), '\000', '')) as text
+          from import_chunk c left join import_chunk n on n.location_id = c.location_id and n.import_id = c.import_id and n.position = c.position + 1
+          where c.location_id = tenant and c.import_id = draft.id order by c.position
+      loop
+        if exists (select from unnest(emails) as email where position(lower(encode(convert_to(email, 'UTF8'), 'escape')) in chunk.text) > 0)
+          or exists (select from unnest(phones) as phone where chunk.text ~ regexp_replace(phone, '(\d)(?=\d)', '\1[ ()./-]*', 'g'))
+        then
+          delete from import where location_id = tenant and id = draft.id;
+          exit;
+        end if;
+      end loop;
+      continue;
+    end if;
+    with theirs as (
+      select r.position from import_row r where r.location_id = tenant and r.import_id = draft.id and exists (
+        select from jsonb_array_elements_text(r.cells) as cell (text)
+        where lower(trim(cell.text)) = any(emails) or right(regexp_replace(cell.text, '\D', '', 'g'), 9) = any(phones))
+    )
+    update import_row r set contact_id = ids[1] from theirs
+      where r.location_id = tenant and r.import_id = draft.id and r.position = theirs.position and not coalesce(r.contact_id = any(ids), false);
+    delete from import_chunk where location_id = tenant and import_id = draft.id and exists (
+      select from import_row r where r.location_id = tenant and r.import_id = draft.id and r.contact_id = any(ids));
+  end loop;
+end $$;
+
 -- Removes the copies of what deleted contacts held, and of contacts that were merged into them. What a workflow still has to
 -- deliver stays until it is delivered or given up, so a job calls this again until nothing is left. Nothing happens to a contact
 -- that exists. The change log keeps who the contact was assigned to, which is no data of the contact: people who see only what is
@@ -22,6 +78,7 @@ begin
   select coalesce(array_agg(conversation), '{}') into ended_conversations
     from deleted_contact d, unnest(d.conversations) as conversation where d.location_id = tenant and d.contact_id = any(ids);
 
+  perform erase_from_drafts(tenant, ids);
   update change_log set after = null, before = case when entity = 'contact' and action = 'delete' and before ? 'assigned_to'
           then jsonb_build_object('assigned_to', before -> 'assigned_to') end
     where location_id = tenant and contact_id = any(ids) and (before is not null or after is not null);

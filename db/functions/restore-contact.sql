@@ -27,7 +27,16 @@ begin
         where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
       union all select id from object_record
         where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
-    ) then continue; end if;
+    ) then
+      -- A link to another deleted contact comes back when that contact is restored.
+      insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+        select tenant, other.contact_id, part.place, part.of_table, part.row_of from deleted_contact other
+        where other.location_id = tenant and other.contact_id <> asked and other.can_restore
+          and other.contact_id in (part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id');
+      if found then delete from deleted_row
+        where location_id = tenant and contact_id = asked and place = part.place and id = part.id; end if;
+      continue;
+    end if;
     begin
       execute format('insert into %I (%s) select %s from jsonb_populate_record(null::%I, $1) on conflict do nothing', part.of_table,
         names, names, part.of_table)

@@ -1,4 +1,4 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Contact, ContactUpdate, contactWrite } from "#contract/contacts/contacts.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
@@ -26,9 +26,12 @@ export const contactQueries = {
     }),
   /** Deleted contacts that can be restored; only our own service lists them. */
   deleted: (locationId: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: contactKeys.deleted,
-      queryFn: async ({ signal }) => (await app.contactDetails.listDeleted({ query: { locationId } }, { signal })).contacts,
+      queryFn: ({ signal, pageParam }) =>
+        app.contactDetails.listDeleted({ query: { locationId, ...(pageParam === "" ? {} : { after: pageParam }) } }, { signal }),
+      initialPageParam: "",
+      getNextPageParam: ({ next }) => next ?? undefined,
     }),
   one: (contactId: string) =>
     queryOptions({

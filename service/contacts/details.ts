@@ -1,4 +1,4 @@
-import type { contactDetails as contract, LeftOut, RestorableKind } from "#contract/contacts/details.ts";
+import type { contactDetails as contract } from "#contract/contacts/details.ts";
 import { contactValue, overtakenIn } from "#contract/contacts/named-values.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
@@ -8,13 +8,15 @@ import * as tasks from "#db/contacts/tasks.ts";
 import * as timeline from "#db/contacts/timeline.ts";
 import { sqlState } from "#db/pool.ts";
 import type { Context } from "../context.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
 import type { Handlers } from "../handler.ts";
 import { changeContact, notFound } from "./contacts.ts";
+import { leftOutOf } from "./left-out.ts";
 import { changeNote, noteOf, onContact } from "./notes.ts";
 import { contactOf } from "./shape.ts";
 import { changeTask, taskOf } from "./tasks.ts";
 
-const deletedMost = 500;
+const deletedAtOnce = 500;
 
 const gone = (): never => {
   throw new ApiError("NOT_FOUND", { message: "There is nothing to bring back." });
@@ -42,26 +44,16 @@ async function restore(ctx: Context, contactId: string, entity: "note" | "task",
   );
 }
 
-/** The tables whose records a restore may leave out. A pair that is no duplicate matters no longer where one of the two is gone. */
-const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
-  note: "note",
-  task: "task",
-  contact_workflow: "enrolment",
-  not_duplicate: null,
-  appointment: "appointment",
-  appointment_note: "appointment note",
-  service_booking: "booking",
-  conversation: "conversation",
-  message: "message",
-  relation: "link",
-};
-
-const leftOutOf = (counts: Readonly<Record<string, number>>): LeftOut[] =>
-  Object.entries(counts).flatMap(([table, count]) => {
-    const kind = kindOfTable[table];
-    if (kind === undefined) throw new Error(`A restore left out records of ${table}, which has no kind.`);
-    return kind === null ? [] : [{ kind, count }];
+/** A page of deleted contacts, and whether there are more after it. */
+async function deletedPage(ctx: Context, after: string | undefined) {
+  const found = await erasure.listRestorable(ctx.db, ctx.tenant, {
+    now: ctx.now(),
+    limit: deletedAtOnce + 1,
+    after: after === undefined ? undefined : readCursor("after", after),
+    assignedTo: ctx.onlyAssignedTo,
   });
+  return [found.slice(0, deletedAtOnce), found.length > deletedAtOnce] as const;
+}
 
 export const contactDetails: Handlers<typeof contract> = {
   async update(ctx, { params, body: { changes, expected = {} } }) {
@@ -88,9 +80,11 @@ export const contactDetails: Handlers<typeof contract> = {
     return { task: taskOf((await tasks.findById(ctx.db, ctx.tenant, contactId, taskId)) ?? gone()) };
   },
 
-  async listDeleted(ctx) {
-    const found = await erasure.listRestorable(ctx.db, ctx.tenant, ctx.now(), deletedMost, ctx.onlyAssignedTo);
+  async listDeleted(ctx, { query: { after } }) {
+    const [found, isMore] = await deletedPage(ctx, after);
+    const last = found.at(-1);
     return {
+      next: isMore && last !== undefined ? writeCursor([last.deleted_at, last.contact_id]) : null,
       contacts: found.map(({ contact_id, name, email, phone, deleted_by, date_deleted, erase_at }) => ({
         contactId: contact_id,
         name,

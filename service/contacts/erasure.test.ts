@@ -432,3 +432,110 @@ test("a job that was given up goes with the message it was for; one whose messag
   const { rows } = await w.testApp.db.pool.query("select from graphile_worker._private_jobs where payload ->> 'url' is not null");
   assert.equal(rows.length, 1);
 });
+
+test("files that were uploaded to be imported lose an erased contact at once, and keep the others", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const mail = `${marker}@example.com`;
+  const made = await w.api.contacts.contacts.create({
+    body: { locationId, firstName: "Ada", email: "old@example.com", phone: "+442079460001" },
+  });
+  const params = { contactId: made.contact.id };
+  await w.api.contacts.contacts.update({ params, body: { email: mail } });
+  const byMail = `First name,Email\n${marker},${mail.toUpperCase()}\nOther,other@example.com`;
+  const byPhone = `First name,Phone\n${marker},(020) 7946-0001\nOther,020 7946 0002`;
+  const checked = await w.upload(byMail);
+  await checked.check();
+  const checkedByPhone = await w.upload(byPhone);
+  await checkedByPhone.check();
+  await w.upload(`First name,Email\n${marker},old@example.com`);
+  await w.upload(byPhone);
+  await w.upload(new Uint8Array(Buffer.from(`\ufeff${byMail}`, "utf16le")));
+  const untouched = await w.upload("First name,Email\nOther,other@example.com");
+  await w.api.contacts.contacts.remove({ params });
+  assert.deepEqual(
+    (await tracesOf(w.testApp)).filter((place) => place.startsWith("import")),
+    [],
+  );
+  const { imports: left } = await w.app.imports.list({ query: w.query });
+  assert.deepEqual(
+    left.map(({ id }) => id).sort(),
+    [checked, checkedByPhone, untouched].map(({ params: { importId } }) => importId).sort(),
+  );
+  await checked.run();
+  assert.deepEqual(
+    (await w.contacts()).map(({ email }) => email),
+    ["other@example.com"],
+  );
+});
+
+test("two linked contacts that are deleted and restored one after the other are linked again", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const made = async (firstName: string) => (await w.api.contacts.contacts.create({ body: { locationId, firstName } })).contact.id;
+  const [one, other] = [await made("Ada"), await made("Grace")];
+  const label = { firstObjectLabel: "Knows", firstObjectKey: "contact", secondObjectLabel: "Is known by", secondObjectKey: "contact" };
+  const association = await w.api.associations.associations.create({ body: { locationId, key: "knows", ...label } });
+  const pair = { firstRecordId: one, secondRecordId: other };
+  await w.api.associations.relations.create({ body: { locationId, associationId: association.id, ...pair } });
+  const linked = async () =>
+    (await w.api.associations.relations.list({ params: { recordId: one }, query: { locationId, limit: 10, skip: 0 } })).total;
+  assert.equal(await linked(), 1);
+  for (const inOrder of [
+    [one, other],
+    [other, one],
+  ]) {
+    for (const id of inOrder) await deleteAsPerson(w, [id]);
+    const { app } = await w.testApp.user(locationId);
+    for (const deletedId of inOrder) {
+      const { leftOut } = await app.contactDetails.restore({ params: { deletedId }, body: { locationId } });
+      assert.deepEqual(leftOut, []);
+    }
+    assert.equal(await linked(), 1);
+  }
+});
+
+test("undoing a deletion in bulk says of each contact what could not be restored", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const they = integration(w.testApp, w.visitor);
+  const contactId = (await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } })).contact.id;
+  const calendar = await they.post("/calendars/", { locationId, name: "Calendar", calendarType: "event" });
+  const calendarId = textAt(calendar.body, "calendar.id");
+  const times = { startTime: "2030-01-07T10:00:00Z", endTime: "2030-01-07T11:00:00Z", ignoreFreeSlotValidation: true };
+  const booked = await they.post("/calendars/events/appointments", { locationId, calendarId, contactId, ...times });
+  assert.ok(booked.status < 300, JSON.stringify(booked.body));
+  const action = { kind: "delete" } as const;
+  const { operationId } = await w.app.bulk.start({ body: { locationId, action, target: { ids: [contactId] } } });
+  await w.testApp.work();
+  assert.equal((await they.delete(`/calendars/${calendarId}`)).status, 200);
+  const undone = await w.app.bulk.undo({ params: { operationId }, body: { locationId } });
+  await w.testApp.work();
+  const { results } = await w.app.bulk.results({ params: { operationId: undone.operationId }, query: { locationId } });
+  assert.deepEqual(
+    results.map(({ outcome, message }) => ({ outcome, message })),
+    [{ outcome: "done", message: "Not restored, because something they refer to was deleted: 1 appointment." }],
+  );
+});
+
+test("all deleted contacts are listed, page after page", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  await w.testApp.db.pool.query(
+    `insert into deleted_contact (location_id, contact_id, name, date_deleted, erase_at, can_restore)
+     select $1, 'deleted' || lpad(number::text, 13, '0'), 'Ada', now() - (number / 300) * interval '1 minute', now() + interval '10000 days', true
+     from generate_series(1, 1203) as number`,
+    [locationId],
+  );
+  const ids: string[] = [];
+  const sizes: number[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await w.app.contactDetails.listDeleted({ query: { locationId, ...(after === undefined ? {} : { after }) } });
+    ids.push(...page.contacts.map(({ contactId }) => contactId));
+    sizes.push(page.contacts.length);
+    after = page.next;
+  }
+  assert.deepEqual([sizes, new Set(ids).size], [[500, 500, 203], 1203]);
+  const refused = w.app.contactDetails.listDeleted({ query: { locationId, after: "elsewhere" } });
+  await assert.rejects(refused, (error) => isApiError(error, "BAD_REQUEST"));
+});

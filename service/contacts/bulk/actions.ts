@@ -6,6 +6,7 @@ import * as lists from "#db/contacts/lists.ts";
 import { type Executor, nested, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { emitEnrolled } from "#db/workflows/events.ts";
+import { leftOutOf } from "../left-out.ts";
 
 // What each bulk action does to a batch of contacts, and how it is taken back. Every contact of the batch gets a result.
 
@@ -93,15 +94,19 @@ const notRestored: Omit<Settled, "id"> = {
 
 async function restoreAll(tx: Executor, tenant: Tenant, ids: readonly string[]): Promise<Settled[]> {
   const results: Settled[] = [];
-  for (const id of ids) results.push({ id, ...((await isRestored(tx, tenant, id)) ? { outcome: "done" as const } : notRestored) });
+  for (const id of ids) results.push({ id, ...(await restored(tx, tenant, id)) });
   return results;
 }
 
-async function isRestored(tx: Executor, tenant: Tenant, id: string): Promise<boolean> {
+async function restored(tx: Executor, tenant: Tenant, id: string): Promise<Omit<Settled, "id">> {
   try {
-    return (await nested(tx, (inner) => erasure.restore(inner, tenant, id))) !== undefined;
+    const counts = await nested(tx, (inner) => erasure.restore(inner, tenant, id));
+    if (counts === undefined) return notRestored;
+    const missing = leftOutOf(counts).map(({ kind, count }) => (count === 1 ? `1 ${kind}` : `${count} ${kind}s`));
+    if (missing.length === 0) return { outcome: "done" };
+    return { outcome: "done", message: `Not restored, because something they refer to was deleted: ${missing.join(", ")}.` };
   } catch (thrown) {
-    if (sqlState(thrown) === "23505") return false;
+    if (sqlState(thrown) === "23505") return notRestored;
     throw thrown;
   }
 }

@@ -1,0 +1,23 @@
+import type { LeftOut, RestorableKind } from "#contract/contacts/details.ts";
+
+/** The tables whose records a restore may leave out. A pair that is no duplicate matters no longer where one of the two is gone. */
+const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
+  note: "note",
+  task: "task",
+  contact_workflow: "enrolment",
+  not_duplicate: null,
+  appointment: "appointment",
+  appointment_note: "appointment note",
+  service_booking: "booking",
+  conversation: "conversation",
+  message: "message",
+  relation: "link",
+};
+
+/** What a restore left out, as it is shown. */
+export const leftOutOf = (counts: Readonly<Record<string, number>>): LeftOut[] =>
+  Object.entries(counts).flatMap(([table, count]) => {
+    const kind = kindOfTable[table];
+    if (kind === undefined) throw new Error(`A restore left out records of ${table}, which has no kind.`);
+    return kind === null ? [] : [{ kind, count }];
+  });
