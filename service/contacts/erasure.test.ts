@@ -529,7 +529,7 @@ test("all deleted contacts are listed, page after page", async (t) => {
   );
   const ids: string[] = [];
   const sizes: number[] = [];
-  for (let after: string | null | undefined; after !== null; ) {
+  for (let after: string | null | undefined; after !== null && sizes.length < 4; ) {
     const page = await w.app.contactDetails.listDeleted({ query: { locationId, ...(after === undefined ? {} : { after }) } });
     ids.push(...page.contacts.map(({ contactId }) => contactId));
     sizes.push(page.contacts.length);
