@@ -109,9 +109,11 @@ test("every type of custom field has its editor", async ({ page, api, place }) =
     await save(dataType);
   }
   await edit(page, label("RADIO"));
-  await page.getByRole("combobox", { name: label("RADIO") }).fill("At night");
-  await page.getByRole("option", { name: /At night/ }).click();
-  await saved("RADIO");
+  const radios = page.getByRole("radiogroup", { name: label("RADIO") });
+  await radios.getByRole("radio", { name: "Evening" }).check();
+  await expect(radios.getByRole("radio", { name: "Evening" })).toBeChecked();
+  await radios.getByRole("textbox", { name: "Something else" }).fill("At night");
+  await save("RADIO");
   await edit(page, label("TEXTBOX_LIST"));
   await page.getByRole("textbox", { name: "Evening" }).fill("after six");
   await save("TEXTBOX_LIST");

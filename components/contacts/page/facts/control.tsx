@@ -8,7 +8,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { countries } from "#lib/format/address.ts";
 import { type FactControlProps, textOf } from "./kinds.ts";
-import { Boxes, ListControl, Several } from "./several.tsx";
+import { Boxes, ListControl, Radios, Several } from "./several.tsx";
 
 /** The control that fits the kind of fact. */
 export function FactControl(props: FactControlProps) {
@@ -22,6 +22,8 @@ export function FactControl(props: FactControlProps) {
       return <DateInput {...wiring} value={textOf(value)} onChange={onChange} />;
     case "one":
       return <OneOf {...props} options={kind.options} isFree={kind.isFree ?? false} />;
+    case "radio":
+      return <Radios {...props} options={kind.options} isFree={kind.isFree} />;
     case "country":
       return <OneOf {...props} options={countries(locale)} isFree={false} />;
     case "timezone":

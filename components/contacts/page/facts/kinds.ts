@@ -8,6 +8,7 @@ export type FactKind =
   | { as: "phone" }
   | { as: "date"; isBirthday?: boolean }
   | { as: "one"; options: readonly Option[]; isFree?: boolean }
+  | { as: "radio"; options: readonly Option[]; isFree: boolean }
   | { as: "several"; options: readonly Option[]; isFree?: boolean }
   | { as: "boxes"; options: readonly Option[] }
   | { as: "list"; of: "email" | "phone" }
@@ -55,8 +56,9 @@ export function kindOf({ dataType, options, allowCustomOption }: Omit<FieldDefin
     case "MONETORY":
       return { as: "number", isMoney: true };
     case "SINGLE_OPTIONS":
-    case "RADIO":
       return { as: "one", options: choices, isFree: allowCustomOption };
+    case "RADIO":
+      return { as: "radio", options: choices, isFree: allowCustomOption };
     case "CHECKBOX":
     case "MULTIPLE_OPTIONS":
       return { as: "several", options: choices, isFree: allowCustomOption };
@@ -94,7 +96,7 @@ export const additionalOf = (value: unknown, of: "email" | "phone"): string[] =>
 /** A value as one line of text, for a change "from → to" and for a choice between two versions. */
 export function sayValue(kind: FactKind, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
-  if (kind.as === "one") return kind.options.find((option) => option.value === value)?.label ?? textOf(value);
+  if (kind.as === "one" || kind.as === "radio") return kind.options.find((option) => option.value === value)?.label ?? textOf(value);
   if (kind.as === "several")
     return (
       listOf(value)

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { additionalOf, type FactControlProps, listOf, recordOf, textOf } from "./kinds.ts";
 
 // Controls that are made of several.
@@ -46,6 +47,69 @@ export function Several({
         </span>
       ) : null}
     </fieldset>
+  );
+}
+
+/** One of the options, all of them in view. Nothing is saved yet, because the arrow keys choose on their way. */
+export function Radios({
+  id,
+  labelledBy,
+  describedBy,
+  value,
+  options,
+  isFree,
+  onChange,
+}: FactControlProps & { options: readonly Option[]; isFree: boolean }) {
+  const say = useSay();
+  const chosen = textOf(value);
+  const isOption = options.some((option) => option.value === chosen);
+  const [isOther, setOther] = useState(chosen !== "" && !isOption);
+  const shown = isFree || isOption || chosen === "" ? options : [...options, { value: chosen, label: chosen }];
+  const hasFreeText = isFree && isOther;
+  // The editor focuses the control with its own id.
+  const focused = hasFreeText
+    ? shown.length
+    : Math.max(
+        0,
+        shown.findIndex((option) => option.value === chosen),
+      );
+  const radio = { type: "radio", name: id, className: "size-4 shrink-0 accent-(--accent)" } as const;
+  const radioId = (index: number) => (index === focused ? id : `${id}-${index}`);
+  const chooseOther = (text: string) => {
+    setOther(true);
+    onChange(text);
+  };
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy} className="grid gap-1">
+      {shown.map((option, index) => (
+        <label key={option.value} htmlFor={radioId(index)} className="flex min-h-6 cursor-pointer items-center gap-2">
+          <input
+            {...radio}
+            id={radioId(index)}
+            checked={!hasFreeText && option.value === chosen}
+            onChange={() => {
+              setOther(false);
+              onChange(option.value);
+            }}
+          />
+          <span className="min-w-0 wrap-anywhere">{option.label}</span>
+        </label>
+      ))}
+      {isFree ? (
+        <span className="flex items-center gap-2">
+          <label htmlFor={radioId(shown.length)} className="flex min-h-6 shrink-0 cursor-pointer items-center gap-2">
+            <input {...radio} id={radioId(shown.length)} checked={hasFreeText} onChange={() => chooseOther("")} />
+            {say("Something else")}
+          </label>
+          <Input
+            aria-label={say("Something else")}
+            value={hasFreeText ? chosen : ""}
+            maxLength={255}
+            onChange={(event) => chooseOther(event.target.value)}
+          />
+        </span>
+      ) : null}
+    </div>
   );
 }
 
