@@ -14,7 +14,7 @@ export const orderSql = (sort: SortKey[]): Sql =>
 export const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 
 /** The column that holds what a sort compares. */
-export const sortedColumn = ({ column }: SortKey): Column => (column === "name" ? "name_lower" : column);
+const sortedColumn = ({ column }: SortKey): Column => (column === "name" ? "name_lower" : column);
 
 /** What a sort compares; nothing sorts as the least value. Each is an index's expression, but a custom field's. */
 export function sortExpression(key: SortKey): Sql {
