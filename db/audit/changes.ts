@@ -92,13 +92,9 @@ export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[
       when 'object_record' then exists (
         select from object_record r where r.location_id = c.location_id and r.id = c.entity_id and r.owner = ${userId})
       when 'relation' then exists (
-        select from (
-          select first_object_key, first_record_id, second_object_key, second_record_id from relation l
-            where l.location_id = c.location_id and l.id = c.entity_id
-          union all
-          select c.before ->> 'first_object_key', c.before ->> 'first_record_id', c.before ->> 'second_object_key', c.before ->> 'second_record_id'
-            where c.action = 'delete'
-        ) as sides where ${isSeenBy(tenant, userId, "first")} and ${isSeenBy(tenant, userId, "second")})
+        select from jsonb_to_record(coalesce(c.after, c.before))
+          as sides (first_object_key text, first_record_id text, second_object_key text, second_record_id text)
+        where ${isSeenBy(tenant, userId, "first")} and ${isSeenBy(tenant, userId, "second")})
       when 'appointment' then exists (
         select from appointment a where a.location_id = c.location_id and a.id = c.entity_id
           and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))
