@@ -94,7 +94,7 @@ test("each acceleration finds what the plain query finds, for random searches, s
     assert.deepEqual([ids(collected.contacts), collected.count], [ids(expected), total], message);
     assert.deepEqual(ids(await listInOrder(w.db.query, tenant, search, page, many)), ids(expected), message);
 
-    const reads = readsInOrder(search, page, total, many);
+    const reads = readsInOrder(search, page, { matches: total, reads: total }, many);
     if (reads === undefined) continue;
     inOrder++;
     const within = ids(await listInOrder(w.db.query, tenant, search, page, reads));
@@ -103,16 +103,25 @@ test("each acceleration finds what the plain query finds, for random searches, s
   assert.ok(inOrder > rounds / 20, `${inOrder} pages were read in order`);
 });
 
-test("a page is read in the sort's order only where that reads fewer contacts than match", () => {
+test("a page is read in the sort's order only where that reads fewer contacts than the indexes find", () => {
   const search: Search = { words: [], numbers: [], conditions: [], sort: [{ column: "date_added", kind: "instant", descending: true }] };
-  const reads = (matches: number, page: Page = { limit: 20, offset: 0 }) => readsInOrder(search, page, matches, 1_000_000);
+  const reads = (matches: number, page: Page = { limit: 20, offset: 0 }) =>
+    readsInOrder(search, page, { matches, reads: matches }, 1_000_000);
   assert.equal(reads(500_000), 2000);
   assert.equal(reads(5000), 8000);
   assert.equal(reads(4000), undefined);
   assert.equal(reads(0), undefined);
   assert.equal(reads(5000, { limit: 20, offset: 1000 }), undefined);
+  const page = { limit: 20, offset: 0 };
+  assert.equal(readsInOrder(search, page, { matches: 4000, reads: 5000 }, 1_000_000), 10_000);
+  assert.equal(readsInOrder({ ...search, words: ["ann", "jo"] }, page, { matches: 10, reads: 5000 }, 1_000_000), 2000);
   assert.equal(
-    readsInOrder({ ...search, sort: [{ column: "city", kind: "text", descending: true }] }, { limit: 20, offset: 0 }, 500_000, 1_000_000),
+    readsInOrder(
+      { ...search, sort: [{ column: "city", kind: "text", descending: true }] },
+      { limit: 20, offset: 0 },
+      { matches: 500_000, reads: 500_000 },
+      1_000_000,
+    ),
     undefined,
   );
 });

@@ -30,12 +30,12 @@ export const findPage = (ctx: Context, search: Search, page: Page): Promise<Foun
       const contacts = await listPage(ctx.db, ctx.tenant, search, page);
       return { contacts, total: (await totalOf(ctx, search, isAlone)) ?? size };
     }
-    const matches = await estimate(ctx.db, ctx.tenant, search);
-    const reads = readsInOrder(search, page, matches, size);
+    const estimated = await estimate(ctx.db, ctx.tenant, search);
+    const reads = readsInOrder(search, page, estimated, size);
     const inOrder = reads === undefined ? [] : await listInOrder(ctx.db, ctx.tenant, search, page, reads);
     if (inOrder.length === page.limit) {
       const total = await totalOf(ctx, search, isAlone);
-      return { contacts: inOrder, total: total ?? Math.max(matches, page.offset + inOrder.length) };
+      return { contacts: inOrder, total: total ?? Math.max(estimated.matches, page.offset + inOrder.length) };
     }
     const { contacts, count: total } = await collect(ctx.db, ctx.tenant, search, page);
     return { contacts, total };
@@ -54,7 +54,7 @@ async function sizeOf(ctx: Context): Promise<number> {
   if (cached !== undefined) return cached;
   const isLarge = await isLargerThan(ctx.db, ctx.tenant, plainSize);
   const all: Search = { words: [], numbers: [], conditions: [], sort: [] };
-  const size = isLarge ? Math.max(plainSize + 1, await estimate(ctx.db, ctx.tenant, all)) : 0;
+  const size = isLarge ? Math.max(plainSize + 1, (await estimate(ctx.db, ctx.tenant, all)).matches) : 0;
   sizes.set(ctx.tenant, size);
   return size;
 }

@@ -12,17 +12,17 @@ const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 const allOf = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`);
 const anyOf = (alternatives: Sql[]): Sql => (alternatives.length === 0 ? sql`false` : sql`(${sql.join(alternatives, sql` or `)})`);
 
-/** The contacts of the location that match. `isByIndex` is false where contacts are read one after the other. */
-export const matching = (tenant: Tenant, search: Search, { isByIndex = true } = {}): Sql =>
-  sql`location_id = ${tenant} and ${soughtSql(search, { isByIndex })}`;
+/** The contacts of the location that match. `usesPairs` is false where contacts are read one after the other. */
+export const matching = (tenant: Tenant, search: Search, options?: { usesPairs: boolean }): Sql =>
+  sql`location_id = ${tenant} and ${soughtSql(search, options)}`;
 
 /** The same without the location. */
-export const soughtSql = (search: Search, { isByIndex = true } = {}): Sql =>
-  sql`${textsSql(search, isByIndex)} and ${allOf(search.conditions.map(conditionSql))}`;
+export const soughtSql = (search: Search, options?: { usesPairs: boolean }): Sql =>
+  sql`${textsSql(search, options)} and ${allOf(search.conditions.map(conditionSql))}`;
 
 /** Every word, or one of the numbers. */
-function textsSql({ words, numbers }: Search, isByIndex: boolean): Sql {
-  const contain = (texts: string[]) => allOf(texts.map((text) => containsText(text, { isByIndex })));
+function textsSql({ words, numbers }: Search, options?: { usesPairs: boolean }): Sql {
+  const contain = (texts: string[]) => allOf(texts.map((text) => containsText(text, options)));
   return words.length === 0 ? sql`true` : anyOf([contain(words), ...numbers.map((number) => contain([number]))]);
 }
 

@@ -8,21 +8,25 @@ const hasTrigram = (text: string) => /[a-z0-9]{3}/i.test(text);
 /** A pair is found by the index contact_by_pair (db/functions/contact-text.sql). */
 const hasPair = (text: string) => [...text].length > 1;
 
+type Options = { column?: string; usesPairs?: boolean };
+
 /**
- * Whether `search_text` contains the text. The indexes narrow the search, and the pattern decides. `isByIndex` is false where contacts
+ * Whether `search_text` contains the text. The indexes narrow the search, and the pattern decides. `usesPairs` is false where contacts
  * are read one after the other, because computing their pairs is expensive.
  */
-export function containsText(text: string, { column = "search_text", isByIndex = true } = {}): RawBuilder<boolean> {
+export function containsText(text: string, { column = "search_text", usesPairs = accelerations.pairs }: Options = {}): RawBuilder<boolean> {
   const searched = sql.ref(column);
-  const pattern = likePattern(text);
-  if (!isByIndex || hasTrigram(text)) return sql<boolean>`${searched} like ${pattern}`;
-  // Without a trigram, the trigram index would be read as a whole. No index answers a condition on an expression.
-  const contains = sql<boolean>`(${searched} || '') like ${pattern}`;
-  if (!accelerations.pairs || !hasPair(text)) return contains;
-  return sql<boolean>`(${contains} and text_pairs(${searched}) @> word_pairs(${text}))`;
+  const matches = sql<boolean>`${searched} like ${likePattern(text)}`;
+  if (hasTrigram(text)) return matches;
+  // Without a trigram, the trigram index would be read as a whole. No index answers "is true", and the planner's estimate is the same.
+  const contains = sql<boolean>`(${matches}) is true`;
+  return usesPairs && hasPair(text) ? sql<boolean>`(${contains} and text_pairs(${searched}) @> word_pairs(${text}))` : contains;
 }
 
-/** The same for one of several texts. */
+/** Whether the texts contain some that the trigram index finds and some that it does not. */
+export const mixesLengths = (texts: string[]): boolean => texts.some(hasTrigram) && !texts.every(hasTrigram);
+
+/** Whether `search_text` contains one of the texts. */
 export const containsAny = (texts: string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     texts.map((text) => containsText(text)),
