@@ -61,6 +61,7 @@ import { definitions } from "./objects/definitions.ts";
 import { objects } from "./objects/objects.ts";
 import { objectRecords } from "./objects/record-details.ts";
 import { records } from "./objects/records.ts";
+import { leftOut } from "./operations/left-out.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
@@ -116,7 +117,7 @@ const ofApplication: Handlers<typeof application> = {
   merges,
   notices,
   objects: { definitions, records: objectRecords },
-  operations,
+  operations: { ...operations, leftOut },
   outbox,
   people: { people },
   savedViews,

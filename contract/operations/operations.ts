@@ -23,6 +23,15 @@ export const operation = z.object({
 });
 export type Operation = z.output<typeof operation>;
 
+/** A contact that an undo left as it was, or restored only in part. `row` is its row of an import. */
+export const leftOutRow = z.object({
+  id: id.nullable(),
+  name: z.string().nullable(),
+  row: z.number().int().nullable(),
+  reason: z.string(),
+});
+export type LeftOutRow = z.output<typeof leftOutRow>;
+
 const params = z.object({ operationId: id });
 
 export const operations = {
@@ -43,6 +52,22 @@ export const operations = {
     reach: "filtered",
     input: { params, query: locationQuery },
     output: z.object({ operation }),
+    errors: ["NOT_FOUND"],
+  }),
+  leftOut: endpoint({
+    route: "GET /application/operations/:operationId/left-out",
+    summary: "Of the undo of a bulk action or of an import: each contact that was left out, and why.",
+    session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
+    input: {
+      params,
+      query: locationQuery.extend({
+        after: id.optional().describe("`next` of the page before"),
+        limit: queryNumber(z.number().int().min(1).max(200)).default(100),
+      }),
+    },
+    output: z.object({ rows: z.array(leftOutRow), next: z.string().nullable() }),
     errors: ["NOT_FOUND"],
   }),
   cancel: endpoint({

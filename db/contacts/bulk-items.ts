@@ -89,6 +89,26 @@ export const list = (
   return found.orderBy("contact_id").limit(page.limit).execute();
 };
 
+/** Items of an undo that failed or were undone only in part, by contact. */
+export const listLeftOut = (
+  db: Executor,
+  tenant: Tenant,
+  operationId: string,
+  page: { after: string; limit: number; assignedTo: string | undefined },
+) =>
+  db
+    .selectFrom("bulk_item")
+    .select(["contact_id", "name", "message"])
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where("message", "is not", null)
+    .where("outcome", "in", ["done", "failed"])
+    .where(isTheirs(page.assignedTo))
+    .where("contact_id", ">", page.after)
+    .orderBy("contact_id")
+    .limit(page.limit)
+    .execute();
+
 /** Puts the items of one outcome under another operation, to be worked on again; what undoing needs comes along. Answers how many. */
 export async function copy(
   db: Executor,

@@ -77,6 +77,16 @@ export async function listPage(
   return { rows, total };
 }
 
+/** Rows that an undo left as they were, or undid only in part, in order. */
+export const listLeftOut = (db: Executor, tenant: Tenant, importId: string, page: { after: number; limit: number }) =>
+  rowsOf(db, tenant, importId)
+    .select(["position", "contact_id", "contact_name", "messages"])
+    .where("undone", "in", ["kept", "partly"])
+    .where("position", ">", page.after)
+    .orderBy("position")
+    .limit(page.limit)
+    .execute();
+
 export const setCells = (db: Executor, tenant: Tenant, importId: string, position: number, cells: string[]) =>
   db
     .updateTable("import_row")

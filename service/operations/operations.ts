@@ -90,7 +90,7 @@ export async function requireOperation(ctx: Context, db: Executor, id: string): 
   return operation;
 }
 
-export const operations: Handlers<typeof contract> = {
+export const operations: Omit<Handlers<typeof contract>, "leftOut"> = {
   async list(ctx, { query }) {
     return { operations: (await rows.list(ctx.db, ctx.tenant, query.limit, ctx.onlyAssignedTo)).map(operationOf) };
   },
