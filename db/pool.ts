@@ -1,5 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import {
+  CompiledQuery,
+  Kysely,
+  type KyselyPlugin,
+  type OperationNode,
+  PostgresDialect,
+  RawNode,
+  type RootOperationNode,
+  sql,
+  WithNode,
+} from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.ts";
 
@@ -13,6 +23,8 @@ export type Db = {
   readonly url: string;
   /** Outside a transaction. */
   readonly query: Executor;
+  /** Like `query`, but calls `beforeStoring` before each statement that inserts or updates. What it throws refuses the statement. */
+  guarded(beforeStoring: () => void): Executor;
   /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization, another schema). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
   /** A write of one statement, which is a transaction by itself and sets its own origin; repeated like `tx`. */
@@ -141,6 +153,7 @@ export function openDb(
   return {
     url,
     query,
+    guarded: (beforeStoring) => query.withPlugin(storingGuard(beforeStoring)),
     pool,
     tx: (origin, run) => repeated(() => once(origin, run)),
     single: (run) => repeated(() => run(query)),
@@ -151,6 +164,28 @@ export function openDb(
       if (!pool.ended && !pool.ending) await pool.end();
     },
   };
+}
+
+const storingGuard = (beforeStoring: () => void): KyselyPlugin => ({
+  transformQuery({ node }) {
+    if (stores(node)) beforeStoring();
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+});
+
+const storingSql = /\b(?:insert|merge)\s+into\b|\bupdate\s+\S+\s+(?:(?:as\s+)?\S+\s+)?set\b/i;
+
+/** Whether a statement, or a part of it, adds or changes rows. One that only deletes does not. */
+function stores(node: RootOperationNode | OperationNode): boolean {
+  if (["InsertQueryNode", "UpdateQueryNode", "MergeQueryNode"].includes(node.kind)) return true;
+  if (RawNode.is(node)) return storingSql.test(node.sqlFragments.join(" ? ")) || node.parameters.some(stores);
+  return (
+    "with" in node &&
+    node.with !== undefined &&
+    WithNode.is(node.with) &&
+    node.with.expressions.some(({ expression }) => stores(expression))
+  );
 }
 
 async function repeated<T>(run: () => Promise<T>): Promise<T> {

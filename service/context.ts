@@ -70,7 +70,7 @@ export type Context = Caller & {
   readonly log: Logger;
   /** Outside a transaction, or inside the one that the context belongs to. */
   readonly db: Executor;
-  /** Never inside a transaction: for writes that must survive a rollback, and for streams that outlive the request. */
+  /** Never inside a transaction: for writes that must survive a rollback, and for streams that outlive the request. Checks disk space like \`tx\`. */
   readonly outside: Executor;
   /** One transaction with its change-log rows and jobs. Checks disk space first; announces the change after the commit. */
   tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
@@ -88,7 +88,7 @@ export function createContext(deps: Deps, caller: Caller): Context {
     return result;
   };
   return extended(deps, caller, {
-    db: deps.db.query,
+    db: deps.query,
     tx: (run) => writing(() => deps.db.tx(caller.origin, run)),
     single: (run) => writing(() => deps.db.single(run)),
   });
@@ -118,7 +118,7 @@ const extended = (deps: Deps, caller: Caller, own: Pick<Context, "db" | "tx" | "
   get log() {
     return deps.log.child({ requestId: caller.requestId });
   },
-  outside: deps.db.query,
+  outside: deps.query,
   ...own,
 });
 

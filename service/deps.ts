@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import type { Db } from "#db/pool.ts";
+import type { Db, Executor } from "#db/pool.ts";
 import { openFiles } from "./files/files.ts";
-import type { Files } from "./files/kept.ts";
+import { type Files, withRoom } from "./files/kept.ts";
 import { type ResolveTxt, resolveTxt } from "./funnels/domain-proof.ts";
 import { createLive, type Live } from "./live/announcements.ts";
 import type { Settings } from "./settings.ts";
@@ -16,6 +16,8 @@ export type Deps = {
   readonly live: Live;
   /** Throws when the disk has no room for another write. */
   readonly requireDiskSpace: () => void;
+  /** Outside a transaction. Refuses to insert or update when the disk has no room for it. */
+  readonly query: Executor;
   readonly resolveTxt: ResolveTxt;
 };
 
@@ -28,5 +30,7 @@ export async function openDeps({
   ...given
 }: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const live = await createLive(given.db, given.log);
-  return { deps: { ...given, requireDiskSpace, resolveTxt: resolve, files: openFiles(given.settings), live }, close: () => live.close() };
+  const query = given.db.guarded(requireDiskSpace);
+  const files = withRoom(openFiles(given.settings), requireDiskSpace);
+  return { deps: { ...given, requireDiskSpace, query, resolveTxt: resolve, files, live }, close: () => live.close() };
 }

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
 import os from "node:os";
-import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { sql } from "kysely";
+import { ApiError, isApiError } from "#contract/errors.ts";
+import { assertRefused, integration } from "./contacts/fixtures.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
@@ -41,4 +45,162 @@ test("with too little room on the disk every write is 507 and changes nothing, a
     ["Ada"],
   );
   assert.equal((await visitor.api.contacts.contacts.create({ body: made })).contact.firstName, "Grace");
+});
+
+const refusedAsFull = (thrown: unknown) => isApiError(thrown, "STORAGE_FULL");
+
+/** An app whose disk is full when the test says so. */
+async function startFillable(t: TestContext) {
+  const disk = { isFull: false };
+  const requireDiskSpace = () => {
+    if (disk.isFull) throw new ApiError("STORAGE_FULL");
+  };
+  const w = await startTestApp(t, { requireDiskSpace });
+  return { w, disk };
+}
+
+test("a statement that stores is refused however it is written, and one that reads or deletes is not", async (t) => {
+  const { w, disk } = await startFillable(t);
+  const { query } = w.deps;
+  const { locationId } = await w.location();
+  const campaign = { location_id: locationId, id: "one", name: "Spring", status: "draft" };
+  const statements = {
+    insert: () => query.insertInto("campaign").values(campaign).execute(),
+    update: () => query.updateTable("campaign").set({ name: "Summer" }).where("location_id", "=", locationId).execute(),
+    "insert within a select": () =>
+      query
+        .with("made", (db) =>
+          db
+            .insertInto("campaign")
+            .values({ ...campaign, id: "two" })
+            .returning("id"),
+        )
+        .selectFrom("made")
+        .selectAll()
+        .execute(),
+    "insert as text": () =>
+      sql`insert into campaign select location_id, 'three', name, status from campaign where id = 'one'`.execute(query),
+    "insert into a named table": () =>
+      sql`${sql`insert into`} ${sql.table("campaign")} select location_id, 'four', name, status from campaign where id = 'one'`.execute(
+        query,
+      ),
+    "update as text": () => sql`update campaign set name = 'Autumn'`.execute(query),
+    "update with an alias": () => sql`update ${sql.table("campaign")} as c set name = 'Winter'`.execute(query),
+    "update after with": () => sql`with one as (select 1) update campaign c set name = 'Winter'`.execute(query),
+  };
+  disk.isFull = true;
+  for (const [name, run] of Object.entries(statements)) await assert.rejects(run(), refusedAsFull, name);
+  await query.selectFrom("campaign").selectAll().forUpdate().execute();
+  await query.deleteFrom("campaign").where("id", "=", "none").execute();
+  disk.isFull = false;
+  for (const run of Object.values(statements)) await run();
+});
+
+test("an upload, a step of an import, a file and a signing secret are refused when the disk is full, and leave nothing", async (t) => {
+  const { w, disk } = await startFillable(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const { app, token } = await w.user(locationId);
+  const query = { locationId };
+  const count = async (table: "import" | "import_chunk" | "uploaded_file" | "webhook_secret") =>
+    (await w.db.query.selectFrom(table).select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow()).count;
+
+  // The disk fills up after the first megabyte.
+  const row = `Ada,ada@example.com,${"x".repeat(1000)}\n`;
+  let sent = 0;
+  const growing = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      disk.isFull = sent > 1_500_000;
+      if (sent > 3_000_000) return stream.close();
+      const piece = new TextEncoder().encode(sent === 0 ? "First name,Email,Notes\n" : row.repeat(64));
+      sent += piece.byteLength;
+      stream.enqueue(piece);
+    },
+  });
+  const headers = { version: "v3", authorization: `Bearer ${token}`, "content-type": "text/csv" };
+  const address = `/application/imports?locationId=${locationId}&name=people.csv`;
+  const upload = { method: "POST", headers, body: growing, duplex: "half" };
+  const answer = await w.fetch(address, upload);
+  assert.equal(answer.status, 507);
+  assert.deepEqual([await count("import"), await count("import_chunk")], [0, 0]);
+
+  disk.isFull = false;
+  const { import: made } = await app.imports.create({
+    query: { ...query, name: "people.csv" },
+    body: new TextEncoder().encode("First name,Email\nAda,ada@example.com\n"),
+  });
+  const params = { importId: made.id };
+  for (const step of ["check", "run", "undo"] as const) {
+    await app.imports[step]({ params, body: query });
+    disk.isFull = true;
+    await w.work();
+    const { operation } = (await app.imports.get({ params, query })).import;
+    assert.deepEqual([operation?.status, operation?.error], ["failed", new ApiError("STORAGE_FULL").message], step);
+    disk.isFull = false;
+    await app.imports[step]({ params, body: query });
+    await w.work();
+  }
+
+  const they = integration(w, visitor);
+  const contactId = await they
+    .post("/contacts/", { locationId, name: "Ada" })
+    .then(({ body }) => String(Reflect.get(Object(Reflect.get(Object(body), "contact")), "id")));
+  const form = new FormData();
+  form.set("locationId", locationId);
+  form.set("contactId", contactId);
+  form.set("fileAttachment", new File(["hello"], "hello.txt", { type: "text/plain" }));
+  const send = () =>
+    w.fetch("/conversations/messages/upload", {
+      method: "POST",
+      headers: { version: "v3", authorization: `Bearer ${visitor.token}` },
+      body: form,
+    });
+  disk.isFull = true;
+  assert.equal((await send()).status, 507);
+  await assert.rejects(app.workflows.signingSecret({ query }), refusedAsFull);
+  assert.deepEqual([await count("uploaded_file"), await count("webhook_secret")], [0, 0]);
+  disk.isFull = false;
+  assert.equal((await send()).status, 200);
+  assert.match((await app.workflows.signingSecret({ query })).secret, /^whsec_/);
+});
+
+test("lists are read when the disk is full, also by those who are remembered to page on", async (t) => {
+  const { w, disk } = await startFillable(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  for (const name of ["Ada", "Grace"]) {
+    const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: name } });
+    await they.post("/conversations/", { locationId: visitor.locationId, contactId: contact.id });
+  }
+  disk.isFull = true;
+  const found = await they.get(`/conversations/search?locationId=${visitor.locationId}&limit=1`);
+  assert.equal(found.status, 200, JSON.stringify(found.body));
+  assertRefused(await they.post("/conversations/", { locationId: visitor.locationId, contactId: "none" }), 507);
+});
+
+/**
+ * What may reach the database without a context, and so past the check of the disk: the context itself, what authenticates and counts, and
+ * jobs, which write down how far they are even when there is little room.
+ */
+const pastTheCheck =
+  /^service\/(context|deps|app|main|visitor-allowance|users\/sign-in-attempts|conversations\/pagination)\.ts$|^service\/(jobs|http|live|cli|demo|testing)\/|\/jobs\.ts$/;
+const jobsElsewhere = [
+  "service/appointments/notices/due.ts",
+  "service/contacts/erasure.ts",
+  "service/conversations/deliver.ts",
+  "service/conversations/discarded.ts",
+  "service/conversations/fetch-recording.ts",
+  "service/conversations/uploads.ts",
+  "service/workflows/deliver.ts",
+  "service/workflows/handle.ts",
+];
+
+test("only counters, credentials and jobs reach the database past the check of the disk", async () => {
+  const found: string[] = [];
+  for await (const file of glob("service/**/*.ts")) {
+    const name = file.split(path.sep).join("/");
+    if (/test|fixtures/.test(path.basename(name)) || pastTheCheck.test(name)) continue;
+    if (/\bdb\.(query|tx|single|pool)\b/.test(await readFile(file, "utf8"))) found.push(name);
+  }
+  assert.deepEqual(found.sort(), jobsElsewhere);
 });

@@ -14,11 +14,14 @@ const allowances = {
   "survey answer": { most: 60, windowMs: 5 * minuteMs },
 } as const;
 
-/** Counts a request of the visitor in the database, which every instance shares; refuses it when the allowance is used up. */
+/**
+ * Counts a request of the visitor in the database, which every instance shares; refuses it when the allowance is used up. The counter is not
+ * refused for want of disk space, so that pages can still be read.
+ */
 export async function takeAllowance(ctx: Context, { address }: ClientFacts, name: keyof typeof allowances): Promise<void> {
   const { most, windowMs } = allowances[name];
   const now = ctx.now();
-  const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, `${name} ${limitKeyOf(address)}`, now, windowMs);
+  const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, `${name} ${limitKeyOf(address)}`, now, windowMs);
   if (counted > most) throw new ApiError("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
 }
 

@@ -52,5 +52,6 @@ export async function remember(
   const values = asked.by === "manual" ? [...new Set([last.sort_value, Number(last.place_ms)])] : [last.sort_value];
   if (values.length === 1 && asked.order === "desc" && found.length < limit) return;
   const end = { place: last.sort_value, conversationId: last.id, begun };
-  await ctx.single((db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
+  // A list can be read when the disk has no room for another write.
+  await ctx.deps.db.single((db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
 }

@@ -14,6 +14,15 @@ export type Files = {
   remove(key: string): Promise<void>;
 };
 
+/** The same files; `requireRoom` is asked before each put. */
+export const withRoom = (files: Files, requireRoom: () => void): Files => ({
+  ...files,
+  put: async (key, content, contentType) => {
+    requireRoom();
+    await files.put(key, content, contentType);
+  },
+});
+
 const plainKey = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\0\\]+(?:\/[^/\0\\]+)*$/;
 
 /** Keys are made by us; one that leaves its folder is a mistake of ours or somebody's attempt. */

@@ -29,6 +29,9 @@ const waitMostMs = 6000;
 
 export type Attempt = { ctx: Context; client: ClientFacts; email: string };
 
+/** Counters hold nothing of a location, stay small, and are kept when the disk has no room for a location's data. */
+const counters = ({ deps }: Context) => deps.db.query;
+
 const networkOf = ({ address }: ClientFacts) => limitKeyOf(address);
 const accountOf = ({ email }: Attempt) => hashOf(email.trim().toLowerCase());
 const ofAddress = (client: ClientFacts) => `address ${networkOf(client)}`;
@@ -43,11 +46,11 @@ const addressKeyOf = ({ ctx, client }: Pick<Attempt, "ctx" | "client">) =>
 export async function countAttempt(ctx: Context, kind: keyof typeof limits, key: string): Promise<void> {
   const { most, windowMs } = limits[kind];
   const now = ctx.now();
-  const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, key, now, windowMs);
+  const { attempts: counted, resetsAt } = await attempts.count(counters(ctx), key, now, windowMs);
   if (counted > most) throw tooMany(secondsUntil(resetsAt, now));
 }
 
-export const forgetAttempts = (ctx: Context, key: string) => attempts.forget(ctx.outside, key);
+export const forgetAttempts = (ctx: Context, key: string) => attempts.forget(counters(ctx), key);
 
 export const countFromAddress = (ctx: Context, client: ClientFacts) => countAttempt(ctx, "address", ofAddress(client));
 
@@ -57,11 +60,11 @@ export async function beginAttempt(attempt: Attempt, userId: string | undefined)
   await countFromAddress(ctx, attempt.client);
   await countAttempt(ctx, "account", ofAccount(attempt));
   // An account that does not exist is looked up like one that does, so that the time tells nothing.
-  if (await addresses.isKnown(ctx.outside, userId ?? "", addressKeyOf(attempt))) return;
+  if (await addresses.isKnown(counters(ctx), userId ?? "", addressKeyOf(attempt))) return;
   const now = ctx.now();
-  const { attempts: counted } = await attempts.count(ctx.outside, ofStrangers(attempt), now, unhurried.windowMs);
+  const { attempts: counted } = await attempts.count(counters(ctx), ofStrangers(attempt), now, unhurried.windowMs);
   if (counted <= unhurried.most) return;
-  const turn = await attempts.takeTurn(ctx.outside, `turn ${accountOf(attempt)}`, now, { turnMs, waitMostMs });
+  const turn = await attempts.takeTurn(counters(ctx), `turn ${accountOf(attempt)}`, now, { turnMs, waitMostMs });
   if (turn === undefined) throw tooMany(Math.ceil(waitMostMs / 1000));
   await sleep(Math.max(0, turn.getTime() - now.getTime()));
 }
@@ -69,15 +72,15 @@ export async function beginAttempt(attempt: Attempt, userId: string | undefined)
 /** The address of somebody who has signed in is known from now on, and the attempt counts for nothing. */
 export async function endAttempt(attempt: Attempt, userId: string): Promise<void> {
   const { ctx } = attempt;
-  await attempts.forget(ctx.outside, ofAccount(attempt));
-  await attempts.giveBack(ctx.outside, ofStrangers(attempt));
+  await attempts.forget(counters(ctx), ofAccount(attempt));
+  await attempts.giveBack(counters(ctx), ofStrangers(attempt));
   await succeed(ctx, attempt.client, userId);
 }
 
 /** As above, for somebody whom an OpenID Connect provider has verified. */
 export async function succeed(ctx: Context, client: ClientFacts, userId: string): Promise<void> {
-  await attempts.giveBack(ctx.outside, ofAddress(client));
-  await addresses.remember(ctx.outside, userId, addressKeyOf({ ctx, client }), ctx.now());
+  await attempts.giveBack(counters(ctx), ofAddress(client));
+  await addresses.remember(counters(ctx), userId, addressKeyOf({ ctx, client }), ctx.now());
 }
 
 const tooMany = (retryAfterS: number) =>

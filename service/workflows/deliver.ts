@@ -55,7 +55,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
       target: openTarget(secret, tenant, claimed.sealed),
       signingSecret: claimed.sealed_secret
         ? openSecret(secret, tenant, claimed.sealed_secret)
-        : await signingSecret(db.query, secret, tenant, at),
+        : await signingSecret(deps.query, secret, tenant, at),
     };
     const { isRefused, ...answer } = await attempt(message, { agents, allowLoopback, now: at, stopping: stopping.signal });
     if (answer.status === null && stopping.signal.aborted) return;
