@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { Hono } from "hono";
+import type { RouterRoute } from "hono/types";
+import { limitKeyOf } from "#contract/client-address.ts";
 import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
@@ -18,6 +20,7 @@ import { createLimits } from "./http/limits.ts";
 import { noSuchRoute, pipeline, type ServerDeps } from "./http/pipeline.ts";
 import { createRedirects } from "./http/redirects.ts";
 import { errorResponse } from "./http/response.ts";
+import { visitorOf } from "./http/visitor.ts";
 import { withoutNet } from "./log.ts";
 import { watchLoop } from "./loop-watch.ts";
 import { createMetrics } from "./metrics.ts";
@@ -31,6 +34,8 @@ export type AppOptions = {
 
 export type App = {
   fetch: Hono["fetch"];
+  /** Each method and path that is answered, endpoints and others. */
+  readonly routes: readonly Pick<RouterRoute, "method" | "path">[];
   /** Ends what would not end by itself, before the port is closed. */
   endStreams(): void;
   close(): Promise<void>;
@@ -54,14 +59,27 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     loop,
   };
 
+  const limitKey = (request: Request, bindings: unknown) => limitKeyOf(visitorOf(settings, request, bindings).address);
+  const takeVisit = (request: Request, bindings: unknown) => limits.takeVisit(limitKey(request, bindings));
+
   const app = new Hono({ strict: false });
+  // Monitors are answered however many requests come from their address: requests at the same time share one look at the database.
+  const lookAtHealth = shared(() => healthOf(db));
+  app.get("/healthz", async (c) => {
+    const health = await lookAtHealth();
+    return c.json(health, health.status === "ok" ? 200 : 503);
+  });
+  for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
+    app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), pipeline(server, entry));
+
+  // What is no endpoint needs no credentials. Endpoints take a visit or a request of the token themselves.
+  app.use("*", async (c, next) => {
+    await takeVisit(c.req.raw, c.env);
+    await next();
+  });
   app.options("*", () => {
     const headers = { ...preflightHeaders, ...limits.untouched, [names.requestId]: randomUUID() };
     return new Response(null, { status: 204, headers });
-  });
-  app.get("/healthz", async (c) => {
-    const health = await healthOf(db);
-    return c.json(health, health.status === "ok" ? 200 : 503);
   });
   app.get("/metrics", async (c) => {
     const { contentType, body } = await metrics.print();
@@ -72,19 +90,22 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   app.get("/docs", (c) => c.html(docsPage(document), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }));
 
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
-  app.post(callbackPath, (c) => hearSmsStatus(deps, c.req.raw));
-
-  for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
-    app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), pipeline(server, entry));
+  app.post(callbackPath, async (c) => {
+    const answer = await hearSmsStatus(deps, c.req.raw);
+    // A signature is a credential: the provider reports from few addresses, as often as messages are sent.
+    if (answer.ok) await limits.returnVisit(limitKey(c.req.raw, c.env));
+    return answer;
+  });
   app.notFound(noSuchRoute(server));
   app.onError((thrown, c) =>
     errorResponse(log, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched, saysCode: false }, thrown),
   );
 
-  const visits = createRedirects(db, settings, log);
+  const visits = createRedirects(deps, takeVisit);
   return {
+    routes: app.routes,
     fetch(request, ...rest) {
-      const visit = visits(request);
+      const visit = visits(request, rest[0]);
       return visit === undefined ? app.fetch(request, ...rest) : visit.then((answer) => answer ?? app.fetch(request, ...rest));
     },
     endStreams: deps.live.end,
@@ -103,6 +124,17 @@ const weightOf = (route: Route) =>
     .split("/")
     .map((segment) => (segment.startsWith(":") ? "1" : "0"))
     .join("");
+
+/** Calls at the same time share one run. */
+function shared<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
 
 async function healthOf(db: Db): Promise<{ status: "ok" } | { status: "unavailable"; reason: string }> {
   try {

@@ -9,6 +9,7 @@ import type { Actor } from "../context.ts";
 import { createDaily, type Taken } from "./daily-limit.ts";
 
 type Limiter = { take(callerId: string): Promise<Taken>; left(callerId: string): Promise<number> };
+type Burst = Limiter & { giveBack(callerId: string): Promise<void> };
 export type Allowance = Record<string, string>;
 
 export type Limits = {
@@ -18,6 +19,8 @@ export type Limits = {
   take(actor: Actor, onAllowance: (allowance: Allowance) => void): Promise<void>;
   /** Takes one request from the allowance of somebody who needs no token; refuses when nothing is left. */
   takeVisit(limitKey: string): Promise<void>;
+  /** Returns a request that \`takeVisit\` took, because its sender turned out to be known. */
+  returnVisit(limitKey: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -44,7 +47,7 @@ export async function createLimits(
         insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
       }),
     );
-  const burstOf = (name: string, factor: number): Limiter => {
+  const burstOf = (name: string, factor: number): Burst => {
     const [points, duration] = [options.burst * factor, burstIntervalMs / 1000];
     return redis === undefined
       ? limiterOf(new RateLimiterMemory({ keyPrefix: `${name}-burst`, points, duration }))
@@ -92,6 +95,9 @@ export async function createLimits(
       const burst = await ofVisitor.take(limitKey);
       if (burst.isRefused) throw limited(burst);
     },
+    async returnVisit(limitKey) {
+      await ofVisitor.giveBack(limitKey);
+    },
     async close() {
       await days.close();
       redis?.disconnect();
@@ -118,7 +124,7 @@ async function connect(url: string, log: Logger): Promise<Redis> {
   return redis;
 }
 
-const limiterOf = (limiter: Pick<RateLimiterMemory, "consume" | "get" | "points">): Limiter => ({
+const limiterOf = (limiter: Pick<RateLimiterMemory, "consume" | "get" | "reward" | "points">): Burst => ({
   async take(callerId) {
     try {
       const { remainingPoints, msBeforeNext } = await limiter.consume(callerId);
@@ -127,6 +133,9 @@ const limiterOf = (limiter: Pick<RateLimiterMemory, "consume" | "get" | "points"
       if (!(thrown instanceof RateLimiterRes)) throw thrown;
       return { isRefused: true, left: 0, msBeforeNext: thrown.msBeforeNext };
     }
+  },
+  giveBack: async (callerId) => {
+    await limiter.reward(callerId);
   },
   left: async (callerId) => (await limiter.get(callerId))?.remainingPoints ?? limiter.points,
 });

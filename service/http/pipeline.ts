@@ -109,7 +109,7 @@ async function handled(
     route,
     speaks,
     saysCode: route.includes(" /application/") || c.req.header(headers.onBehalf) !== undefined,
-    visitor: visitorOf(server.deps.settings, c),
+    visitor: visitorOf(server.deps.settings, c.req.raw, c.env),
     allowance: server.limits.untouched,
     actor: { kind: "nobody" },
     isLimitKnown: false,

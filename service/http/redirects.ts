@@ -1,5 +1,5 @@
-import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
+import { isApiError } from "#contract/errors.ts";
 import { isPathTarget, isWebTarget, webTargetOf } from "#contract/funnels/redirects.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import * as domains from "#db/funnels/domains.ts";
@@ -7,11 +7,12 @@ import * as funnels from "#db/funnels/funnels.ts";
 import * as rows from "#db/funnels/redirects.ts";
 import type { Db } from "#db/pool.ts";
 import { tenantOfRow } from "#db/tenant.ts";
+import type { Deps } from "../deps.ts";
 import { ownNames } from "../funnels/domain-proof.ts";
 import type { Settings } from "../settings.ts";
 
 /** Undefined, at once or later, for a request to the interface. */
-export type RedirectHandler = (request: Request) => Promise<Response | undefined> | undefined;
+export type RedirectHandler = (request: Request, bindings: unknown) => Promise<Response | undefined> | undefined;
 
 /** Paths that the service answers under every name, though their callers send no version. */
 const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
@@ -20,14 +21,23 @@ const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks
  * Answers the visitors of domains that belong to a location. The service's own names and paths, and whatever says the version of the
  * interface, go on to the interface before any redirect is looked for.
  */
-export function createRedirects(db: Db, settings: Settings, log: Logger): RedirectHandler {
+export function createRedirects(
+  { db, settings, log }: Pick<Deps, "db" | "settings" | "log">,
+  takeVisit: (request: Request, bindings: unknown) => Promise<void>,
+): RedirectHandler {
   const own = ownNames(settings);
-  return (request) => {
+  return (request, bindings) => {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const domain = domainOf(request.url);
     if (domain === undefined || own.has(domain) || request.headers.get(headers.version) !== null) return undefined;
     if (ownPath.test(new URL(request.url).pathname)) return undefined;
-    return answerTo(db, settings, domain, request).catch((error: unknown) => {
+    const answer = async () => {
+      await takeVisit(request, bindings);
+      return answerTo(db, settings, domain, request);
+    };
+    return answer().catch((error: unknown) => {
+      if (isApiError(error, "RATE_LIMITED"))
+        return text("Too many requests. Try again in a moment.", error.status, { "retry-after": String(error.retryAfterS ?? 1) });
       log.error({ err: error, domain }, "a visit failed");
       return text("This address cannot be answered right now.", 503);
     });
@@ -45,8 +55,11 @@ async function answerTo(db: Db, settings: Settings, domain: string, request: Req
   return text("There is nothing at this address.", 404);
 }
 
-const text = (words: string, status: number) =>
-  new Response(words, { status, headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" } });
+const text = (words: string, status: number, headers: Record<string, string> = {}) =>
+  new Response(words, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff", ...headers },
+  });
 
 /** The name by which a visitor came; undefined for an address and for a name of this machine's own. */
 function domainOf(url: string): string | undefined {
