@@ -1,6 +1,7 @@
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import type { Capability } from "#lib/crm-server/crm-server.ts";
+import { viewOf } from "../fields/field-kinds.ts";
 
 // The fields of a contact that a table can show and a search can ask for, under the names of the documents.
 
@@ -30,7 +31,6 @@ export type ContactField = {
   hiddenAtFirst?: boolean;
   /** Cannot be written from the table. */
   readOnly?: boolean;
-  /** The public update does not take it; our own service does. */
   /** What the server must be able to do for the field to be editable. */
   capability?: Capability;
 };
@@ -69,28 +69,16 @@ export const searchOnlyFields: readonly ContactField[] = [
   { field: "followers", label: "Followers", kind: "user" },
 ];
 
-const kinds: Partial<Record<CustomField["dataType"], FieldKind>> = {
-  NUMERICAL: "number",
-  MONETORY: "number",
-  PHONE: "phone",
-  SINGLE_OPTIONS: "choice",
-  RADIO: "choice",
-  CHECKBOX: "choices",
-  MULTIPLE_OPTIONS: "choices",
-  DATE: "day",
-};
-
 export const fieldOfCustom = (field: Pick<CustomField, "id" | "name" | "dataType" | "options">): ContactField => {
-  const kind = kinds[field.dataType] ?? "text";
-  const isPlain = kind !== "choices" && field.dataType !== "FILE_UPLOAD" && field.dataType !== "TEXTBOX_LIST";
+  const { column, isUnordered = false } = viewOf(field.dataType);
   return {
     field: `customFields.${field.id}`,
     label: field.name,
-    kind,
+    kind: column,
     ...(field.options.length > 0 ? { options: field.options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })) } : {}),
     hiddenAtFirst: true,
-    sortable: isPlain,
-    readOnly: !isPlain,
+    sortable: !isUnordered,
+    readOnly: isUnordered,
   };
 };
 

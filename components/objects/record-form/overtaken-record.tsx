@@ -9,7 +9,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { cellOf, propertyOf, textOfField } from "../value-text.ts";
+import { propertyOf, textOfProperty } from "../value-text.ts";
 
 /** The properties that somebody else changed too, with both versions. */
 export type Overtaken = { names: string[]; mine: RecordProperties; theirs: RecordProperties };
@@ -30,11 +30,7 @@ export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: Overtak
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const fieldOf = (name: string) => schema.fields.find((field) => propertyOf(field) === name.split(".")[0]);
-  const textOf = (name: string, value: unknown) => {
-    const field = fieldOf(name);
-    const text = field && field.dataType !== "TEXTBOX_LIST" ? textOfField(field, { [name]: value }, locale) : String(cellOf(value));
-    return text || "Nothing";
-  };
+  const textOf = (name: string, value: unknown) => textOfProperty(fieldOf(name), name, value, locale) || "Nothing";
   const save = async () => {
     setPending(true);
     setFailure(undefined);

@@ -14,7 +14,8 @@ import type { ObjectField } from "#contract/objects/objects.ts";
 import type { usePhonePlace } from "#lib/api/location-phones.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { type Own, own } from "#lib/i18n/text.ts";
-import { fileName, propertyOf } from "../value-text.ts";
+import { fileName } from "../../fields/values.ts";
+import { propertyOf } from "../value-text.ts";
 import type { FormValues } from "./record-values.ts";
 
 export type RecordFormValues = { properties: FormValues };

@@ -1,58 +1,18 @@
+import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
-import { propertyOf, urlsOf } from "../value-text.ts";
+import { viewOf } from "../../fields/field-kinds.ts";
+import { isFilled, moneyIn } from "../../fields/values.ts";
+import { fieldValueOf, hasBoxes, propertyOf } from "../value-text.ts";
 
 // A record's properties as the values of a form, and back. In the form a text is never missing, files are their addresses, and a
 // field made of boxes holds its texts by option.
 
 export type FormValues = { [property: string]: unknown };
 
-const plain = (field: ObjectField, value: unknown, currency: string): unknown => {
-  switch (field.dataType) {
-    case "CHECKBOX":
-    case "MULTIPLE_OPTIONS":
-      return Array.isArray(value) ? value : [];
-    case "FILE_UPLOAD":
-      return urlsOf(value);
-    case "MONETORY":
-      return typeof value === "object" && value !== null ? value : { currency, value: null };
-    case "NUMERICAL":
-      return value ?? null;
-    default:
-      return value ?? "";
-  }
-};
-
 /** An amount that is not there yet begins with `currency`, the location's. */
 export const formOf = (fields: readonly ObjectField[], properties: RecordProperties, currency = ""): FormValues =>
-  Object.fromEntries(
-    fields.map((field) => {
-      const property = propertyOf(field);
-      if (field.dataType !== "TEXTBOX_LIST") return [property, plain(field, properties[property], currency)];
-      return [property, Object.fromEntries((field.options ?? []).map(({ key }) => [key, properties[`${property}.${key}`] ?? ""]))];
-    }),
-  );
-
-/** The parts of an amount as they stand in the form. A currency alone is no amount. */
-const moneyIn = (value: unknown): { currency: string; amount: unknown } => {
-  if (typeof value !== "object" || value === null) return { currency: "", amount: "" };
-  const currency: unknown = Reflect.get(value, "currency");
-  return { currency: typeof currency === "string" ? currency.trim() : "", amount: Reflect.get(value, "value") ?? "" };
-};
-const isEmptyMoney = (value: unknown) => moneyIn(value).amount === "";
-
-function sentOf(field: ObjectField, value: unknown, files: unknown): unknown {
-  if (value === "" || value === null || value === undefined) return null;
-  if (field.dataType === "MONETORY") return isEmptyMoney(value) ? null : withCurrencyUp(value);
-  if (field.dataType !== "FILE_UPLOAD") return value;
-  const known = new Map((Array.isArray(files) ? files : []).map((file: unknown) => [urlsOf([file])[0], file]));
-  return (Array.isArray(value) ? value : []).map((url: unknown) => known.get(String(url)) ?? { url });
-}
-
-const withCurrencyUp = (value: object) => {
-  const currency: unknown = Reflect.get(value, "currency");
-  return { ...value, currency: typeof currency === "string" ? currency.trim().toUpperCase() : currency };
-};
+  Object.fromEntries(fields.map((field) => [propertyOf(field), viewOf(field.dataType).inForm(fieldValueOf(field, properties), currency)]));
 
 /**
  * What the form itself refuses, each message after the name of its field: an amount whose currency is missing. The service refuses it too, but
@@ -60,12 +20,10 @@ const withCurrencyUp = (value: object) => {
  */
 export const refusedProperties = (fields: readonly ObjectField[], values: FormValues): string[] =>
   fields
-    .filter(({ dataType }) => dataType === "MONETORY")
+    .filter(({ dataType }) => fieldTypes[dataType].kind === "money")
     .map((field) => ({ property: propertyOf(field), ...moneyIn(values[propertyOf(field)]) }))
     .filter(({ amount, currency }) => amount !== "" && currency === "")
     .map(({ property }) => `properties.${property}.currency Enter a currency, such as GBP.`);
-
-const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
 
 /** Whether a record would hold any value once these are changed. */
 export const holdsValue = (before: RecordProperties, changed: RecordProperties): boolean =>
@@ -84,7 +42,7 @@ export function changedProperties(
     const property = propertyOf(field);
     const value = values[property];
     if (JSON.stringify(value) === JSON.stringify(was[property])) continue;
-    if (field.dataType !== "TEXTBOX_LIST") changed.push([property, sentOf(field, value, before[property])]);
+    if (!hasBoxes(field)) changed.push([property, viewOf(field.dataType).stored(value, before[property])]);
     else
       for (const { key } of field.options ?? []) {
         const text: unknown = typeof value === "object" && value !== null ? Reflect.get(value, key) : "";

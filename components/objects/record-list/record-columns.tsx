@@ -2,15 +2,14 @@ import Link from "next/link";
 import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
 import { Time } from "#components/ui/time.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
+import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
+import { viewOf } from "../../fields/field-kinds.ts";
 import { textOfField } from "../value-text.ts";
 
 const column = columnsOf<FoundRecord>();
 const shownAtFirst = 6;
-
-const numeric = new Set(["NUMERICAL", "MONETORY"]);
-const unordered = new Set(["CHECKBOX", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "FILE_UPLOAD"]);
 
 type Reading = { locale: string; canSort: boolean; formatPhone: (phone: string) => string; hrefOf: (recordId: string) => string };
 
@@ -34,14 +33,15 @@ export function recordColumns({ object, fields }: ObjectSchema, { locale, canSor
         meta: {
           essential: isPrimary(field),
           hiddenAtFirst: place >= shownAtFirst,
-          align: numeric.has(field.dataType) ? "end" : "start",
-          ...(unordered.has(field.dataType) ? {} : sortedBy(field.fieldKey)),
+          align: viewOf(field.dataType).isNumeric ? "end" : "start",
+          ...(viewOf(field.dataType).isUnordered ? {} : sortedBy(field.fieldKey)),
         },
         cell: (cell) => {
           const text: string = cell.getValue();
           if (isPrimary(field)) return <NameCell href={hrefOf(cell.row.original.id)} name={text} />;
-          if (field.dataType === "PHONE") return <span className="truncate tabular-nums">{text && formatPhone(text)}</span>;
-          return <span className={numeric.has(field.dataType) ? "truncate tabular-nums" : "truncate"}>{text}</span>;
+          if (fieldTypes[field.dataType].kind === "phone")
+            return <span className="truncate tabular-nums">{text && formatPhone(text)}</span>;
+          return <span className={viewOf(field.dataType).isNumeric ? "truncate tabular-nums" : "truncate"}>{text}</span>;
         },
       }),
     ),

@@ -16,6 +16,7 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
@@ -154,9 +155,9 @@ function RecordCard({ schema, record, name, formatPhone }: RecordCardProps) {
   const { locale } = usePlace();
   const facts = schema.fields
     .filter(({ fieldKey }) => fieldKey !== schema.object.primaryDisplayProperty)
-    .map((field): [string, string] => [field.dataType, textOfField(field, record.properties, locale)])
-    .filter(([, text]) => text !== "")
-    .map(([type, text]) => (type === "PHONE" ? formatPhone(text) : text));
+    .map((field) => ({ kind: fieldTypes[field.dataType].kind, text: textOfField(field, record.properties, locale) }))
+    .filter(({ text }) => text !== "")
+    .map(({ kind, text }) => (kind === "phone" ? formatPhone(text) : text));
   return (
     <div className="min-w-0 flex-1 px-4 py-1">
       <p className="truncate text-sm font-medium">{name}</p>

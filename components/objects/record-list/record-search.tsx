@@ -7,12 +7,14 @@ import { Popover } from "#components/ui/popover.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
-import { propertyOf } from "../value-text.ts";
+import { viewOf } from "../../fields/field-kinds.ts";
+import { hasBoxes, propertyOf } from "../value-text.ts";
 
 const named = 3;
 
-function sought({ dataType, options = [] }: ObjectField): string {
-  if (options.length > 0 && dataType !== "TEXTBOX_LIST") {
+function sought(field: ObjectField): string {
+  const { options = [] } = field;
+  if (options.length > 0 && !hasBoxes(field)) {
     const more = options.length > named ? ", …" : "";
     return options
       .slice(0, named)
@@ -20,9 +22,7 @@ function sought({ dataType, options = [] }: ObjectField): string {
       .join(", ")
       .concat(more);
   }
-  if (dataType === "NUMERICAL" || dataType === "MONETORY") return "the exact number";
-  if (dataType === "DATE") return "a date as 2026-12-31, or a part of it";
-  return dataType === "PHONE" ? "a part of the number" : "a part of it";
+  return viewOf(field.dataType).searchHint;
 }
 
 type RecordSearchProps = { schema: ObjectSchema; query: string; onChange: (query: string) => void; busy: boolean };

@@ -2,11 +2,13 @@
 
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { CrmRecord } from "#contract/objects/records.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
-import { boxesOf, fileName, propertyOf, textOfField, urlsOf } from "../value-text.ts";
+import { fileName, filesIn } from "../../fields/values.ts";
+import { boxesOf, propertyOf, textOfField } from "../value-text.ts";
 
 /** What is known of a record, folder by folder. */
 export function RecordFacts({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
@@ -44,39 +46,46 @@ const Facts = ({ fields, record }: { fields: readonly ObjectField[]; record: Crm
   </dl>
 );
 
+const link = "underline underline-offset-2";
+
+const FileLinks = ({ value }: { value: unknown }) => (
+  <ul className="grid gap-1">
+    {filesIn(value).map(({ url }) => (
+      <li key={url}>
+        <a href={url} target="_blank" rel="noreferrer noopener" className={link}>
+          {fileName(url)}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
 function FactValue({ field, record }: { field: ObjectField; record: CrmRecord }) {
   const { locale } = usePlace();
   const formatPhone = useLocationPhones();
-  const value = record.properties[propertyOf(field)];
-  const link = "underline underline-offset-2";
-  if (field.dataType === "FILE_UPLOAD" && urlsOf(value).length > 0)
-    return (
-      <ul className="grid gap-1">
-        {urlsOf(value).map((url) => (
-          <li key={url}>
-            <a href={url} target="_blank" rel="noreferrer noopener" className={link}>
-              {fileName(url)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    );
-  if (field.dataType === "PHONE" && typeof value === "string" && value !== "")
-    return (
-      <a href={`tel:${value}`} className={`${link} tabular-nums`}>
-        {formatPhone(value)}
-      </a>
-    );
-  if (field.dataType === "TEXTBOX_LIST" && boxesOf(field, record.properties).length > 0)
-    return (
-      <ul className="grid gap-1">
-        {boxesOf(field, record.properties).map(({ label, text }) => (
-          <li key={label}>
-            <span className="text-muted">{label}: </span>
-            {text}
-          </li>
-        ))}
-      </ul>
-    );
-  return textOfField(field, record.properties, locale) || <span className="text-muted">–</span>;
+  const text = textOfField(field, record.properties, locale);
+  if (text === "") return <span className="text-muted">–</span>;
+  switch (fieldTypes[field.dataType].kind) {
+    case "files":
+      return <FileLinks value={record.properties[propertyOf(field)]} />;
+    case "phone":
+      return (
+        <a href={`tel:${text}`} className={`${link} tabular-nums`}>
+          {formatPhone(text)}
+        </a>
+      );
+    case "boxes":
+      return (
+        <ul className="grid gap-1">
+          {boxesOf(field, record.properties).map((box) => (
+            <li key={box.label}>
+              <span className="text-muted">{box.label}: </span>
+              {box.text}
+            </li>
+          ))}
+        </ul>
+      );
+    default:
+      return text;
+  }
 }

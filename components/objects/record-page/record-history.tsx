@@ -16,7 +16,7 @@ import { isApiError } from "#contract/errors.ts";
 import type { ObjectSchema, RecordChange, RecordEvent } from "#contract/objects/definitions.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
-import { cellOf, propertyOf, textOfField } from "../value-text.ts";
+import { propertyOf, textOfProperty } from "../value-text.ts";
 
 const actions = { create: "created it", update: "changed it", delete: "deleted it" } as const;
 const whoElse: Record<string, string> = { token: "An integration", operator: "The operator", system: "The program" };
@@ -90,11 +90,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
 function ChangeLine({ schema, change }: { schema: ObjectSchema; change: RecordChange }) {
   const { locale } = usePlace();
   const field = schema.fields.find((each) => propertyOf(each) === change.field.split(".")[0]);
-  const text = (value: unknown) => {
-    if (value === null || value === undefined) return "nothing";
-    if (field && field.dataType !== "TEXTBOX_LIST") return textOfField(field, { [change.field]: value }, locale) || "nothing";
-    return String(cellOf(value)) || "nothing";
-  };
+  const text = (value: unknown) => textOfProperty(field, change.field, value, locale) || "nothing";
   const name = field?.name ?? { owner: "Owner", followers: "Followers" }[change.field] ?? change.field;
   return (
     <li className="wrap-anywhere">

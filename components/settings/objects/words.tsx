@@ -11,6 +11,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { objectDescription, objectLabelsSent } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -46,7 +47,7 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
   );
   const { control, formState } = form;
   const options = fields
-    .filter(({ dataType }) => dataType !== "FILE_UPLOAD")
+    .filter(({ dataType }) => fieldTypes[dataType].kind !== "files")
     .map(({ fieldKey, name }) => ({ value: fieldKey, label: name, isVerbatim: true }));
   const texts = fields
     .filter(({ dataType }) => dataType === "TEXT")

@@ -1,4 +1,5 @@
 import type { Option } from "#components/ui/option.ts";
+import type { FieldType } from "#contract/fields/field-types.ts";
 
 /** How a fact is shown and edited. */
 export type FactKind =
@@ -40,40 +41,31 @@ export type Fact = {
 export type FieldDefinition = {
   id: string;
   name: string;
-  dataType: string;
+  dataType: FieldType;
   options: readonly { key: string; label: string }[];
   allowCustomOption: boolean;
 };
 
+type Choices = { options: readonly Option[]; isFree: boolean };
+
+const kinds: Readonly<Record<FieldType, (choices: Choices) => FactKind>> = {
+  TEXT: () => ({ as: "text" }),
+  LARGE_TEXT: () => ({ as: "long" }),
+  NUMERICAL: () => ({ as: "number" }),
+  PHONE: () => ({ as: "phone" }),
+  MONETORY: () => ({ as: "number", isMoney: true }),
+  CHECKBOX: (choices) => ({ as: "several", ...choices }),
+  SINGLE_OPTIONS: (choices) => ({ as: "one", ...choices }),
+  MULTIPLE_OPTIONS: (choices) => ({ as: "several", ...choices }),
+  DATE: () => ({ as: "date" }),
+  TEXTBOX_LIST: ({ options }) => ({ as: "boxes", options }),
+  FILE_UPLOAD: () => ({ as: "files" }),
+  RADIO: (choices) => ({ as: "radio", ...choices }),
+};
+
 /** A custom field by its type (doc 1, Custom field values; doc 3, Record). */
-export function kindOf({ dataType, options, allowCustomOption }: Omit<FieldDefinition, "id" | "name">): FactKind {
-  const choices = options.map(({ key, label }) => ({ value: key, label, isVerbatim: true }));
-  switch (dataType) {
-    case "LARGE_TEXT":
-      return { as: "long" };
-    case "NUMERICAL":
-      return { as: "number" };
-    case "MONETORY":
-      return { as: "number", isMoney: true };
-    case "SINGLE_OPTIONS":
-      return { as: "one", options: choices, isFree: allowCustomOption };
-    case "RADIO":
-      return { as: "radio", options: choices, isFree: allowCustomOption };
-    case "CHECKBOX":
-    case "MULTIPLE_OPTIONS":
-      return { as: "several", options: choices, isFree: allowCustomOption };
-    case "DATE":
-      return { as: "date" };
-    case "PHONE":
-      return { as: "phone" };
-    case "FILE_UPLOAD":
-      return { as: "files" };
-    case "TEXTBOX_LIST":
-      return { as: "boxes", options: choices };
-    default:
-      return { as: "text" };
-  }
-}
+export const kindOf = ({ dataType, options, allowCustomOption }: Omit<FieldDefinition, "id" | "name">): FactKind =>
+  kinds[dataType]({ options: options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })), isFree: allowCustomOption });
 
 /** Without a definition a value's own form tells how to edit it. */
 export function kindOfValue(value: unknown): FactKind {

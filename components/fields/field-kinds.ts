@@ -1,0 +1,110 @@
+import { type FieldKind, type FieldType, fieldTypes } from "#contract/fields/field-types.ts";
+import { formatDay } from "#lib/format/days.ts";
+import { fileName, filesIn, isFilled, moneyIn, partOf, plainText } from "./values.ts";
+
+// How the dashboard treats the values of a location's own fields: one entry per kind, for contacts and for records. They hold amounts and files in
+// different shapes; each entry reads both. Boxes are their texts by option.
+
+type Choices = { options?: readonly { key: string; label: string }[] | undefined };
+
+/** How a table of contacts shows and filters the values. */
+type ColumnKind = "text" | "phone" | "number" | "day" | "choice" | "choices";
+
+type FieldKindView = {
+  /** One line of text for a person; empty where there is no value. */
+  text(value: unknown, field: Choices, locale: string): string;
+  /** The stored value of a record as a form edits it. A new amount begins with the location's currency. */
+  inForm(value: unknown, currency: string): unknown;
+  /** The edited value as a record stores it; null clears it. `before` is the stored value. */
+  stored(value: unknown, before: unknown): unknown;
+  column: ColumnKind;
+  /** A table aligns the values at their end. */
+  isNumeric?: boolean;
+  /** The values have no order to sort by, and a table does not edit them. */
+  isUnordered?: boolean;
+  /** What a search for the field's values compares; the options say it themselves where there are some. */
+  searchHint: string;
+};
+
+const plain = {
+  text: plainText,
+  inForm: (value: unknown) => value ?? "",
+  stored: (value: unknown) => (isFilled(value) ? value : null),
+  column: "text" as const,
+  searchHint: "a part of it",
+};
+
+const labelOf = ({ options = [] }: Choices, key: unknown) => options.find((option) => option.key === key)?.label ?? plainText(key);
+const labelsOf = (value: unknown, field: Choices) => (Array.isArray(value) ? value : []).map((key) => labelOf(field, key)).join(", ");
+
+export const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
+  text: plain,
+  phone: { ...plain, column: "phone", searchHint: "a part of the number" },
+  number: {
+    ...plain,
+    text: (value, _, locale) => (typeof value === "number" ? value.toLocaleString(locale) : plainText(value)),
+    inForm: (value) => value ?? null,
+    column: "number",
+    isNumeric: true,
+    searchHint: "the exact number",
+  },
+  money: {
+    ...plain,
+    text: (value, _, locale) => amountText(value, locale),
+    inForm: (value, currency) => (typeof value === "object" && value !== null ? value : { currency, value: null }),
+    stored(value) {
+      const { currency, amount } = moneyIn(value);
+      return amount === "" ? null : { ...Object(value), currency: currency.toUpperCase() };
+    },
+    column: "number",
+    isNumeric: true,
+    searchHint: "the exact number",
+  },
+  day: {
+    ...plain,
+    text: (value, _, locale) => (typeof value === "string" ? formatDay(value, locale, "short") : ""),
+    column: "day",
+    searchHint: "a date as 2026-12-31, or a part of it",
+  },
+  option: { ...plain, text: (value, field) => (isFilled(value) ? labelOf(field, value) : ""), column: "choice" },
+  options: {
+    ...plain,
+    text: (value, field) => labelsOf(value, field),
+    inForm: (value) => (Array.isArray(value) ? value : []),
+    column: "choices",
+    isUnordered: true,
+  },
+  boxes: {
+    ...plain,
+    text: (value, { options = [] }) =>
+      options
+        .filter(({ key }) => isFilled(partOf(value, key)))
+        .map(({ key, label }) => `${label}: ${plainText(partOf(value, key))}`)
+        .join(", "),
+    isUnordered: true,
+  },
+  files: {
+    ...plain,
+    text: (value) =>
+      filesIn(value)
+        .map(({ url }) => fileName(url))
+        .join(", "),
+    inForm: (value) => filesIn(value).map(({ url }) => url),
+    stored(value, before) {
+      const known = new Map(filesIn(before).map(({ url, file }) => [url, file]));
+      return isFilled(value) ? (Array.isArray(value) ? value : []).map((url: unknown) => known.get(String(url)) ?? { url }) : null;
+    },
+    isUnordered: true,
+  },
+};
+
+function amountText(value: unknown, locale: string): string {
+  if (typeof value === "number") return value.toLocaleString(locale, { minimumFractionDigits: 2 });
+  const { currency, amount } = moneyIn(value);
+  if (typeof amount !== "number") return "";
+  if (!/^[A-Z]{3}$/.test(currency)) return `${amount.toLocaleString(locale)} ${currency}`;
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount);
+}
+
+/** The entry of a field by its type. */
+export const viewOf = (type: FieldType): FieldKindView => fieldKindViews[fieldTypes[type].kind];
