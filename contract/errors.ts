@@ -1,3 +1,6 @@
+/** What people read whenever a server gives no answer, wherever it is. */
+export const unreachable = "We can't reach the server. Try again in a moment.";
+
 /** The closed catalogue of refusals: every status, name and sentence the service may answer with (doc 1, Errors). */
 export const errors = {
   VERSION_MISSING: { status: 401, error: "Unauthorized", message: "version header was not found." },
@@ -29,8 +32,8 @@ export const errors = {
   INVALID: { status: 422, error: "Unprocessable Entity", message: "Validation failed" },
   RATE_LIMITED: { status: 429, error: "Too Many Requests", message: "Too many requests. Wait before you try again." },
   INTERNAL: { status: 500, error: "Internal Server Error", message: "Something went wrong here. It has been recorded." },
-  UPSTREAM_UNREACHABLE: { status: 502, error: "Bad Gateway", message: "The server of this connection cannot be reached." },
-  UPSTREAM_SLOW: { status: 504, error: "Gateway Timeout", message: "The server of this connection did not answer in time." },
+  UPSTREAM_UNREACHABLE: { status: 502, error: "Bad Gateway", message: unreachable },
+  UPSTREAM_SLOW: { status: 504, error: "Gateway Timeout", message: unreachable },
   STORAGE_FULL: {
     status: 507,
     error: "Insufficient Storage",

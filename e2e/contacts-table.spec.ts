@@ -90,10 +90,13 @@ test("conditions are joined by or; a server that asks to wait is waited for, and
   await expect(row(page, "Grace Hopper")).toBeVisible();
   await expect(page.getByText("The server asks to wait")).toBeHidden();
 
-  const away = { status: 502, json: { statusCode: 502, message: "The server cannot be reached.", traceId: "trace-of-the-outage" } };
+  const away = {
+    status: 502,
+    json: { statusCode: 502, message: "We can't reach the server. Try again in a moment.", traceId: "trace-of-the-outage" },
+  };
   await page.route(searches, (route) => route.fulfill(away));
   await page.getByRole("searchbox", { name: "Search contacts" }).fill("alan");
-  const failure = page.getByRole("alert").filter({ hasText: "The server of this connection does not answer" });
+  const failure = page.getByRole("alert").filter({ hasText: "The contacts could not be loaded" });
   await expect(failure).toContainText("trace-of-the-outage");
   await expectAccessible(page);
   await expect(failure.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -6,7 +6,7 @@ test("while the service does not answer the frame stays, the page says so, and g
   try {
     await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper" } });
     const frame = page.getByRole("navigation", { name: "Main" });
-    const notice = page.getByText("The service isn't responding").first();
+    const notice = page.getByText("We can't reach the server").first();
     await page.goto(`${dashboard.url}/tasks`);
     await expect(frame).toBeVisible();
 
@@ -14,6 +14,7 @@ test("while the service does not answer the frame stays, the page says so, and g
     dashboard.pause();
     await frame.getByRole("link", { name: "Contacts" }).click();
     await expect(notice).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("main").getByText("Trying again automatically.").first()).toBeVisible({ timeout: 60_000 });
     await expect(frame.getByRole("link", { name: "Contacts" })).toBeVisible();
     dashboard.resume();
     await expect(page.getByText("Grace Hopper").first()).toBeVisible({ timeout: 60_000 });
@@ -31,4 +32,24 @@ test("while the service does not answer the frame stays, the page says so, and g
   } finally {
     await dashboard.close();
   }
+});
+
+test("a page that is slow to come is marked in the navigation and shown as a skeleton at once", async ({ page }) => {
+  await page.goto("/tasks");
+  const frame = page.getByRole("navigation", { name: "Main" });
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === "/inbox" && url.searchParams.has("_rsc"),
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+  );
+  const skeleton = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
+  await frame.getByRole("link", { name: "Inbox" }).click();
+  await expect(frame.getByRole("link", { name: "Inbox" })).toHaveAttribute("aria-current", "page");
+  await expect(skeleton).toBeVisible();
+  held.resolve();
+  await expect(page).toHaveURL(/inbox/);
+  await expect(skeleton).toHaveCount(0);
 });

@@ -148,6 +148,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         title={failure.title}
         message={failure.message}
         traceId={failure.traceId}
+        retries={failure.retries ?? false}
         onRetry={props.onRetry}
         retrying={props.busy ?? false}
       />

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
+import { Caption } from "#lib/i18n/say.tsx";
 
-export type TableFailure = { title: string; message?: ReactNode; traceId?: string | undefined };
+export type TableFailure = { title: string; message?: ReactNode; traceId?: string | undefined; retries?: boolean };
 
 export type TableNoticeProps = { failure: TableFailure | undefined; onRetry: (() => void) | undefined; busy: boolean };
 
@@ -27,6 +28,11 @@ export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
           }
         >
           {failure.message ? <div>{failure.message}</div> : null}
+          {failure.retries ? (
+            <div>
+              <Caption>Trying again automatically.</Caption>
+            </div>
+          ) : null}
           {failure.traceId ? <TraceId id={failure.traceId} /> : null}
         </Banner>
       ) : null}

@@ -9,6 +9,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useSay } from "#lib/i18n/say.tsx";
 import { Navigation, type NavigationItem } from "./navigation.tsx";
+import { PageArea } from "./page-on-its-way.tsx";
 import { useCollapsed } from "./use-collapsed.ts";
 
 const Sheet = dynamic(() => import("#components/ui/sheet.tsx").then((module) => module.Sheet), { ssr: false });
@@ -87,9 +88,9 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
       <main
         id="content"
         tabIndex={-1}
-        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden border-border bg-surface outline-none max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:my-2 md:me-2 md:rounded-lg md:border"
+        className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden border-border bg-surface outline-none max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:my-2 md:me-2 md:rounded-lg md:border"
       >
-        {children}
+        <PageArea>{children}</PageArea>
       </main>
     </div>
   );

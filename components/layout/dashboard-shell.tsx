@@ -2,10 +2,8 @@
 
 import { Keyboard, LogOut } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { leave } from "#components/ui/leaving.ts";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { type Place, PlaceProvider } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -13,6 +11,7 @@ import { AppShell } from "./app-shell.tsx";
 import type { CommandGroup, CommandSearch } from "./commands.ts";
 import { useCommandGroups } from "./commands.ts";
 import { type NavigationItem, NavigationKeys } from "./navigation.tsx";
+import { PageChangeProvider, usePageChange } from "./page-on-its-way.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
 import { shellShortcuts } from "./shell-shortcuts.ts";
 import { Switcher, type SwitcherProps } from "./switcher.tsx";
@@ -38,18 +37,25 @@ export type DashboardShellProps = {
 /** The shell with its palette, its keys and its account menu: everything around a page. */
 const noSearches: readonly CommandSearch[] = [];
 
-export function DashboardShell({
+export const DashboardShell = ({ place, ...shell }: DashboardShellProps) => (
+  <PlaceProvider {...place}>
+    <PageChangeProvider>
+      <Shell {...shell} />
+    </PageChangeProvider>
+  </PlaceProvider>
+);
+
+function Shell({
   name,
   navigation,
   user,
   switcher,
-  place,
   commandGroups = [],
   searches = noSearches,
   bell,
   children,
-}: DashboardShellProps) {
-  const router = useRouter();
+}: Omit<DashboardShellProps, "place">) {
+  const { go } = usePageChange();
   const pageGroups = useCommandGroups();
   const [collapsed, setCollapsed] = useCollapsed();
   const [palette, setPalette] = useState<boolean>();
@@ -66,15 +72,15 @@ export function DashboardShell({
         id: item.href,
         label: item.label,
         icon: item.icon,
-        onSelect: () => leave(() => router.push(item.href)),
+        onSelect: () => go(item.href),
         ...(item.keys ? { keys: item.keys } : {}),
       })),
     }),
-    [navigation, router],
+    [navigation, go],
   );
 
   return (
-    <PlaceProvider {...place}>
+    <>
       <NavigationKeys items={navigation} />
       <AppShell
         name={name}
@@ -96,7 +102,7 @@ export function DashboardShell({
         <CommandPalette open={palette} onOpenChange={setPalette} groups={[...pageGroups, ...commandGroups, goTo]} searches={searches} />
       )}
       {keys === undefined ? null : <ShortcutsDialog open={keys} onOpenChange={setKeys} />}
-    </PlaceProvider>
+    </>
   );
 }
 

@@ -37,7 +37,7 @@ export function Failure({ what, error, onRetry, listHref }: FailureProps) {
         It was deleted, or belongs to another location.
       </EmptyState>
     );
-  const { message, traceId } = wordsOf(error);
+  const { message, traceId, retries } = wordsOf(error);
   const title = say("{what} could not be read", { what: say(what) });
-  return <ErrorState title={title} message={message} traceId={traceId} onRetry={onRetry && (() => void onRetry())} />;
+  return <ErrorState title={title} message={message} traceId={traceId} retries={retries} onRetry={onRetry && (() => void onRetry())} />;
 }

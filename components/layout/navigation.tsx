@@ -1,12 +1,12 @@
 "use client";
 
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { IntentLink } from "#components/ui/intent-link.tsx";
-import { leave } from "#components/ui/leaving.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
+import { usePageChange } from "./page-on-its-way.tsx";
 
 export type NavigationItem = {
   href: string;
@@ -24,11 +24,13 @@ const isCurrent = (pathname: string, href: string) => pathname === href || pathn
 export function Navigation({ label, items, compact = false, onNavigate }: NavigationProps) {
   const figure = useFigures();
   const pathname = usePathname();
+  const { go, onItsWay } = usePageChange();
+  const shown = onItsWay ?? pathname;
   return (
     <nav aria-label={label}>
       <ul className="grid gap-px">
         {items.map((item) => {
-          const current = isCurrent(pathname, item.href);
+          const current = isCurrent(shown, item.href);
           return (
             <li key={item.href}>
               <IntentLink
@@ -36,7 +38,11 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
                 aria-current={current ? "page" : undefined}
                 aria-label={compact ? item.label : undefined}
                 title={compact ? item.label : undefined}
-                {...(onNavigate ? { onClick: onNavigate } : {})}
+                onNavigate={(event) => {
+                  event.preventDefault();
+                  go(item.href);
+                  onNavigate?.();
+                }}
                 className={cx(
                   "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium max-md:h-10",
                   current ? "bg-default text-foreground" : "text-muted hover:bg-default/60 hover:text-foreground",
@@ -61,7 +67,7 @@ export function NavigationKeys({ items }: { items: readonly NavigationItem[] }) 
 }
 
 function NavigationKey({ href, label, keys }: { href: string; label: string; keys: string }) {
-  const router = useRouter();
-  useShortcut({ keys, label: `Go to ${label}`, scope: "global" }, () => leave(() => router.push(href)));
+  const { go } = usePageChange();
+  useShortcut({ keys, label: `Go to ${label}`, scope: "global" }, () => go(href));
   return null;
 }

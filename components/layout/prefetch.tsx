@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type PageServer, pageServer } from "#lib/crm-server/page-server.ts";
+import { BeginRecovery } from "./service-banner.tsx";
 
 export type PrefetchProps = { load: (client: QueryClient, page: PageServer) => Promise<unknown>; children: ReactNode };
 
@@ -8,6 +9,13 @@ export type PrefetchProps = { load: (client: QueryClient, page: PageServer) => P
 export async function Prefetch({ load, children }: PrefetchProps) {
   const page = await pageServer();
   if (page === undefined) return children;
+  if (page === "late")
+    return (
+      <>
+        <BeginRecovery />
+        {children}
+      </>
+    );
   // Of this request alone: without a timer that would keep its data, and without a second try.
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
   await load(client, page);

@@ -8,6 +8,13 @@ import { useRecovery } from "#lib/api/providers.tsx";
 import { useAway } from "#lib/api/recovery.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
+/** Drawn with a page that the server rendered without its data, because the service did not answer in time. */
+export function BeginRecovery() {
+  const { begin } = useRecovery();
+  useEffect(begin, [begin]);
+  return null;
+}
+
 /** While the service does not answer: when the page asks again. What failed is read again without a reload. */
 export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
   const say = useSay();
@@ -39,14 +46,14 @@ export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
     <div className="fixed inset-x-0 bottom-4 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md bg-surface shadow-overlay">
       <Banner
         tone="warning"
-        title="The service isn't responding"
+        title="We can't reach the server"
         actions={
           <Button size="sm" onClick={tryNow} pending={nextMs === 0}>
             Try now
           </Button>
         }
       >
-        {nextMs === 0 ? say("Trying again…") : say("This page tries again by itself in {seconds} s.", { seconds: leftS })}
+        {nextMs === 0 ? say("Trying again…") : say("Trying again in {seconds} s.", { seconds: leftS })}
       </Banner>
     </div>
   );

@@ -14,12 +14,14 @@ export type ErrorStateProps = {
   traceId?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
+  /** The page repeats the read by itself. */
+  retries?: boolean;
   actions?: ReactNode;
   className?: string;
 };
 
 /** Something failed: what it was, how to name it to support, and a way to try again. */
-export function ErrorState({ title, message, traceId, onRetry, retrying, actions, className }: ErrorStateProps) {
+export function ErrorState({ title, message, traceId, onRetry, retrying, retries, actions, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx("grid grid-cols-1 justify-items-center gap-1 px-6 py-14 text-center", className)}>
       <div className="mb-2 grid size-10 place-items-center rounded-lg bg-danger-soft text-danger-soft-foreground">
@@ -32,6 +34,11 @@ export function ErrorState({ title, message, traceId, onRetry, retrying, actions
         <div className="max-w-md text-sm text-muted">
           <Caption>{message}</Caption>
         </div>
+      ) : null}
+      {retries ? (
+        <p className="text-sm text-muted">
+          <Caption>Trying again automatically.</Caption>
+        </p>
       ) : null}
       {traceId ? <TraceId id={traceId} className="mt-1" /> : null}
       {onRetry || actions ? (

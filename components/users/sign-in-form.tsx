@@ -9,6 +9,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { unreachable } from "#contract/errors.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { type ProviderRefusal, refusals } from "./provider-refusal.ts";
 
@@ -33,7 +34,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
     { email: "", password: "" },
     async (values) => {
       const answer = await signIn("credentials", { ...values, redirect: false });
-      if (answer === undefined || !answer.ok) throw new Error(caption(answer?.error ?? "The dashboard does not answer. Try again."));
+      if (answer === undefined || !answer.ok) throw new Error(caption(answer?.error ?? unreachable));
       window.location.assign(back);
       // The page is about to go; until then the button keeps saying so.
       await new Promise(() => undefined);

@@ -1,5 +1,6 @@
 import type { application } from "#contract/application.ts";
 import { type Client, createLazyClient, type Send } from "#contract/client.ts";
+import { unreachable } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
 import type { browserContract } from "./browser-contract.ts";
 
@@ -23,7 +24,12 @@ const sendTo =
       ...init,
       headers: { ...init.headers, "x-connection": connectionId },
       credentials: "same-origin",
-    });
+    }).catch(inPlainWords);
+
+/** Browsers have words of their own for a network that fails, such as "Failed to fetch". */
+function inPlainWords(error: unknown): never {
+  throw error instanceof TypeError ? new TypeError(unreachable, { cause: error }) : error;
+}
 
 export type Clients = {
   /** The documented API of the connection's server. */

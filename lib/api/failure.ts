@@ -1,15 +1,17 @@
-import { isApiError } from "#contract/errors.ts";
+import { errors, isApiError, unreachable } from "#contract/errors.ts";
+import { isAway } from "./recovery.ts";
 
-/** What to say of a request that failed: each kind in words of its own, with the name by which its trace is found. */
-export function wordsOf(error: unknown): { message: string; traceId: string | undefined } {
-  if (!isApiError(error)) {
-    const message =
-      error instanceof TypeError ? "The dashboard's server cannot be reached. Look at your network." : "Something went wrong in the page.";
-    return { message, traceId: undefined };
-  }
-  return { message: sentenceOf(error.code) ?? error.messages.join(" "), traceId: error.traceId };
+/**
+ * What to say of a request that failed: each kind in words of its own, with the name by which its trace is found. `retries`: the page repeats
+ * a read that failed in this way by itself (`recovery.ts`).
+ */
+export function wordsOf(error: unknown): { message: string; traceId: string | undefined; retries: boolean } {
+  const retries = isAway(error);
+  if (!isApiError(error)) return { message: retries ? unreachable : "Something went wrong in the page.", traceId: undefined, retries };
+  return { message: sentenceOf(error.code) ?? error.messages.join(" "), traceId: error.traceId, retries };
 
   function sentenceOf(code: string): string | undefined {
+    if (isApiError(error, "UNAVAILABLE") && error.messages.includes(errors.UNAVAILABLE.message)) return unreachable;
     if (code === "TOKEN_INVALID" || code === "TOKEN_MISSING")
       return "The server does not accept this connection's token any more. An admin can replace it in the settings.";
     if (code === "SCOPE_MISSING") return "This connection's token is not allowed to do this. A token with more scopes is.";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { ApiError, isApiError } from "#contract/errors.ts";
+import { ApiError, isApiError, unreachable } from "#contract/errors.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { environment } from "../env.ts";
 import { voucherFor } from "../store/secrets.ts";
@@ -10,8 +10,7 @@ import { rememberSessions, type SessionMemory } from "./session-memory.ts";
 
 const answerMostMs = 10_000;
 
-const notResponding = "The service isn't responding. It may be starting or busy.";
-const notInTime = () => new ApiError("UPSTREAM_SLOW", { message: notResponding });
+const notInTime = () => new ApiError("UPSTREAM_SLOW");
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 /** Who asks: the session, if somebody is signed in, and the visitor's sealed address, which the dashboard's server has put on the request. */
@@ -36,7 +35,7 @@ export function serviceAs({ token, visitor }: Caller) {
         },
       });
     } catch (error) {
-      throw isTimeout(error) ? notInTime() : new ApiError("UNAVAILABLE", { message: notResponding });
+      throw isTimeout(error) ? notInTime() : new ApiError("UNAVAILABLE", { message: unreachable });
     }
   });
 }

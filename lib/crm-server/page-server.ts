@@ -11,10 +11,11 @@ const waitMs = 500;
 
 export type PageServer = { server: CrmServer; user: SessionUser };
 
-/** The server of the connection as a page asks it while it is rendered; undefined without a connection, and while the service does not answer. */
-export async function pageServer(): Promise<PageServer | undefined> {
+/** The server of the connection as a page asks it while it is rendered; undefined without a connection, `late` while the service does not answer. */
+export async function pageServer(): Promise<PageServer | "late" | undefined> {
   const visit = await frameVisit();
-  if (visit.kind !== "visit" || visit.connection === undefined || !visit.isConfirmed) return undefined;
+  if (visit.kind !== "visit" || !visit.isConfirmed) return "late";
+  if (visit.connection === undefined) return undefined;
   const { session, token, connection } = visit;
   const send = sendFromPage({ session, token }, connection.id, await headers(), AbortSignal.timeout(waitMs));
   return { server: openCrmServer(connection, createClients(send)), user: session.user };

@@ -18,7 +18,9 @@ import type { FoundContact } from "#contract/contacts/search.ts";
 import { isApiError } from "#contract/errors.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
 import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
+import { isAway } from "#lib/api/recovery.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
@@ -29,8 +31,7 @@ import { useInlineEdit } from "./use-inline-edit.ts";
 /** Each way in which a list can fail to come, in its own words. */
 function failureOf(error: unknown): TableFailure | undefined {
   if (error === undefined || error === null) return undefined;
-  if (!isApiError(error))
-    return { title: "The dashboard could not be reached", message: "Check your connection to the network, then try again." };
+  if (!isApiError(error) || isAway(error)) return { title: "The contacts could not be loaded", ...wordsOf(error) };
   const message = error.messages.join("\n");
   const trace = error.traceId ? { traceId: error.traceId } : {};
   if (error.status === 400 || error.status === 422) return { title: "This cannot be searched for", message, ...trace };
@@ -43,7 +44,6 @@ function failureOf(error: unknown): TableFailure | undefined {
   if (isApiError(error, "FORBIDDEN")) return { title: "You may not see contacts", message, ...trace };
   if (error.status === 403) return { title: "The connection may not read contacts", message, ...trace };
   if (error.status === 429) return { title: "Too many requests", message, ...trace };
-  if (error.status >= 502) return { title: "The server of this connection does not answer", message, ...trace };
   return { title: "The contacts could not be loaded", message, ...trace };
 }
 

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { contactChanges } from "#contract/contacts/details.ts";
-import { isApiError } from "#contract/errors.ts";
+import { isApiError, unreachable } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactDetailMutations, overtakenBy } from "#lib/api/contact-details.ts";
 import { changesOf, expectedOf } from "#lib/api/contact-edits.ts";
@@ -103,6 +103,6 @@ function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit)
 
 function sayRefused({ label, contact }: InlineEdit, error: unknown): void {
   const trace = isApiError(error) && error.traceId ? { traceId: error.traceId } : {};
-  const description = isApiError(error) ? error.messages.join("\n") : "The server could not be reached. Try again.";
+  const description = isApiError(error) ? error.messages.join("\n") : unreachable;
   notify({ title: `${label} of ${contactName(contact)} was not changed`, description, tone: "danger", ...trace });
 }

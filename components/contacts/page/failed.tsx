@@ -3,13 +3,14 @@
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
-import { isApiError } from "#contract/errors.ts";
+import { wordsOf } from "#lib/api/failure.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
+import { Caption, useSay } from "#lib/i18n/say.tsx";
 
 /** A part of the page that could not be read: which, why, and a way to try again. `what` begins the sentence. */
 export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unknown; onRetry: () => void }) {
   const say = useSay();
+  const { message, traceId, retries } = wordsOf(error);
   return (
     <Banner
       tone="danger"
@@ -20,8 +21,11 @@ export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unkn
         </Button>
       }
     >
-      {error instanceof Error ? error.message : "The server did not say why."}
-      {isApiError(error) && error.traceId ? <TraceId id={error.traceId} className="mt-1" /> : null}
+      <p>
+        <Caption>{message}</Caption>
+      </p>
+      {retries ? <p>{say("Trying again automatically.")}</p> : null}
+      {traceId ? <TraceId id={traceId} className="mt-1" /> : null}
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
-import { isApiError } from "#contract/errors.ts";
+import { isApiError, unreachable } from "#contract/errors.ts";
 import type { SurveyForm as Form } from "#contract/surveys/answers.ts";
 import { sendAnswers } from "#lib/api/survey-answers.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
@@ -27,7 +27,7 @@ const noProblems: Problems = { ofFields: {}, rest: [] };
 
 /** Each refusal at its question; what is about none of them stands at the end. */
 function problemsOf(error: unknown, form: Form): Problems {
-  if (!isApiError(error)) return { ...noProblems, rest: ["This could not be sent. Look at your connection and try again."] };
+  if (!isApiError(error)) return { ...noProblems, rest: [unreachable] };
   if (isApiError(error, "RATE_LIMITED")) return { ...noProblems, rest: ["Too many answers came from here. Wait a few minutes."] };
   if (!isApiError(error, "INVALID")) return { ...noProblems, rest: error.messages };
   const problems: Problems = { ofFields: {}, rest: [] };

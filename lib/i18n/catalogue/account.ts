@@ -104,9 +104,4 @@ export const account = {
     "L’e-mail ou le mot de passe est incorrect.",
     "E-Mail-Adresse oder Passwort ist falsch.",
   ],
-  "The dashboard does not answer. Try again.": [
-    "El panel no responde. Inténtelo de nuevo.",
-    "Le tableau de bord ne répond pas. Réessayez.",
-    "Das Dashboard antwortet nicht. Versuchen Sie es erneut.",
-  ],
 } as const satisfies Catalogue;

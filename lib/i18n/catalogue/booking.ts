@@ -78,11 +78,6 @@ export const booking = {
     "Répondez à au moins une question.",
     "Beantworten Sie mindestens eine Frage.",
   ],
-  "This could not be sent. Look at your connection and try again.": [
-    "No se ha podido enviar. Compruebe su conexión y reinténtelo.",
-    "L’envoi a échoué. Vérifiez votre connexion et réessayez.",
-    "Das konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
-  ],
   "Too many answers came from here. Wait a few minutes.": [
     "Llegaron demasiadas respuestas desde aquí. Espere unos minutos.",
     "Trop de réponses sont venues d’ici. Attendez quelques minutes.",
@@ -137,11 +132,6 @@ export const booking = {
     "Algo ha fallado en la página.",
     "Quelque chose a échoué dans la page.",
     "Auf der Seite ist etwas schiefgegangen.",
-  ],
-  "The dashboard's server cannot be reached. Look at your network.": [
-    "No se puede acceder al servidor del panel. Compruebe su red.",
-    "Le serveur du tableau de bord est injoignable. Vérifiez votre réseau.",
-    "Der Server des Dashboards ist nicht erreichbar. Prüfen Sie Ihr Netzwerk.",
   ],
   Survey: ["Encuesta", "Enquête", "Umfrage"],
   "This must be yes or no.": ["Debe ser sí o no.", "Ce doit être oui ou non.", "Das muss Ja oder Nein sein."],

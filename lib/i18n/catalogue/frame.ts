@@ -45,16 +45,21 @@ export const frame = {
   ],
   "Close anyway": ["Cerrar de todos modos", "Fermer quand même", "Trotzdem schließen"],
   "Go back": ["Volver", "Revenir", "Zurück"],
-  "The service isn't responding": ["El servicio no responde", "Le service ne répond pas", "Der Dienst antwortet nicht"],
-  "This page tries again by itself in {seconds} s.": [
-    "Esta página lo vuelve a intentar sola en {seconds} s.",
-    "Cette page réessaie d’elle-même dans {seconds} s.",
-    "Diese Seite versucht es in {seconds} s von selbst noch einmal.",
+  "We can't reach the server": ["No podemos acceder al servidor", "Le serveur est injoignable", "Der Server ist nicht erreichbar"],
+  "We can't reach the server. Try again in a moment.": [
+    "No podemos acceder al servidor. Inténtelo de nuevo en un momento.",
+    "Le serveur est injoignable. Réessayez dans un instant.",
+    "Der Server ist nicht erreichbar. Versuchen Sie es gleich noch einmal.",
   ],
-  "This page tries again by itself.": [
-    "Esta página lo vuelve a intentar sola.",
-    "Cette page réessaie d’elle-même.",
-    "Diese Seite versucht es von selbst noch einmal.",
+  "Trying again in {seconds} s.": [
+    "Nuevo intento en {seconds} s.",
+    "Nouvelle tentative dans {seconds} s.",
+    "Neuer Versuch in {seconds} s.",
+  ],
+  "Trying again automatically.": [
+    "Se reintenta automáticamente.",
+    "Nouvelle tentative automatique en cours.",
+    "Es wird automatisch erneut versucht.",
   ],
   "Trying again…": ["Reintentando…", "Nouvelle tentative…", "Neuer Versuch…"],
   "Try now": ["Reintentar ahora", "Réessayer maintenant", "Jetzt versuchen"],

@@ -90,41 +90,10 @@ export const refusals = {
     "Une erreur est survenue. Elle a été consignée.",
     "Hier ist etwas schiefgegangen. Es wurde festgehalten.",
   ],
-  "The server of this connection cannot be reached.": [
-    "No se puede acceder al servidor de esta conexión.",
-    "Le serveur de cette connexion est injoignable.",
-    "Der Server dieser Verbindung ist nicht erreichbar.",
-  ],
-  "The server of this connection did not answer in time.": [
-    "El servidor de esta conexión no respondió a tiempo.",
-    "Le serveur de cette connexion n’a pas répondu à temps.",
-    "Der Server dieser Verbindung hat nicht rechtzeitig geantwortet.",
-  ],
-  "The server of this connection does not answer": [
-    "El servidor de esta conexión no responde",
-    "Le serveur de cette connexion ne répond pas",
-    "Der Server dieser Verbindung antwortet nicht",
-  ],
   "The service cannot answer right now. Try again shortly.": [
     "El servicio no puede responder ahora. Reinténtelo en breve.",
     "Le service ne peut pas répondre pour l’instant. Réessayez bientôt.",
     "Der Dienst kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.",
-  ],
-  "The service cannot be reached": ["No se puede acceder al servicio", "Le service est injoignable", "Der Dienst ist nicht erreichbar"],
-  "The service does not answer. It may be starting; try again shortly.": [
-    "El servicio no responde. Puede estar arrancando; reinténtelo en breve.",
-    "Le service ne répond pas. Il démarre peut-être ; réessayez bientôt.",
-    "Der Dienst antwortet nicht. Vielleicht startet er gerade; versuchen Sie es gleich noch einmal.",
-  ],
-  "The dashboard could not be reached": [
-    "No se ha podido acceder al panel",
-    "Le tableau de bord est injoignable",
-    "Das Dashboard war nicht erreichbar",
-  ],
-  "Check your connection to the network, then try again.": [
-    "Compruebe su conexión a la red y reinténtelo.",
-    "Vérifiez votre connexion au réseau, puis réessayez.",
-    "Prüfen Sie Ihre Netzwerkverbindung und versuchen Sie es erneut.",
   ],
   "The connection's token was refused": [
     "Se ha rechazado el token de la conexión",
