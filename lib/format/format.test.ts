@@ -104,6 +104,11 @@ test("a phone number is national at home and international abroad", () => {
   assert.equal(format("+351211234567", undefined), "+351 21 123 4567");
   assert.equal(format("+12024561111", "CA"), "+1 202 456 1111");
   assert.equal(format("+441632960636", "GB"), "01632 960636");
+  // Numbers that are shared between Great Britain and the islands.
+  assert.equal(format("+447700900123", "GB"), "07700 900123");
+  assert.equal(format("+447700900123", "JE"), "07700 900123");
+  assert.equal(format("+447700300123", "GB"), "07700 300123");
+  assert.equal(format("+447700900123", "PT"), "+44 7700 900123");
   assert.equal(format("+80012345678", undefined), "+800 1234 5678");
   assert.equal(format("no number", "GB"), "no number");
   assert.equal(readPhone("020 7946 0958", "GB"), "+442079460958");

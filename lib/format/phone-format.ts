@@ -6,8 +6,13 @@ export function formatPhone(phone: string, country: string | undefined, metadata
   if (!isE164(phone)) return phone;
   const number = new PhoneNumber(phone, metadata);
   if (!number.isPossible()) return phone;
-  return country !== undefined && countryOf(phone, metadata) === country ? number.formatNational() : number.formatInternational();
+  const isAtHome = country !== undefined && planOf(countryOf(phone, metadata)) === planOf(country);
+  return isAtHome ? number.formatNational() : number.formatInternational();
 }
+
+/** Territories whose numbers are part of another country's numbering plan: within it, each number is written in its national form. */
+const plans: Readonly<Record<string, string>> = { GG: "GB", IM: "GB", JE: "GB", AX: "FI", SJ: "NO", CC: "AU", CX: "AU", VA: "IT" };
+const planOf = (country: string | undefined) => (country === undefined ? undefined : (plans[country] ?? country));
 
 /** Of the countries that share a calling code the one whose number it is; the first where no range is known. */
 function countryOf(phone: E164Number, metadata: MetadataJson): CountryCode | undefined {
