@@ -100,3 +100,61 @@ test("whatever the service refuses about no field on screen is said at the end o
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });
 });
+
+test("the forms of appointments, blocked times and schedules show each refusal at its field, in view", async ({ page, api, place }) => {
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
+  const [member] = users;
+  await api.calendars.calendars.create({
+    body: { locationId: place.locationId, name: "Check-ups", teamMembers: member ? [{ userId: member.id }] : [] },
+  });
+  await page.setViewportSize({ width: 1000, height: 560 });
+  const refuse = (message: string[]) => ({
+    status: 422,
+    contentType: "application/json",
+    body: JSON.stringify({ statusCode: 422, error: "Unprocessable Entity", message, traceId: "trace-of-this-test" }),
+  });
+
+  await test.step("appointment", async () => {
+    await page.goto("/calendars");
+    await page.getByRole("button", { name: "New appointment" }).first().click();
+    const form = page.getByRole("form", { name: "New appointment" });
+    await form.getByRole("button", { name: "Book", exact: true }).click();
+    await expect(form.getByText("Choose a contact.")).toBeInViewport();
+    await expect(form.getByRole("combobox", { name: "Contact" })).toBeFocused();
+    await expect(form.getByText("Choose a time.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("blocked time", async () => {
+    await page.getByRole("tab", { name: "Blocked time" }).click();
+    const form = page.getByRole("form", { name: "Block time" });
+    await form.getByLabel("To", { exact: true }).fill("2020-01-01T09:00");
+    await form.getByRole("button", { name: "Block", exact: true }).click();
+    await expect(form.getByText("Must be after the start.")).toBeInViewport();
+    await expect(form.getByLabel("To", { exact: true })).toBeFocused();
+    await form.getByLabel("To", { exact: true }).fill("2099-01-01T09:00");
+    await page.route("**/api/crm/calendars/events/block-slots", (route) =>
+      route.fulfill(refuse(["title must be shorter", "someHiddenField must be a string"])),
+    );
+    await form.getByRole("button", { name: "Block", exact: true }).click();
+    await expect(form.getByText("Must be shorter")).toBeInViewport();
+    await expect(form.getByRole("textbox", { name: "Reason" })).toBeFocused();
+    await expect(form.getByText("SomeHiddenField must be a string")).toBeVisible();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  await test.step("schedule", async () => {
+    await page.goto("/settings/schedules");
+    await page.getByRole("button", { name: "New schedule" }).first().click();
+    const sheet = page.getByRole("dialog", { name: "New schedule" });
+    await sheet.getByRole("textbox", { name: "Name" }).fill("");
+    await sheet.getByLabel("Monday, to", { exact: true }).fill("08:00");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await expect(sheet.getByText("Give the schedule a name.")).toBeInViewport();
+    await expect(sheet.getByRole("textbox", { name: "Name" })).toBeFocused();
+    await sheet.getByRole("textbox", { name: "Name" }).fill("Mornings");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await expect(sheet.getByLabel("Monday, to", { exact: true })).toBeFocused();
+    await expect(sheet.getByText("Each end must be after its start.")).toBeVisible();
+  });
+});

@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from "react";
 import type { FieldErrors, FieldValues } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Sheet, type SheetProps } from "#components/ui/sheet.tsx";
 import { FormError } from "./form-error.tsx";
 
@@ -25,7 +26,7 @@ export function SaveSheet({ form, pending, saveLabel = "Save", open = true, onDo
       dismissable={false}
       footer={
         <>
-          <Button onClick={onDone}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" pending={pending}>
             {saveLabel}
           </Button>

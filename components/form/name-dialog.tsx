@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { z } from "zod";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormError } from "./form-error.tsx";
 import { TextField } from "./text-field.tsx";
@@ -36,7 +37,7 @@ export function NameDialog({ title, description, name, saveLabel = "Save", maxLe
       size="sm"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
             {saveLabel}
           </Button>

@@ -2,8 +2,10 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
+import { choiceWith, controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
+import { useProblems } from "#components/form/use-problems.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
@@ -12,7 +14,6 @@ import { Select } from "#components/ui/select.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -41,6 +42,11 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
   const [to, setTo] = useState(wallTimeOf(new Date(span.endTime), timeZone));
   const [title, setTitle] = useState("");
   const block = useMutation(appointmentMutations.block());
+  const problems = useProblems({
+    fields: ["whose", "startTime", "endTime", "title"],
+    shownAt: { assignedUserId: "whose", calendarId: "whose" },
+    conflict: "startTime",
+  });
   const options = [
     ...users.map((user) => ({
       value: `user ${user.id}`,
@@ -59,7 +65,11 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
     event.preventDefault();
     const [startTime, endTime] = [instantOf(from, timeZone)?.toISOString(), instantOf(to, timeZone)?.toISOString()];
     const [kind, ...rest] = whose.split(" ");
-    if (startTime === undefined || endTime === undefined) return;
+    const isMissing = problems.missing({
+      startTime: startTime === undefined && "Choose a time.",
+      endTime: endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "Must be after the start.",
+    });
+    if (isMissing || startTime === undefined || endTime === undefined) return;
     await block.mutateAsync({
       locationId: connection.locationId,
       ...(kind === "user" ? { assignedUserId: rest.join(" ") } : { calendarId: rest.join(" ") }),
@@ -71,29 +81,45 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
     onClose();
   };
   return (
-    <form onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-3" aria-label={say("Block time")}>
+    <form
+      ref={problems.form}
+      onSubmit={(event) => void submit(event).catch(problems.refuse)}
+      noValidate
+      className="grid gap-3"
+      aria-label={say("Block time")}
+    >
       <div className="grid gap-1 text-xs font-medium">
         {say("Whose time")}
-        <Select label="Whose time" options={options} value={whose} onChange={setWhose} />
+        <Select {...choiceWith(problems.at("whose"))} label="Whose time" options={options} value={whose} onChange={setWhose} />
+        <ProblemNote of={problems.at("whose")} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Labelled label={say("From")}>
-          <DateInput withTime value={from} onChange={setFrom} required />
-        </Labelled>
-        <Labelled label={say("To")}>
-          <DateInput withTime value={to} onChange={setTo} required />
-        </Labelled>
+        <div className="grid content-start gap-1">
+          <Labelled label={say("From")}>
+            <DateInput {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setFrom} required />
+          </Labelled>
+          <ProblemNote of={problems.at("startTime")} />
+        </div>
+        <div className="grid content-start gap-1">
+          <Labelled label={say("To")}>
+            <DateInput {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} required />
+          </Labelled>
+          <ProblemNote of={problems.at("endTime")} />
+        </div>
       </div>
       <Labelled label={say("Reason")}>
-        <Input value={title} onChange={(event) => setTitle(event.target.value)} maxLength={255} placeholder={say("Blocked")} />
+        <Input
+          {...controlWith(problems.at("title"))}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          maxLength={255}
+          placeholder={say("Blocked")}
+        />
       </Labelled>
-      {block.error ? (
-        <Banner tone="danger" title="It was not blocked">
-          {wordsOf(block.error).message}
-        </Banner>
-      ) : null}
+      <ProblemNote of={problems.at("title")} />
+      <ProblemBanner title="It was not blocked" rest={problems.rest} />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton />
         <Button type="submit" variant="primary" pending={block.isPending}>
           Block
         </Button>

@@ -3,8 +3,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
+import { choiceWith, controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
+import { type ControlProblem, useProblems } from "#components/form/use-problems.ts";
 import { Button, buttonLook } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -18,7 +20,6 @@ import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -66,6 +67,11 @@ export function BookForm({
   const [title, setTitle] = useState("");
   const [isNotified, setIsNotified] = useState(true);
   const book = useMutation(appointmentMutations.book());
+  const problems = useProblems({
+    fields: ["contactId", "calendarId", "assignedUserId", "length", "startTime", "title"],
+    shownAt: { endTime: "startTime" },
+    conflict: "startTime",
+  });
 
   if (calendar === undefined)
     return (
@@ -81,7 +87,11 @@ export function BookForm({
   const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId), isVerbatim: true }));
 
   const send = async (anyway: boolean) => {
-    if (contact === undefined || startTime === undefined) return;
+    const isMissing = problems.missing({
+      contactId: contact === undefined && "Choose a contact.",
+      startTime: startTime === undefined && "Choose a time.",
+    });
+    if (isMissing || contact === undefined || startTime === undefined) return;
     await book.mutateAsync({
       locationId,
       calendarId: calendar.id,
@@ -98,38 +108,43 @@ export function BookForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(false).catch(() => undefined);
+    void send(false).catch(problems.refuse);
   };
   const isRefusedTime = isApiError(book.error, "CONFLICT") || isApiError(book.error, "INVALID");
   return (
-    <form onSubmit={submit} className="grid gap-3" aria-label={say("New appointment")}>
+    <form ref={problems.form} onSubmit={submit} noValidate className="grid gap-3" aria-label={say("New appointment")}>
       {given === undefined ? (
         <div className="grid gap-1">
           <span className="text-xs font-medium">{say("Contact")}</span>
-          <ContactField value={contact} onChange={setContact} autoFocus />
+          <ContactField value={contact} onChange={setContact} problem={problems.at("contactId")} autoFocus />
+          <ProblemNote of={problems.at("contactId")} />
         </div>
       ) : null}
       <div className="grid gap-3 sm:grid-cols-3">
-        <div className="grid gap-1 text-xs font-medium">
+        <div className="grid content-start gap-1 text-xs font-medium">
           {say("Calendar")}
           <Select
+            {...choiceWith(problems.at("calendarId"))}
             label="Calendar"
             options={active.map(({ id: value, name }) => ({ value, label: name, isVerbatim: true }))}
             value={calendar.id}
             onChange={setCalendarId}
           />
+          <ProblemNote of={problems.at("calendarId")} />
         </div>
-        <div className="grid gap-1 text-xs font-medium">
+        <div className="grid content-start gap-1 text-xs font-medium">
           {say("With")}
           <Select
+            {...choiceWith(problems.at("assignedUserId"))}
             label="With"
             options={[{ value: "", label: "Whoever is free" }, ...members]}
             value={calendar.memberIds.includes(userId) ? userId : ""}
             onChange={setUserId}
             disabled={members.length === 0}
           />
+          <ProblemNote of={problems.at("assignedUserId")} />
         </div>
-        <div className="grid gap-1 text-xs font-medium">
+        <div className="grid content-start gap-1 text-xs font-medium">
           {say("Length")}
           <Select
             label="Length"
@@ -144,13 +159,16 @@ export function BookForm({
         {say("Choose the time myself")}
       </label>
       {isOwnTime ? (
-        <Labelled label={say("Begins (time in {place})", { place: timeZone.replaceAll("_", " ") })}>
-          <DateInput withTime value={ownTime} onChange={setOwnTime} required />
-        </Labelled>
+        <div className="grid gap-1">
+          <Labelled label={say("Begins (time in {place})", { place: timeZone.replaceAll("_", " ") })}>
+            <DateInput {...controlWith(problems.at("startTime"))} withTime value={ownTime} onChange={setOwnTime} required />
+          </Labelled>
+          <ProblemNote of={problems.at("startTime")} />
+        </div>
       ) : (
         <div className="grid gap-2">
           <Labelled label={say("Day")}>
-            <DateInput value={day} onChange={setDay} required />
+            <DateInput {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
           </Labelled>
           {day === "" ? null : (
             <SlotChoice
@@ -162,16 +180,21 @@ export function BookForm({
               onChange={setSlot}
             />
           )}
+          <ProblemNote of={problems.at("startTime")} />
         </div>
       )}
-      <Labelled label={say("Title")}>
-        <Input
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          maxLength={255}
-          placeholder={contact?.label ?? say("The contact's name")}
-        />
-      </Labelled>
+      <div className="grid gap-1">
+        <Labelled label={say("Title")}>
+          <Input
+            {...controlWith(problems.at("title"))}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            maxLength={255}
+            placeholder={contact?.label ?? say("The contact's name")}
+          />
+        </Labelled>
+        <ProblemNote of={problems.at("title")} />
+      </div>
       <label htmlFor={`${id}-notify`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-notify`} checked={isNotified} onChange={(event) => setIsNotified(event.target.checked)} />
         {say("Send the calendar's notifications")}
@@ -184,19 +207,15 @@ export function BookForm({
           memberIds={calendar.memberIds.includes(userId) ? [userId] : calendar.memberIds.length > 0 ? undefined : []}
         />
       ) : null}
-      {book.error ? (
-        <Banner tone="danger" title="It was not booked">
-          {wordsOf(book.error).message}
-        </Banner>
-      ) : null}
+      <ProblemBanner title="It was not booked" rest={problems.rest} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <CancelButton />
         {isRefusedTime && isOwnTime ? (
-          <Button variant="danger-soft" disabled={book.isPending} onClick={() => void send(true).catch(() => undefined)}>
+          <Button variant="danger-soft" disabled={book.isPending} onClick={() => void send(true).catch(problems.refuse)}>
             Book anyway
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" pending={book.isPending} disabled={contact === undefined || startTime === undefined}>
+        <Button type="submit" variant="primary" pending={book.isPending}>
           Book
         </Button>
       </div>
@@ -210,9 +229,11 @@ const shownMost = 8;
 function ContactField({
   value,
   onChange,
+  problem,
   autoFocus = false,
 }: {
   value: Option | undefined;
+  problem: ControlProblem;
   onChange: (contact: Option | undefined) => void;
   autoFocus?: boolean;
 }) {
@@ -230,6 +251,7 @@ function ContactField({
   };
   return (
     <Combobox
+      {...choiceWith(problem)}
       label="Contact"
       options={find}
       value={value}

@@ -3,6 +3,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
+import { ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
+import { useProblems } from "#components/form/use-problems.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -17,7 +19,6 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
 import { type HoursDraft, HoursEditor, isSound } from "../schedules/hours-editor.tsx";
 import { ScheduleSheet } from "../schedules/sheet.tsx";
@@ -46,23 +47,20 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
   const [begun] = useState(draft);
   useUnsaved(!isSameEntry(begun, draft));
   const save = useMutation(scheduleMutations.saveOfEventCalendar(calendarId, schedule === null));
+  const problems = useProblems({ fields: ["rules"], shownAt: { timezone: "rules" } });
+  const saveHours = async () => {
+    if (problems.missing({ rules: !isSound(draft) && "Each end must be after its start." })) return;
+    await save.mutateAsync({ timezone: draft.timezone, rules: writeRules(draft.week, draft.dates) });
+    notify({ title: "The hours were saved.", tone: "success" });
+  };
   return (
-    <div className="grid max-w-2xl grid-cols-1 gap-6">
+    <div ref={problems.form} className="grid max-w-2xl grid-cols-1 gap-6">
       {schedule === null ? <Banner>It has no hours of its own yet, so it is open from nine to five on weekdays.</Banner> : null}
       <HoursEditor draft={draft} onChange={setDraft} />
-      {save.isError ? <Banner tone="danger">{wordsOf(save.error).message}</Banner> : null}
+      <ProblemNote of={problems.at("rules")} />
+      <ProblemBanner title="The hours were not saved" rest={problems.rest} />
       <div>
-        <Button
-          variant="primary"
-          disabled={!isSound(draft)}
-          pending={save.isPending}
-          onClick={() =>
-            save.mutate(
-              { timezone: draft.timezone, rules: writeRules(draft.week, draft.dates) },
-              { onSuccess: () => notify({ title: "The hours were saved.", tone: "success" }) },
-            )
-          }
-        >
+        <Button variant="primary" pending={save.isPending} onClick={() => void saveHours().catch(problems.refuse)}>
           Save the hours
         </Button>
       </div>

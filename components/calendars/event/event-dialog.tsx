@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { controlWith, ProblemNote } from "#components/form/problem-note.tsx";
+import { useProblems } from "#components/form/use-problems.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -146,6 +148,15 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
   const [to, setTo] = useState(wallTimeOf(new Date(event.endTime), timeZone));
   const span = { startTime: instantOf(from, timeZone)?.toISOString(), endTime: instantOf(to, timeZone)?.toISOString() };
   const isChanged = span.startTime !== event.startTime || span.endTime !== event.endTime;
+  const problems = useProblems({ fields: ["startTime", "endTime"] });
+  const move = () => {
+    const { startTime, endTime } = span;
+    const isMissing = problems.missing({
+      startTime: startTime === undefined && "Choose a time.",
+      endTime: endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "Must be after the start.",
+    });
+    if (!isMissing && startTime && endTime) onMove({ eventId: event.id, startTime, endTime, revert: () => undefined });
+  };
   const setStart = (value: string) => {
     const before = instantOf(from, timeZone);
     const after = instantOf(value, timeZone);
@@ -154,22 +165,20 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
     setFrom(value);
   };
   return (
-    <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-      <Labelled label={say("Begins")}>
-        <DateInput withTime value={from} onChange={setStart} />
-      </Labelled>
-      <Labelled label={say("Ends")}>
-        <DateInput withTime value={to} onChange={setTo} />
-      </Labelled>
-      <Button
-        variant="secondary"
-        className="justify-self-end sm:col-span-2"
-        disabled={!isChanged || span.startTime === undefined || span.endTime === undefined}
-        onClick={() => {
-          if (span.startTime && span.endTime)
-            onMove({ eventId: event.id, startTime: span.startTime, endTime: span.endTime, revert: () => undefined });
-        }}
-      >
+    <div ref={problems.form} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-1 content-start gap-1">
+        <Labelled label={say("Begins")}>
+          <DateInput {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setStart} />
+        </Labelled>
+        <ProblemNote of={problems.at("startTime")} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-1">
+        <Labelled label={say("Ends")}>
+          <DateInput {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} />
+        </Labelled>
+        <ProblemNote of={problems.at("endTime")} />
+      </div>
+      <Button variant="secondary" className="justify-self-end sm:col-span-2" disabled={!isChanged} onClick={move}>
         Move
       </Button>
     </div>

@@ -2,10 +2,13 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
+import { controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
+import { useProblems } from "#components/form/use-problems.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -13,7 +16,6 @@ import { UserPicker } from "#components/users/user-picker.tsx";
 import type { Schedule } from "#contract/calendars/schedules.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { scheduleMutations } from "#lib/api/schedules.ts";
 import { type HoursDraft, HoursEditor, isSound } from "./hours-editor.tsx";
 import { readRules, writeRules } from "./week-hours.ts";
@@ -32,13 +34,18 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
   const [userId, setUserId] = useState(schedule?.userId ?? user.id);
   const [calendarIds, setCalendarIds] = useState<readonly string[]>(schedule?.calendarIds ?? []);
   const [hours, setHours] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? usual) });
-  const failure = create.error ?? update.error;
+  const problems = useProblems({ fields: ["name", "userId", "rules"], shownAt: { timezone: "rules" } });
   const theirs = (calendars.data ?? []).filter(
     ({ id, calendarType, teamMembers }) =>
       calendarIds.includes(id) || (calendarType !== "event" && teamMembers.some((member) => member.userId === userId)),
   );
 
   const save = async () => {
+    const isMissing = problems.missing({
+      name: name.trim() === "" && "Give the schedule a name.",
+      rules: !isSound(hours) && "Each end must be after its start.",
+    });
+    if (isMissing) return;
     const common = {
       name: name.trim(),
       userId,
@@ -61,33 +68,33 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
       title={schedule === undefined ? "New schedule" : `Edit ${schedule.name}`}
       footer={
         <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button
-            variant="primary"
-            pending={create.isPending || update.isPending}
-            disabled={name.trim() === "" || !isSound(hours)}
-            onClick={() => void save().catch(() => undefined)}
-          >
+          <CancelButton />
+          <Button variant="primary" pending={create.isPending || update.isPending} onClick={() => void save().catch(problems.refuse)}>
             Save
           </Button>
         </>
       }
     >
-      <div className="grid grid-cols-1 gap-6">
-        {failure ? <Banner tone="danger">{wordsOf(failure).message}</Banner> : null}
+      <div ref={problems.form} className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <label htmlFor={`${id}-name`} className="grid grid-cols-1 gap-1 text-sm font-medium">
-            Name
-            <Input id={`${id}-name`} value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
-          </label>
+          <div className="grid grid-cols-1 content-start gap-1">
+            <Labelled size="md" label="Name">
+              <Input {...controlWith(problems.at("name"))} value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+            </Labelled>
+            <ProblemNote of={problems.at("name")} />
+          </div>
           {schedule === undefined ? (
             <div>
               <p className="mb-1 text-sm font-medium">Person</p>
               <UserPicker label="Person" value={userId} onChoose={setUserId} />
+              <ProblemNote of={problems.at("userId")} />
             </div>
           ) : null}
         </div>
-        <HoursEditor draft={hours} onChange={setHours} />
+        <div className="grid grid-cols-1 gap-2">
+          <HoursEditor draft={hours} onChange={setHours} />
+          <ProblemNote of={problems.at("rules")} />
+        </div>
         <Section title="Calendars" hint="On a calendar without a schedule of theirs, a person works from nine to five on weekdays.">
           {theirs.length === 0 ? <p className="text-sm text-muted">This person is on no calendar's team.</p> : null}
           <ul className="grid grid-cols-1 gap-1">
@@ -107,6 +114,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
             ))}
           </ul>
         </Section>
+        <ProblemBanner title="The schedule was not saved" rest={problems.rest} />
       </div>
     </Sheet>
   );

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+/** Forms that place refusals by other means, with how. */
+const others: Readonly<Record<string, string>> = {
+  "components/contacts/page/facts/editor.tsx": "one field, with the refusal below it",
+  "components/contacts/page/dnd-editor.tsx": "a popover of three fields, with the refusal below them",
+  "components/contacts/note-form.tsx": "one text, with the refusal below it",
+  "components/surveys/form/survey-form.tsx": "a visitor's answers, each refusal at its question",
+  "components/surveys/editor/survey-editor.tsx": "a list of questions, each refusal at its question",
+  "components/imports/rows/row-sheet.tsx": "a row of an import, each refusal at its column",
+  "components/inbox/thread/mail-frame.tsx": "the page of a mail, which the dashboard only frames",
+};
+
+test("every form shows refusals at their fields through useFormOf or useProblems, or is named here with how it does", async () => {
+  const found: string[] = [];
+  for await (const file of glob("components/**/*.tsx")) {
+    const text = await readFile(file, "utf8");
+    if (/<form\b/.test(text) && !/\b(useFormOf|useProblems)\(/.test(text)) found.push(file);
+  }
+  const shared = ["components/form/form-sheet.tsx"];
+  assert.deepEqual(found.toSorted(), [...Object.keys(others), ...shared].toSorted());
+});

@@ -1,0 +1,68 @@
+import { useId, useRef, useState } from "react";
+import { isApiError } from "#contract/errors.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { type PlacedMessages, placeMessages } from "./field-messages.ts";
+import { revealProblemSoon } from "./reveal-problem.ts";
+
+/** What a control takes of the problem at its field. */
+export type ControlProblem = { id: string; invalid: boolean; describedBy: string | undefined; message: string | undefined };
+
+type Where<Field extends string> = {
+  /** The fields of the form that show a message. */
+  fields: readonly Field[];
+  /** Names that the service uses for a field of another name: `{ endTime: "startTime" }`. */
+  shownAt?: Readonly<Record<string, Field>>;
+  /** The field that a conflict is about. */
+  conflict?: Field;
+};
+
+const none: PlacedMessages = { fields: [], rest: [] };
+
+/**
+ * What is wrong with a form that holds its values itself: each message at its field, or with the form as a whole where no field has that
+ * name. The first of them is scrolled to and focused. `form` is the `ref` of the element around the fields.
+ */
+export function useProblems<Field extends string>({ fields, shownAt = {}, conflict }: Where<Field>) {
+  const form = useRef<HTMLElement>(null);
+  const id = useId();
+  const [placed, setPlaced] = useState(none);
+
+  const show = (next: PlacedMessages) => {
+    setPlaced(next);
+    if (form.current) revealProblemSoon(form.current);
+  };
+  return {
+    form: (element: HTMLElement | null) => {
+      form.current = element;
+    },
+    rest: placed.rest,
+    /** Refuses before anything is sent: the fields that are missing or wrong, with why. */
+    missing: (messages: Partial<Record<Field, string | false>>): boolean => {
+      const found = fields.flatMap((name) => {
+        const message: string | false | undefined = messages[name];
+        return typeof message === "string" ? [{ name, message }] : [];
+      });
+      if (found.length > 0) show({ fields: found, rest: [] });
+      else setPlaced(none);
+      return found.length > 0;
+    },
+    /** Shows why the service refused. */
+    refuse: (error: unknown) => {
+      if (conflict !== undefined && isApiError(error, "CONFLICT"))
+        return show({ fields: [{ name: conflict, message: error.messages.join(" ") }], rest: [] });
+      if (!isApiError(error, "INVALID")) return show({ fields: [], rest: [wordsOf(error).message] });
+      const { fields: found, rest } = placeMessages(error.messages, [...fields, ...Object.keys(shownAt)]);
+      show({ fields: found.map(({ name, message }) => ({ name: shownAt[name] ?? name, message })), rest });
+    },
+    at: (field: Field): ControlProblem => {
+      const message = placed.fields.find(({ name }) => name === field)?.message;
+      const controlId = `${id}-${field}`;
+      return {
+        id: controlId,
+        invalid: message !== undefined,
+        describedBy: message === undefined ? undefined : `${controlId}-error`,
+        message,
+      };
+    },
+  };
+}
