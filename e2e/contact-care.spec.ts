@@ -24,6 +24,7 @@ test("a note is written by palette or key, not lost by Escape, pinned to the top
   await page.keyboard.press("n");
   await words.fill("Prefers mornings");
   await words.press("Escape");
+  await page.getByRole("alertdialog", { name: "Discard changes?" }).getByRole("button", { name: "Keep editing" }).click();
   await expect(words).toHaveValue("Prefers mornings");
   await page.getByRole("textbox", { name: "Title" }).fill("Times");
   await page.getByRole("radio", { name: "Green" }).check({ force: true });

@@ -35,6 +35,7 @@ test("a person changes a fact in its place, and takes it back", async ({ page, a
   await page.getByRole("textbox", { name: "Email" }).press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "must be an email" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog", { name: "Discard changes?" }).getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("textbox", { name: "Email" })).toBeHidden();
   expect(errors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addContact, openContact } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
@@ -43,6 +44,73 @@ test("a dialog with something entered asks before it closes, whichever way; one 
   await expect(sheet).toHaveCount(0);
   await open();
   await expect(name).toHaveValue("");
+  await name.fill("Website");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await keep(page);
+  await expect(name).toHaveValue("Website");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await discard(page);
+  await expect(sheet).toHaveCount(0);
+});
+
+test("popovers and editors within a page ask before Escape or Cancel discards what was entered", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  await openContact(page, contactId);
+
+  await page
+    .getByRole("button", { name: /^Change Do Not Disturb for/ })
+    .first()
+    .click();
+  const popover = page.getByRole("dialog", { name: /^Do Not Disturb/ });
+  const reason = popover.getByRole("textbox", { name: "Reason" });
+  await page.keyboard.press("Escape");
+  await expect(popover).toHaveCount(0);
+  await page
+    .getByRole("button", { name: /^Change Do Not Disturb for/ })
+    .first()
+    .click();
+  await reason.fill("Asked on the phone");
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  await keep(page);
+  await expect(reason).toHaveValue("Asked on the phone");
+  await page.keyboard.press("Escape");
+  await discard(page);
+  await expect(popover).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Edit city", exact: true }).click();
+  const city = page.getByRole("textbox", { name: "City" });
+  await city.fill("Leeds");
+  await city.press("Escape");
+  await keep(page);
+  await expect(city).toHaveValue("Leeds");
+  await city.press("Escape");
+  await discard(page);
+  await expect(city).toHaveCount(0);
+  expect((await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBeNull();
+
+  await page.keyboard.press("t");
+  const task = page.getByRole("form", { name: "Add task" });
+  await task.getByRole("textbox", { name: "Title" }).fill("Call back");
+  await task.getByRole("button", { name: "Cancel" }).click();
+  await keep(page);
+  await task.getByRole("button", { name: "Cancel" }).click();
+  await discard(page);
+  await expect(task).toHaveCount(0);
+
+  await page.goto("/contacts");
+  const row = page.getByRole("row").filter({ hasText: "Grace Hopper" });
+  await row.hover();
+  await row.getByRole("button", { name: /^Edit Email/ }).click({ force: true });
+  const cell = page.getByRole("grid").getByRole("textbox");
+  await cell.fill("grace@example.com");
+  await cell.press("Escape");
+  await keep(page);
+  await expect(cell).toHaveValue("grace@example.com");
+  await cell.press("Escape");
+  await discard(page);
+  await expect(cell).toHaveCount(0);
+  expect((await api.contacts.contacts.get({ params: { contactId } })).contact.email).toBeNull();
 });
 
 test("a token that is shown once is not lost to Escape", async ({ page }) => {

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { discard } from "#components/ui/leaving.ts";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { Note } from "#contract/contacts/notes.ts";
@@ -33,7 +34,9 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
   const [values, setValues] = useState(begun);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
-  useUnsaved(!isSaving && (values.body !== begun.body || values.title !== begun.title));
+  const isChanged = values.body !== begun.body || values.title !== begun.title;
+  useUnsaved(!isSaving && isChanged);
+  const cancel = () => discard(isChanged, () => onCancel?.());
   const set = (change: Partial<NoteValues>) => setValues((before) => ({ ...before, ...change }));
 
   const submit = async () => {
@@ -56,8 +59,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
       void submit();
     } else if (event.key === "Escape" && onCancel) {
       event.stopPropagation();
-      // What was written is only given up by the button that says so.
-      if (values.body === begun.body && values.title === begun.title) onCancel();
+      cancel();
     }
   };
   return (
@@ -101,7 +103,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
         <span className="ms-auto flex items-center gap-2">
           <Kbd keys="mod+enter" className="text-muted max-sm:hidden" />
           {onCancel ? (
-            <Button variant="ghost" onClick={onCancel}>
+            <Button variant="ghost" onClick={cancel}>
               Cancel
             </Button>
           ) : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { discard } from "#components/ui/leaving.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -17,7 +18,7 @@ export type EditableCellProps = {
   options?: readonly Option[];
 };
 
-/** A cell that can be written in: Enter saves, Escape leaves it as it was, Tab saves and goes on to the next one. */
+/** A cell that can be written in: Enter saves, Escape leaves it as it was, after a question where something was typed, Tab saves and goes on to the next one. */
 export function EditableCell({ label, value, children, onSave, type = "text", options }: EditableCellProps) {
   const [editing, setEditing] = useState(false);
   return editing ? (
@@ -50,6 +51,17 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
     if (target) target.click();
     else grid?.focus();
   };
+  const giveUp = (from: Element) => {
+    // The question takes the focus, and a cell that is left would save.
+    settled.current = true;
+    discard(
+      text !== before,
+      () => leave(from, false),
+      () => {
+        settled.current = false;
+      },
+    );
+  };
   const save = async (from: Element, how: "stay" | "next" | "blur") => {
     if (settled.current || saving) return;
     if (text === before) return how === "blur" ? onClose() : leave(from, how === "next");
@@ -67,7 +79,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
   };
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
-    if (event.key === "Escape") leave(event.currentTarget, false);
+    if (event.key === "Escape") giveUp(event.currentTarget);
     else if (event.key === "Enter") void save(event.currentTarget, "stay");
     else if (event.key === "Tab" && !event.shiftKey) void save(event.currentTarget, "next");
     else return;

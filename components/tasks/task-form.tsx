@@ -8,6 +8,7 @@ import { ComboboxField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
+import { discard } from "#components/ui/leaving.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { type Task, taskWrite } from "#contract/contacts/tasks.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -37,7 +38,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const tomorrow = `${addDays(dayOf(new Date(), timeZone), 1)}T09:00`;
-  const { control, onSubmit, formState } = useFormOf(
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(
     schema,
     {
       title: task?.title ?? "",
@@ -71,7 +72,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
           {saveLabel}
         </Button>
         {onCancel ? (
-          <Button variant="ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={() => discard(isUnsaved(), onCancel)}>
             Cancel
           </Button>
         ) : null}

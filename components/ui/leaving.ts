@@ -1,7 +1,11 @@
 import { type Loss, lossOfLeaving } from "./unsaved.ts";
 
 /** A way of leaving the page that waits for an answer, because it would lose something. */
-export type Leaving = { loss: Loss; go: () => void };
+export type Leaving = {
+  loss: Loss;
+  go: () => void /** Runs where the answer is to keep what was entered. */;
+  stay?: (() => void) | undefined;
+};
 
 /** How long an agreed way may take to begin: going back in the history does so later. */
 const agreedMs = 1000;
@@ -30,7 +34,11 @@ export const askLeaving = (leaving: Leaving): void => set(leaving);
 export function answerLeaving(isDiscarded: boolean): void {
   const leaving = asked;
   set(undefined);
-  if (!isDiscarded || leaving === undefined) return;
+  if (leaving === undefined) return;
+  if (!isDiscarded) {
+    leaving.stay?.();
+    return;
+  }
   isAgreed = true;
   setTimeout(() => {
     isAgreed = false;
@@ -43,4 +51,10 @@ export function leave(go: () => void): void {
   const loss = lossNotAgreed();
   if (loss === undefined) go();
   else askLeaving({ loss, go });
+}
+
+/** Gives up what was entered in a form that is no dialog: asks first where there is something. */
+export function discard(isUnsaved: boolean, go: () => void, stay?: () => void): void {
+  if (isUnsaved) askLeaving({ loss: "changes", go, stay });
+  else go();
 }

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -59,7 +60,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
       role={isDeleting ? "alertdialog" : "dialog"}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button
             variant={isDeleting ? "danger" : "primary"}
             disabled={!isReady}

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Popover } from "#components/ui/popover.tsx";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { refusalOf } from "./facts/reading.ts";
 import { RefusalNote } from "./refusal.tsx";
 
@@ -43,6 +44,7 @@ function DndForm({ name, value, hasPermanent, onSave, close }: DndEditorProps & 
   const [code, setCode] = useState(value?.code ?? "");
   const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
+  useUnsaved(!isSaving && (status !== (value?.status ?? "active") || message !== (value?.message ?? "") || code !== (value?.code ?? "")));
   const submit = async () => {
     setSaving(true);
     setRefusal(undefined);

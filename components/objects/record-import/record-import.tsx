@@ -2,6 +2,7 @@
 
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -36,7 +37,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
           <Button onClick={stop}>Stop</Button>
         ) : (
           <>
-            <Button onClick={onClose}>{isWritten ? "Close" : "Cancel"}</Button>
+            {isWritten ? <Button onClick={onClose}>Close</Button> : <CancelButton />}
             {file && !isWritten ? (
               <>
                 <Button onClick={() => void send(true)}>Try without writing</Button>

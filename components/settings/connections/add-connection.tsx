@@ -6,6 +6,7 @@ import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { connectionCreate } from "#lib/api/browser-contract.ts";
@@ -34,7 +35,7 @@ export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: stri
       description="The token is tried at the server before anything is kept."
       footer={
         <>
-          <Button onClick={onDone}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form="add-connection" variant="primary" pending={formState.isSubmitting}>
             Check and add
           </Button>

@@ -10,6 +10,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -208,7 +209,7 @@ function ReplaceToken({ connection, onDone }: { connection: Connection; onDone: 
       dismissable={false}
       footer={
         <>
-          <Button onClick={onDone}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form="replace-token" variant="primary" pending={formState.isSubmitting}>
             Check and replace
           </Button>

@@ -8,6 +8,7 @@ import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -47,7 +48,7 @@ export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
       title={surveyId === undefined ? "Add a survey" : `Edit ${read.data?.name ?? "the survey"}`}
       footer={
         <>
-          <Button onClick={onDone}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" pending={pending} disabled={!isReady}>
             {surveyId === undefined ? "Add" : "Save"}
           </Button>

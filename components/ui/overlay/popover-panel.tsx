@@ -1,10 +1,13 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "../class-names.ts";
+import { DiscardDialog } from "../discard-dialog.tsx";
+import { EntryContext, type EntryScope } from "../entry-context.ts";
+import { Entries } from "../unsaved.ts";
 import type { Panel, Placement } from "./overlay-trigger.tsx";
 
 export type PopoverContent = {
@@ -14,6 +17,7 @@ export type PopoverContent = {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
+/** Asks before it closes over a form in it that is not saved (`useUnsaved`). Most popovers only choose something, which is nothing to lose. */
 export function PopoverPanel({
   label,
   placement = "bottom start",
@@ -24,11 +28,27 @@ export function PopoverPanel({
   onOpenChange,
 }: Panel & PopoverContent) {
   const caption = useCaption();
+  const [forms] = useState(() => new Entries());
+  const [scope] = useState<EntryScope>(() => ({ mark: () => undefined, watch: (isUnsaved) => forms.watch(isUnsaved) }));
+  const [isAsked, setAsked] = useState(false);
+  const change = (next: boolean) => {
+    if (!next && forms.areThere) setAsked(true);
+    else onOpenChange(next);
+  };
   return (
-    <AriaPopover className="popover" placement={placement} offset={4} triggerRef={anchor} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <AriaPopover className="popover" placement={placement} offset={4} triggerRef={anchor} isOpen={isOpen} onOpenChange={change}>
       <Dialog aria-label={caption(label)} className={cx("p-3 outline-none", className)}>
-        {typeof children === "function" ? children(() => onOpenChange(false)) : children}
+        <EntryContext value={scope}>{typeof children === "function" ? children(() => onOpenChange(false)) : children}</EntryContext>
       </Dialog>
+      {isAsked ? (
+        <DiscardDialog
+          loss="changes"
+          onAnswer={(isDiscarded) => {
+            setAsked(false);
+            if (isDiscarded) onOpenChange(false);
+          }}
+        />
+      ) : null}
     </AriaPopover>
   );
 }

@@ -8,6 +8,7 @@ import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { workflowCreate } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -41,11 +42,13 @@ function NewWorkflowSheet({ onDone }: { onDone: () => void }) {
     <Sheet
       open
       onOpenChange={onDone}
+      isUnsaved={form.isUnsaved}
+      dismissable={false}
       title="New workflow"
       description="It is a draft until you publish it."
       footer={
         <>
-          <Button onClick={onDone}>Cancel</Button>
+          <CancelButton />
           <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
             Create
           </Button>

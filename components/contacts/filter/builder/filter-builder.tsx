@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { SearchGroup } from "#contract/contacts/search-filter.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -46,7 +47,7 @@ export function FilterBuilder({ open, onOpenChange, value, onSave, options }: Fi
       size="lg"
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <CancelButton />
           <Button
             variant="primary"
             onClick={() => {

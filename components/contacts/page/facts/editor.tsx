@@ -2,6 +2,8 @@
 
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { discard } from "#components/ui/leaving.ts";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isSameValue } from "#contract/contacts/named-values.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
@@ -34,10 +36,13 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
   const reader: FactReader = { readPhone };
   const id = useId();
   const [base] = useState(first);
-  const [draft, setDraft] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? formatPhone(first) : first));
+  const [begun] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? formatPhone(first) : first));
+  const [draft, setDraft] = useState(begun);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const closing = useRef(false);
+  const isChanged = !isSameValue(draft, begun);
+  useUnsaved(isChanged && !isSaving);
 
   useEffect(() => {
     const control = document.getElementById(id);
@@ -71,8 +76,11 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
     }
   };
   const cancel = () => {
+    // The question takes the focus, and a field that saves when it is left would save.
     closing.current = true;
-    onClose();
+    discard(isChanged, onClose, () => {
+      closing.current = false;
+    });
   };
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
