@@ -18,6 +18,8 @@ const boardEvent = event.extend({
   givenByVisitor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   /** Who comes along; counted only where the name is empty. */
   guests: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** Whether changes of it are notified. */
+  toNotify: z.boolean(),
   /** What the booker agreed to. */
   consent: z.string().nullable(),
   services: z.array(z.object({ name: z.string(), staffId: z.string(), startTime: instant, endTime: instant })),

@@ -43,6 +43,7 @@ const notListed = {
   contactEmail: null,
   givenByVisitor: null,
   guests: [],
+  toNotify: true,
   consent: null,
   services: [],
 };

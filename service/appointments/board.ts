@@ -35,7 +35,7 @@ export const board: Handlers<typeof contract> = {
           ({ row, occurrence }): BoardEvent => ({
             ...eventOf(row, occurrence),
             ...guestOf(contacts, row),
-            ...{ kind: row.kind, guests: row.guests, consent: row.consent, services: [] },
+            ...{ kind: row.kind, guests: row.guests, toNotify: row.to_notify, consent: row.consent, services: [] },
           }),
         ),
         ...(await visitEvents(ctx, booked)),
@@ -87,7 +87,7 @@ async function visitEvents({ db, tenant }: Context, booked: readonly visits.Serv
   return booked.map((row) => ({
     ...eventOfBooking(row, addresses.get(row.id)),
     ...guestOf(contacts, row),
-    ...{ kind: "visit", guests: row.guests, consent: row.consent },
+    ...{ kind: "visit", guests: row.guests, toNotify: true, consent: row.consent },
     services: row.items.map((item) => ({
       name: nameOfItem(offered, item),
       staffId: item.staff_id,

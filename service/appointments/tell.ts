@@ -1,4 +1,5 @@
 import type { Event } from "#contract/appointments/event.ts";
+import { notificationTypesOf } from "#contract/calendars/recipients.ts";
 import * as notices from "#db/appointments/notices.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -22,10 +23,10 @@ export const happenings = {
   canceled: { trigger: "appointment_canceled", type: "AppointmentCancel" },
 } as const;
 
-export const kindsOf = (happening: Happening, { appointmentStatus }: Pick<Event, "appointmentStatus">): NoticeKind[] => {
-  if (happening === "booked") return appointmentStatus === "confirmed" ? ["booked", "confirmation"] : ["booked"];
-  if (happening === "confirmed") return ["confirmation"];
-  return happening === "rescheduled" ? ["reschedule"] : ["cancellation"];
+export const kindsOf = (happening: Happening, { appointmentStatus }: Pick<Event, "appointmentStatus">): readonly NoticeKind[] => {
+  if (happening === "booked") return notificationTypesOf[appointmentStatus === "confirmed" ? "bookedAndConfirmed" : "booked"];
+  if (happening === "confirmed") return notificationTypesOf.confirmed;
+  return notificationTypesOf[happening === "rescheduled" ? "moved" : "cancelled"];
 };
 
 /** Tells workflows and the calendar's notifications, within the transaction of the change. */

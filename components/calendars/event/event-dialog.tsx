@@ -40,6 +40,8 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const { change, remove, isPending, error: failure } = useEventChange(event);
   const target = whole && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
+  const holdsTime = event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
+  const memberIds = [...(event.assignedUserId === null ? [] : [event.assignedUserId]), ...event.users];
 
   const setStatus = async (appointmentStatus: AppointmentStatus, toNotify?: boolean) => {
     await change(target, { appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) });
@@ -95,6 +97,9 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
             ))}
           </div>
         )}
+        {holdsTime && event.kind === "appointment" && event.toNotify && event.appointmentStatus !== "confirmed" ? (
+          <EventMessages {...event} change="confirmed" memberIds={memberIds} heading="When you confirm:" />
+        ) : null}
         {failure ? (
           <Banner tone="danger" title="It was not changed">
             {wordsOf(failure).message}
@@ -119,9 +124,18 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         confirmLabel="Delete"
         onConfirm={takeAway}
       >
-        {isBlock
-          ? say("It can be booked from then on.")
-          : say("It leaves the board for good. Cancelled instead, it stays in the contact's history.")}
+        <div className="grid gap-2">
+          <p>
+            {isBlock
+              ? say("It can be booked from then on.")
+              : say("It leaves the board for good. Cancelled instead, it stays in the contact's history.")}
+          </p>
+          {event.kind !== "appointment" || !holdsTime ? null : event.toNotify ? (
+            <EventMessages {...event} change="deleted" memberIds={memberIds} />
+          ) : (
+            <p className="text-xs text-muted">{say("No message is sent: notifications are off for this appointment.")}</p>
+          )}
+        </div>
       </ConfirmDialog>
     </Dialog>
   );

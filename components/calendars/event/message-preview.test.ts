@@ -1,19 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import type { AppointmentChange } from "#contract/calendars/recipients.ts";
 import type { Say } from "#lib/i18n/say.tsx";
 import { inWords } from "#lib/i18n/words.ts";
-import { type AppointmentChange, messagePreview } from "./message-preview.ts";
+import { messagePreview } from "./message-preview.ts";
 
 const say: Say = (phrase, values) => inWords({}, phrase, values);
 const ana = { name: "Ana Ruiz", email: "ana@example.com", phone: null, dnd: false, dndSettings: {} };
-const people = { contact: ana, members: ["Grace Hopper"], guests: [], nameOf: (id: string) => `user ${id}` };
+const people = { contact: ana, members: [{ id: "g1", name: "Grace Hopper" }], guests: [], users: [{ id: "u1", name: "user u1" }] };
 const defaults = defaultNotifications.map((each) => ({ isActive: true, deleted: false, ...each }));
 const linesOf = (change: AppointmentChange, more: Partial<Omit<typeof people, "contact">> & { contact?: object } = {}) =>
   messagePreview(defaults, change, { ...people, ...more, contact: { ...ana, ...more.contact } }, say).lines;
 
 test("each change names its message and who gets it", () => {
   assert.deepEqual(linesOf("moved"), ["Email to Ana Ruiz: Appointment moved", "Email to Grace Hopper: Appointment moved"]);
+  assert.deepEqual(linesOf("confirmed"), ["This calendar sends no message when an appointment is confirmed."]);
+  const active = defaults.map((each) => ({ ...each, isActive: true }));
+  assert.deepEqual(messagePreview(active, "confirmed", people, say).lines, ["Email to Ana Ruiz: Appointment confirmed"]);
+  assert.deepEqual(linesOf("deleted"), linesOf("cancelled"));
   assert.deepEqual(linesOf("cancelled"), ["Email to Ana Ruiz: Appointment cancelled", "Email to Grace Hopper: Appointment cancelled"]);
   assert.deepEqual(linesOf("bookedAndConfirmed"), ["Email to Ana Ruiz: Appointment booked", "Email to Grace Hopper: Appointment booked"]);
 });

@@ -1,18 +1,23 @@
 import type { CalendarNotification } from "#contract/calendars/notifications.ts";
-import type { Contact } from "#contract/contacts/contacts.ts";
+import {
+  type AppointmentChange,
+  type NotifiedContact,
+  type NotifiedUser,
+  notificationTypesOf,
+  obstacleOf,
+  recipientsOf,
+} from "#contract/calendars/recipients.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import type { Say } from "#lib/i18n/say.tsx";
 
-/** What happens to an appointment. `confirmed` comes with `booked` where the calendar confirms at once. */
-export type AppointmentChange = "booked" | "bookedAndConfirmed" | "moved" | "cancelled";
-
-type PreviewContact = { name: string } & Pick<Contact, "email" | "phone" | "dnd" | "dndSettings">;
+type PreviewContact = NotifiedContact & { name: string };
+type PreviewUser = { id: string; name: string; email?: string };
 export type PreviewPeople = {
   contact: PreviewContact | undefined;
-  /** The names of the assigned members, of the contact's guests, and of a user by id. */
-  members: readonly string[];
-  guests: readonly string[];
-  nameOf: (userId: string) => string;
+  /** The members who are assigned. */
+  members: readonly PreviewUser[];
+  guests: readonly { name: string; email: string }[];
+  users: readonly PreviewUser[];
 };
 
 type PreviewNotification = Pick<
@@ -29,17 +34,13 @@ type PreviewNotification = Pick<
 type NotificationType = PreviewNotification["notificationType"];
 type Channel = PreviewNotification["channel"];
 
-const typesOf: Record<AppointmentChange, readonly NotificationType[]> = {
-  booked: ["booked"],
-  bookedAndConfirmed: ["booked", "confirmation"],
-  moved: ["reschedule"],
-  cancelled: ["cancellation"],
-};
 const nothingSent: Record<AppointmentChange, Phrase> = {
   booked: "This calendar sends no message when an appointment is booked.",
   bookedAndConfirmed: "This calendar sends no message when an appointment is booked.",
+  confirmed: "This calendar sends no message when an appointment is confirmed.",
   moved: "This calendar sends no message when an appointment is moved.",
   cancelled: "This calendar sends no message when an appointment is cancelled.",
+  deleted: "This calendar sends no message when an appointment is cancelled.",
 };
 const subjects: Partial<Record<NotificationType, Phrase>> = {
   booked: "Appointment booked",
@@ -53,27 +54,26 @@ const sentBy: Record<Channel, Phrase> = {
   chatapp: "Chat message to {names}: {subject}",
   inApp: "Dashboard notification to {names}: {subject}",
 };
-const dndChannels = { email: "email", sms: "sms", chatapp: "chatApp" } as const;
 
-/** Why the contact gets no message on the channel. */
-function obstacleOf(channel: Exclude<Channel, "inApp">, { email, phone, dnd, dndSettings }: PreviewContact): Phrase | undefined {
-  const setting = dndSettings[dndChannels[channel]];
-  if (dnd || (setting !== undefined && setting.status !== "inactive")) return "{name} gets no message: Do Not Disturb is on.";
-  if (channel === "email") return email ? undefined : "{name} gets no email: the contact has no email address.";
-  return phone ? undefined : "{name} gets no text message: the contact has no phone number.";
+function wordsOfObstacle(channel: Exclude<Channel, "inApp">, contact: PreviewContact): Phrase | undefined {
+  const obstacle = obstacleOf(channel, contact);
+  if (obstacle === "doNotDisturb") return "{name} gets no message: Do Not Disturb is on.";
+  if (obstacle === undefined) return undefined;
+  return channel === "email"
+    ? "{name} gets no email: the contact has no email address."
+    : "{name} gets no text message: the contact has no phone number.";
 }
 
-function namesOf(notification: PreviewNotification, { contact, members, guests, nameOf }: PreviewPeople, say: Say): string[] {
-  const { receiverType, channel, selectedUsers = [], additionalEmailIds = [], additionalPhoneNumbers = [] } = notification;
-  const selected = selectedUsers.map((id) => (id === "sub_account_admin" ? say("all admins") : nameOf(id)));
-  if (channel === "inApp") return [...(selected.length > 0 ? selected : members), ...(receiverType === "assignedUser" ? members : [])];
-  const further = channel === "email" ? additionalEmailIds : additionalPhoneNumbers;
-  const isEmail = channel === "email";
-  if (receiverType === "contact") return [...(contact && obstacleOf(channel, contact) === undefined ? [contact.name] : []), ...further];
-  if (receiverType === "guest") return [...(isEmail ? guests : []), ...further];
-  if (receiverType === "assignedUser") return [...members, ...further];
-  if (receiverType === "business") return [say("the business"), ...(isEmail ? selected : []), ...further];
-  return [...further];
+/** The browser does not know every address of a user: each is assumed to have one, and the id stands for it. */
+const reachable = ({ id, name, email }: PreviewUser): NotifiedUser => ({ id, name, email: email || id, phone: id, role: "" });
+
+function namesOf(notification: PreviewNotification, { contact, members, guests, users }: PreviewPeople, say: Say): string[] {
+  const business = say("the business");
+  const recipients = recipientsOf(notification, {
+    ...{ contact, guests, hosts: members.map(reachable), business: { email: business, phone: business } },
+    users: [...users, { id: "sub_account_admin", name: say("all admins") }].map(reachable),
+  });
+  return recipients.map(({ name, address }) => name || address);
 }
 
 export type MessagePreview = {
@@ -90,8 +90,9 @@ export function messagePreview(
   people: PreviewPeople,
   say: Say,
 ): MessagePreview {
+  const types: readonly NotificationType[] = notificationTypesOf[change];
   const applying = notifications.filter(
-    ({ isActive, deleted, notificationType }) => isActive && !deleted && typesOf[change].includes(notificationType),
+    ({ isActive, deleted, notificationType }) => isActive && !deleted && types.includes(notificationType),
   );
   if (applying.length === 0) return { lines: [say(nothingSent[change])], isSetUp: false };
   const { contact } = people;
@@ -99,7 +100,7 @@ export function messagePreview(
     const { channel, notificationType, receiverType } = notification;
     const subject = subjects[notificationType];
     const names = [...new Set(namesOf(notification, people, say))];
-    const obstacle = receiverType === "contact" && channel !== "inApp" && contact ? obstacleOf(channel, contact) : undefined;
+    const obstacle = receiverType === "contact" && channel !== "inApp" && contact ? wordsOfObstacle(channel, contact) : undefined;
     return [
       ...(names.length > 0 && subject ? [say(sentBy[channel], { names: names.join(", "), subject: say(subject) })] : []),
       ...(obstacle && contact ? [say(obstacle, { name: contact.name })] : []),

@@ -3,13 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { AppointmentChange } from "#contract/calendars/recipients.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { calendarUrl } from "#lib/url/calendar-settings.ts";
-import { type AppointmentChange, messagePreview } from "./message-preview.ts";
+import { messagePreview } from "./message-preview.ts";
 
 type EventMessagesProps = {
   calendarId: string | null;
@@ -19,6 +21,8 @@ type EventMessagesProps = {
   memberIds: readonly string[] | undefined;
   guests?: BoardEvent["guests"];
   givenByVisitor?: BoardEvent["givenByVisitor"];
+  /** Above the messages. With it, a calendar that sends none shows nothing. */
+  heading?: Phrase;
 };
 
 /** Says which messages the calendar's notifications send, or that there are none. Only our own server is known to send no others. */
@@ -30,7 +34,15 @@ export function EventMessages(props: EventMessagesProps) {
   ) : null;
 }
 
-function Messages({ calendarId, change, contactId, memberIds, guests = [], givenByVisitor }: EventMessagesProps & { calendarId: string }) {
+function Messages({
+  calendarId,
+  change,
+  contactId,
+  memberIds,
+  guests = [],
+  givenByVisitor,
+  heading,
+}: EventMessagesProps & { calendarId: string }) {
   const say = useSay();
   const connection = useConnection();
   const mayEdit = useMay("change-notification");
@@ -58,14 +70,18 @@ function Messages({ calendarId, change, contactId, memberIds, guests = [], given
     change,
     {
       contact: known && { ...known, name, ...givenByVisitor, ...(isOtherAddress ? { dnd: false, dndSettings: {} } : {}) },
-      members: memberIds?.map(nameOf) ?? [say("the assigned member")],
-      guests: guests.filter(({ email }) => email !== "").map((guest) => guest.name || guest.email),
-      nameOf,
+      members: memberIds?.map((id) => ({ ...users?.find((user) => user.id === id), id, name: nameOf(id) })) ?? [
+        { id: "assigned", name: say("the assigned member") },
+      ],
+      guests,
+      users: (users ?? []).map((user) => ({ ...user, name: nameOf(user.id) })),
     },
     say,
   );
+  if (heading !== undefined && !isSetUp) return null;
   return (
     <div className="grid gap-1 text-xs text-muted">
+      {heading === undefined ? null : <p className="font-medium">{say(heading)}</p>}
       <ul className="grid gap-0.5 wrap-anywhere">
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -22,6 +22,17 @@ export const board = {
     "Cet agenda n’envoie aucun message quand un rendez-vous est déplacé.",
     "Dieser Kalender sendet keine Nachricht, wenn ein Termin verschoben wird.",
   ],
+  "This calendar sends no message when an appointment is confirmed.": [
+    "Esta agenda no envía ningún mensaje cuando se confirma una cita.",
+    "Cet agenda n’envoie aucun message quand un rendez-vous est confirmé.",
+    "Dieser Kalender sendet keine Nachricht, wenn ein Termin bestätigt wird.",
+  ],
+  "When you confirm:": ["Al confirmar:", "À la confirmation :", "Beim Bestätigen:"],
+  "No message is sent: notifications are off for this appointment.": [
+    "No se envía ningún mensaje: los avisos de esta cita están desactivados.",
+    "Aucun message n’est envoyé : les notifications de ce rendez-vous sont désactivées.",
+    "Es wird keine Nachricht gesendet: Für diesen Termin sind Benachrichtigungen ausgeschaltet.",
+  ],
   "This calendar sends no message when an appointment is cancelled.": [
     "Esta agenda no envía ningún mensaje cuando se cancela una cita.",
     "Cet agenda n’envoie aucun message quand un rendez-vous est annulé.",

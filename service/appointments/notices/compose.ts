@@ -2,6 +2,7 @@ import { appointmentStatuses, type Event } from "#contract/appointments/event.ts
 import type { CalendarSettings } from "#contract/calendars/calendar-fields.ts";
 import { contactTexts } from "#contract/calendars/notification-texts.ts";
 import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
+import { type Audience, type Recipient, recipientsOf } from "#contract/calendars/recipients.ts";
 import * as bookingRows from "#db/appointments/booking-context.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as calendars from "#db/calendars/calendars.ts";
@@ -11,7 +12,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { addJob } from "../../jobs/queue.ts";
 import { filledIn, wordsOfGuest } from "../title.ts";
-import { type Audience, type Recipient, recipientsOf, visitorOf } from "./recipients.ts";
+import { visitorOf } from "./visitor.ts";
 import { type NoticeKind, wordsOfEvent } from "./words.ts";
 
 type Row = Pick<
@@ -48,7 +49,11 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
     const guest = booker === null || booker.contact_id === event.contactId ? contact : visitorOf(booker, contact);
     const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));
     const isToCompany = notification.receiverType === "guest";
-    const audience: Audience = { guest, company: guests, hosts, people, business: { email: location.email, phone: location.phone } };
+    const audience: Audience = {
+      contact: guest && { ...guest, dndSettings: guest.dnd_settings },
+      ...{ guests, hosts, users: people },
+      business: { email: location.email, phone: location.phone },
+    };
     const timezone = guest?.timezone ?? location.timezone;
     const words = {
       ...(guest === undefined ? {} : wordsOfGuest(guest)),
@@ -61,9 +66,9 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
       "user.email": hosts[0]?.email,
     };
     // The link is the right to change the booking, which only who booked has.
-    const wordsFor = ({ name, isGuest }: Recipient) => ({
+    const wordsFor = ({ name, isContact }: Recipient) => ({
       ...words,
-      "appointment.links": isGuest ? linksOf(event) : "",
+      "appointment.links": isContact ? linksOf(event) : "",
       ...(isToCompany ? { "contact.first_name": name } : {}),
     });
     const notices = recipientsOf(notification, audience).map((recipient) => ({
