@@ -63,6 +63,7 @@ test("popovers and editors within a page ask before Escape or Cancel discards wh
     .click();
   const popover = page.getByRole("dialog", { name: /^Do Not Disturb/ });
   const reason = popover.getByRole("textbox", { name: "Reason" });
+  await expect(reason).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(popover).toHaveCount(0);
   await page
