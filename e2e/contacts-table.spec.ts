@@ -197,6 +197,26 @@ test("all that match are tagged, not only those in view, and it is taken back ex
   await expect(row(page, "Grace Hopper")).toContainText("recall");
 });
 
+test("the undo of a bulk action names each contact that it left out, with the reason", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page, "/contacts?tags=vip,recall");
+  await page.getByRole("checkbox", { name: /Select all/ }).click();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Owner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Owner: 3 contacts" });
+  await dialog.getByRole("combobox").click();
+  await page.getByRole("option", { name: /Robin Tester/ }).click();
+  await dialog.getByRole("button", { name: "Apply to 3 contacts" }).click();
+  const work = page.getByRole("region", { name: "Long work" });
+  await expect(work).toContainText("3 done");
+  const { contacts } = await api.contacts.search.contacts({ body: { locationId: place.locationId, pageLimit: 10, query: "Ada" } });
+  await api.contacts.contacts.update({ params: { contactId: contacts[0]?.id ?? "" }, body: { assignedTo: "another-user" } });
+  await work.getByRole("button", { name: "Undo" }).click();
+  await work.getByRole("button", { name: "Show the 1 left out" }).click();
+  const report = page.getByRole("dialog", { name: "Contacts that were left out" });
+  await expect(report.getByRole("listitem")).toHaveText([/Ada Lovelace.*It was changed again since, and was left as it is\./]);
+  await expectAccessible(page);
+});
+
 test("what is listed is exported as CSV and as vCard", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page, "/contacts?tags=vip");

@@ -9,6 +9,9 @@ export type BulkProgress = { total: number; done: number; failed: number; unchan
 
 export type BulkEnd = { status: "done" | "failed" | "cancelled"; error?: string };
 
+/** A contact, and why something was not done with it. */
+export type BulkReason = Pick<BulkResult, "contactId" | "name" | "message">;
+
 /** One piece of work on many contacts, wherever it is done. */
 export type BulkWork = {
   /** Settles when the work has ended. */
@@ -16,6 +19,8 @@ export type BulkWork = {
   failures(): Promise<readonly BulkResult[]>;
   /** The same for those that failed. */
   retry(): BulkWork;
+  /** Of an undo: the contacts that it left as they were or restored only in part, with why. Undefined where nothing is known of them. */
+  leftOut?: (() => Promise<readonly BulkReason[]>) | undefined;
   /** Takes back what was changed; undefined where that cannot be exact. */
   undo: (() => BulkWork) | undefined;
 };

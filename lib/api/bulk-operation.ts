@@ -1,5 +1,5 @@
 import type { BulkResult } from "#contract/contacts/bulk.ts";
-import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkWork, isUndoable } from "./bulk-engine.ts";
+import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkReason, type BulkWork, isUndoable } from "./bulk-engine.ts";
 import { app } from "./client.ts";
 import { pause } from "./pause.ts";
 
@@ -7,6 +7,7 @@ import { pause } from "./pause.ts";
 
 const pollMs = 350;
 const resultsMost = 1000;
+const leftOutMost = 200;
 
 type Start = () => Promise<{ operationId: string; total: number }>;
 
@@ -15,7 +16,9 @@ const numberIn = (summary: Record<string, unknown> | undefined, name: string): n
   return typeof value === "number" ? value : 0;
 };
 
-function work(locationId: string, start: Start, canUndo: boolean): BulkWork {
+type Kind = { canUndo: boolean; isUndo?: boolean };
+
+function work(locationId: string, start: Start, kind: Kind): BulkWork {
   let operationId: string | undefined;
   const params = () => ({ operationId: operationId ?? "" });
   const body = { locationId };
@@ -35,8 +38,22 @@ function work(locationId: string, start: Start, canUndo: boolean): BulkWork {
         if (results.length < resultsMost) return found;
       }
     },
-    retry: () => work(locationId, () => app.bulk.retry({ params: params(), body }), canUndo),
-    undo: canUndo ? () => work(locationId, () => app.bulk.undo({ params: params(), body }), false) : undefined,
+    leftOut: kind.isUndo
+      ? async () => {
+          const found: BulkReason[] = [];
+          for (let after: string | undefined; ; ) {
+            const query = { locationId, limit: leftOutMost, ...(after === undefined ? {} : { after }) };
+            const { rows, next } = await app.operations.leftOut({ params: params(), query });
+            found.push(...rows.map(({ id, name, reason }) => ({ contactId: id ?? "", name, message: reason })));
+            if (next === null) return found;
+            after = next;
+          }
+        }
+      : undefined,
+    retry: () => work(locationId, () => app.bulk.retry({ params: params(), body }), kind),
+    undo: kind.canUndo
+      ? () => work(locationId, () => app.bulk.undo({ params: params(), body }), { canUndo: false, isUndo: true })
+      : undefined,
   };
 }
 
@@ -64,4 +81,4 @@ async function watch(
 export const operationEngine =
   (locationId: string): BulkEngine =>
   (action, target) =>
-    work(locationId, () => app.bulk.start({ body: { locationId, action, target } }), isUndoable(action));
+    work(locationId, () => app.bulk.start({ body: { locationId, action, target } }), { canUndo: isUndoable(action) });

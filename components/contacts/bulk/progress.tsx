@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
@@ -41,7 +41,14 @@ function RunCard({ run }: { run: BulkRun }) {
   const { status, progress, title, work } = run;
   const failed = progress?.failed ?? 0;
   const isOver = status !== "running";
-  const leavesByItself = status === "done" && failed === 0 && !reporting;
+  const leftOut = useQuery({
+    queryKey: ["bulk-failures", "left-out", run.id],
+    queryFn: () => work.leftOut?.() ?? [],
+    enabled: isOver && work.leftOut !== undefined,
+    gcTime: 0,
+  });
+  const left = work.leftOut === undefined ? 0 : leftOut.data?.length;
+  const leavesByItself = status === "done" && failed === 0 && left === 0 && !reporting;
   useEffect(() => {
     if (!leavesByItself) return;
     const timer = setTimeout(() => dismissBulk(run.id), shownMs);
@@ -84,7 +91,11 @@ function RunCard({ run }: { run: BulkRun }) {
             Undo
           </Button>
         ) : null}
-        {isOver && failed > 0 ? (
+        {isOver && left ? (
+          <Button size="sm" onClick={() => setReporting(true)}>
+            {say("Show the {count} left out", { count: figures(left) })}
+          </Button>
+        ) : isOver && failed > 0 ? (
           <Button size="sm" onClick={() => setReporting(true)}>
             {say("Show the {count} that failed", { count: figures(failed) })}
           </Button>
@@ -92,13 +103,18 @@ function RunCard({ run }: { run: BulkRun }) {
       </div>
       {reporting ? (
         <BulkReport
-          title={title}
-          work={work}
+          title={say(left ? "Contacts that were left out" : "What failed")}
+          description={title}
+          read={work.leftOut ?? work.failures}
           onClose={() => setReporting(false)}
-          onRetry={() => {
-            startBulk(client, title, work.retry());
-            dismissBulk(run.id);
-          }}
+          onRetry={
+            left
+              ? undefined
+              : () => {
+                  startBulk(client, title, work.retry());
+                  dismissBulk(run.id);
+                }
+          }
         />
       ) : null}
     </div>

@@ -6,43 +6,53 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { BulkResult } from "#contract/contacts/bulk.ts";
-import type { BulkWork } from "#lib/api/bulk-engine.ts";
+import type { BulkReason } from "#lib/api/bulk-engine.ts";
+import { wordsOf } from "#lib/api/failure.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 
 const rowsShown = 500;
 
-export type BulkReportProps = { title: string; work: BulkWork; onClose: () => void; onRetry: () => void };
+export type BulkReportProps = {
+  /** What is listed: "What failed". */
+  title: string;
+  /** Of which work. */
+  description: string;
+  read: () => Promise<readonly BulkReason[]>;
+  onClose: () => void;
+  onRetry?: (() => void) | undefined;
+};
 
-const fileOf = (failures: readonly BulkResult[]) =>
+const fileOf = (failures: readonly BulkReason[]) =>
   csvOf([["Contact", "Id", "Reason"], ...failures.map(({ name, contactId, message }) => [name ?? "", contactId, message ?? ""])], {
     bom: true,
   });
 
-/** With whom it failed, and why; to be tried again or taken along as a file. */
-export function BulkReport({ title, work, onClose, onRetry }: BulkReportProps) {
+/** Contacts with which it failed or that were left out, and why; to be tried again or downloaded. */
+export function BulkReport({ title, description, read, onClose, onRetry }: BulkReportProps) {
   const id = useId();
-  const { data: failures, error, refetch } = useQuery({ queryKey: ["bulk-failures", id], queryFn: () => work.failures(), gcTime: 0 });
+  const { data: failures, error, refetch } = useQuery({ queryKey: ["bulk-failures", id], queryFn: read, gcTime: 0 });
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="What failed"
-      description={title}
+      title={title}
+      description={description}
       size="lg"
       footer={
         <>
-          <Button disabled={!failures} onClick={() => failures && saveFile("failed.csv", "text/csv", fileOf(failures))}>
+          <Button disabled={!failures} onClick={() => failures && saveFile("report.csv", "text/csv", fileOf(failures))}>
             Download as CSV
           </Button>
-          <Button variant="primary" disabled={!failures} onClick={onRetry}>
-            Try these again
-          </Button>
+          {onRetry ? (
+            <Button variant="primary" disabled={!failures} onClick={onRetry}>
+              Try these again
+            </Button>
+          ) : null}
         </>
       }
     >
-      {error ? <ErrorState title="The report could not be loaded" message={error.message} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState title="The report could not be loaded" {...wordsOf(error)} onRetry={() => void refetch()} /> : null}
       {failures || error ? null : <SkeletonLines count={6} />}
       {failures ? (
         <ul className="grid divide-y divide-separator">

@@ -43,6 +43,8 @@ export const work = {
   Failed: ["Fallido", "Échoué", "Fehlgeschlagen"],
   "{count} done": ["{count} hechos", "{count} faits", "{count} erledigt"],
   "{count} were so already": ["{count} ya estaban así", "{count} l’étaient déjà", "{count} waren schon so"],
+  "Show the {count} left out": ["Mostrar los {count} omitidos", "Afficher les {count} laissés de côté", "Die {count} ausgelassenen zeigen"],
+  "Contacts that were left out": ["Contactos omitidos", "Contacts laissés de côté", "Ausgelassene Kontakte"],
   "Show the {count} that failed": ["Mostrar los {count} fallidos", "Afficher les {count} en échec", "Die {count} fehlgeschlagenen zeigen"],
   "{rows} undone": ["{rows} deshechas", "{rows} défaites", "{rows} rückgängig gemacht"],
   "{rows} undone in part": ["{rows} deshechas en parte", "{rows} défaites en partie", "{rows} teils rückgängig gemacht"],
