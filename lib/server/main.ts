@@ -1,27 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
-import { type ApiError, errorBody } from "#contract/errors.ts";
 import { environment } from "../env.ts";
 import { visitorSeal } from "../store/secrets.ts";
 import { nameVisitor, refusedAtArrival } from "./arrival.ts";
 import { headersMostBytes, headersMostMs, keepAliveMs, requestMostMs } from "./limits.ts";
+import { refuse } from "./refuse.ts";
 
 // The dashboard's program: Next.js behind a server of our own, which knows who the visitor is and bounds what a connection may cost.
 
 const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}\n`);
 const drainMs = 10_000;
-
-function refuse(response: ServerResponse, problem: ApiError, traceId: string): void {
-  response.writeHead(problem.status, {
-    "content-type": "application/json",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    // What is left of a refused request is not read.
-    connection: "close",
-  });
-  response.end(JSON.stringify(errorBody(problem, traceId)));
-}
 
 async function main(): Promise<void> {
   const { TRUSTED_PROXIES: trusted, NODE_ENV, PORT: port, DASHBOARD_HOST: hostname } = environment();
@@ -33,7 +22,7 @@ async function main(): Promise<void> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const refused = refusedAtArrival(request);
-    if (refused !== undefined) return refuse(response, refused, randomUUID());
+    if (refused !== undefined) return refuse(request, response, refused, randomUUID());
     nameVisitor(request, trusted, seal);
     await handle(request, response);
   };
