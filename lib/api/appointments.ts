@@ -44,7 +44,7 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => server.board.calendars({ signal }),
       staleTime: 60_000,
     }),
-  /** The beginnings of what the calendar offers on a day of the zone. */
+  /** The start times that the calendar offers on a day of the time zone. */
   slots: (calendarId: string, { from, to }: Span, timezone: string, duration: number, userId?: string) =>
     queryOptions({
       queryKey: [...appointmentKeys.slots(calendarId), from, to, timezone, duration, userId ?? ""] as const,
@@ -75,7 +75,7 @@ export const appointmentMutations = {
         api.appointments.events.update({ params: { eventId }, body: change }),
       meta: { stale },
     }),
-  /** A visit keeps its services and who gives them. */
+  /** Moves a service booking. Its services and staff stay the same. */
   changeVisit: () =>
     mutationOptions({
       mutationFn: ({

@@ -6,7 +6,7 @@ import { app } from "./client.ts";
 
 const auditKeys = { all: ["audit"] as const };
 
-/** The whole of the days, as the location's clock has them. */
+/** A range of days covers whole days in the location's time zone. */
 export function filtersOf(state: AuditState, locationId: string, timeZone: string): AuditFilters {
   const startOf = (day: string | undefined) => (day === undefined ? undefined : instantOf(day, timeZone)?.toISOString());
   const { person, entity, record, action, from, to } = state;
@@ -38,7 +38,7 @@ export const auditQueries = {
     }),
 };
 
-/** The filtered log as a file. */
+/** Downloads the filtered log as a CSV file. */
 export async function readAuditCsv(filters: AuditFilters): Promise<Blob> {
   return (await app.audit.export({ query: filters })).blob();
 }

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import { booking, type bookingWrite, type WantedService, wantedText } from "#contract/booking/booking.ts";
 import { createClient, type Send } from "#contract/client.ts";
 
-/** Of a visitor, who has no connection and no session. */
+/** Visitors of the booking page have no connection and no session. */
 const send: Send = (url, init) => fetch(`/api/book${url}`, { ...init, credentials: "omit" });
 const visitor = createClient(booking, send);
 
 export type BookingPlace = { slug: string; locationId?: string | undefined };
 export type BookingKey = { eventId: string; locationId: string; key: string };
 
-/** What a visitor wants time for: a length, or services one after another. */
+/** The requested time: a duration, or services one after another. */
 export type Wish = { durationMin: number } | { services: readonly WantedService[] };
 export const sentOf = (wish: Wish) => ("services" in wish ? { services: [...wish.services] } : wish);
 const askedOf = (wish: Wish) => ("services" in wish ? { services: wish.services.map(wantedText) } : { duration: wish.durationMin });

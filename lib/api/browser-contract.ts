@@ -3,8 +3,8 @@ import { id, instant } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { serverKinds } from "../crm-server/server-kind.ts";
 
-// What the dashboard's own server answers its pages, under /api/dashboard. A connection is a server of the interface, one of its
-// locations and a token for it; the token goes in and never comes out.
+// The endpoints of the dashboard's own server, under /api/dashboard. A connection is a server of the documented API, one of its locations
+// and a token for it. Responses never contain the token.
 
 export const connection = z.object({
   id,
@@ -13,7 +13,7 @@ export const connection = z.object({
   locationId: z.string(),
   locationName: z.string(),
   timezone: z.string(),
-  /** Our own service, or another server of which only the documented API is known. */
+  /** Our own service, or another server that has only the documented API. */
   kind: z.enum(serverKinds),
   lastFour: z.string(),
   dateAdded: instant,

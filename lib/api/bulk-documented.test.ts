@@ -48,7 +48,9 @@ const contactOf = (id: string, tags: string[]): Contact => ({
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 
-/** A server of the documents that holds contacts c0, c1, …; every third has the tag already. It refuses the first bulk call for its rate. */
+/**
+ * A documented server with contacts c0, c1, …; every third one already has the tag. It answers the first bulk call with a rate limit error.
+ */
 function server(count: number) {
   const contacts = new Map(
     Array.from({ length: count }, (_, place) => [`c${place}`, contactOf(`c${place}`, place % 3 === 0 ? ["vip"] : [])]),
@@ -82,7 +84,7 @@ function server(count: number) {
 
 const never = new AbortController().signal;
 
-test("everything a search finds is tagged but those left out, waiting when told to, and taking it back is exact", async () => {
+test("every found contact except the excluded ones is tagged, after the wait that the server asks for, and the undo is exact", async () => {
   const { contacts, waits, engine } = server(250);
   const reports: BulkProgress[] = [];
   const work = engine({ kind: "add-tags", tags: ["vip"] }, { except: ["c1"] }, () => undefined);
@@ -98,7 +100,7 @@ test("everything a search finds is tagged but those left out, waiting when told 
   assert.deepEqual(contacts.get("c3")?.tags, ["vip"], "who had the tag before keeps it");
 });
 
-test("work that is stopped says so, and what was done stays done", async () => {
+test("a cancelled bulk action reports that it was cancelled and keeps what was done", async () => {
   const { contacts, engine } = server(250);
   const stop = new AbortController();
   const work = engine({ kind: "add-tags", tags: ["new"] }, { except: [] }, () => undefined);
@@ -108,7 +110,7 @@ test("work that is stopped says so, and what was done stays done", async () => {
   assert.deepEqual(contacts.get("c200")?.tags, []);
 });
 
-test("what cannot be taken back exactly is not offered to be", async () => {
+test("an action that cannot be undone exactly offers no undo", async () => {
   const { engine } = server(3);
   const unknown = engine({ kind: "add-tags", tags: ["new"] }, { ids: ["c0", "c1"] }, () => undefined);
   await unknown.run(() => undefined, never);

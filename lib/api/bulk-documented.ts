@@ -6,7 +6,7 @@ import type { contract } from "#contract/index.ts";
 import { contactNameOf } from "#contract/names.ts";
 import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable } from "./bulk-engine.ts";
 
-// Bulk work on a server that has the documented endpoints and nothing else: done from here, piece by piece, while the page is open.
+// Bulk actions on a server that has only the documented endpoints. The browser sends them piece by piece while the page is open.
 
 type Api = Client<typeof contract>;
 export type Tools = { api: Api; locationId: string; wait: (retryAfterS: number | undefined) => Promise<void> };
@@ -15,7 +15,7 @@ type Before = { added?: string[]; removed?: string[]; value?: string | null };
 type Item = { id: string; name: string | null; before: Contact | undefined };
 type Done = Item & { outcome: "done" | "unchanged" | "failed"; message: string | null; changed?: Before };
 
-/** One call, again when the server has asked to wait. */
+/** Repeats the call after each wait that the server asks for. */
 async function patiently<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -30,7 +30,7 @@ async function patiently<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
 const nameOf = (contact: Contact | undefined) => (contact === undefined ? null : contactNameOf(contact));
 const pageLimit = 100;
 
-/** Whom the work is for, before any of it changes what the search would find. */
+/** Collects the contacts before any change, because a change may remove contacts from the search. */
 async function collect(tools: Tools, target: BulkTarget, known: (id: string) => Contact | undefined, signal: AbortSignal): Promise<Item[]> {
   if ("ids" in target) return target.ids.map((id) => ({ id, name: nameOf(known(id)), before: known(id) }));
   const { except, ...asked } = target;
@@ -81,7 +81,7 @@ async function actOn({ api, locationId }: Tools, action: BulkAction, ids: string
   return new Map();
 }
 
-/** What the action changed of a contact as it was: undefined where nothing. */
+/** The values that the action replaced; undefined if it changed nothing. */
 function changeOf(action: BulkAction, contact: Contact): Before | undefined {
   switch (action.kind) {
     case "add-tags": {
@@ -118,7 +118,7 @@ function pieces(action: BulkAction, items: Item[]): Piece[] {
   }));
 }
 
-/** The work that gives each contact back what it had: contacts that had the same go together. */
+/** Restores each contact's previous values. Contacts with the same previous values share a request. */
 function reversed(action: BulkAction, done: readonly Done[]): Piece[] {
   const groups = new Map<string, Piece>();
   for (const { id, name, changed } of done) {
@@ -185,7 +185,7 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
   };
 }
 
-/** Why the action was refused, for those of the piece with whom it was. */
+/** Finds out why the server refused the action, for each contact of the piece that it refused. */
 async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, string>> {
   const ids = items.map(({ id }) => id);
   try {

@@ -2,26 +2,26 @@ import type { BulkAction, BulkResult } from "#contract/contacts/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { SearchFilter } from "#contract/contacts/search-filter.ts";
 
-/** Some contacts by their ids, or all that a search finds but those named. */
+/** Contacts by their ids, or all that a search finds except the named ones. */
 export type BulkTarget = { ids: string[] } | { query?: string; filters?: SearchFilter[]; except: string[] };
 
 export type BulkProgress = { total: number; done: number; failed: number; unchanged: number };
 
 export type BulkEnd = { status: "done" | "failed" | "cancelled"; error?: string };
 
-/** A contact, and why something was not done with it. */
+/** A contact, and why the action did not apply to it. */
 export type BulkReason = Pick<BulkResult, "contactId" | "name" | "message">;
 
-/** One piece of work on many contacts, wherever it is done. */
+/** One bulk action, run by the service or by the browser. */
 export type BulkWork = {
-  /** Settles when the work has ended. */
+  /** Settles when the action has ended. */
   run(tell: (progress: BulkProgress) => void, signal: AbortSignal): Promise<BulkEnd>;
   failures(): Promise<readonly BulkResult[]>;
-  /** The same for those that failed. */
+  /** Repeats the action for the contacts that failed. */
   retry(): BulkWork;
-  /** Of an undo: the contacts that it left as they were or restored only in part, with why. Undefined where nothing is known of them. */
+  /** After an undo: the contacts that were not restored completely, with the reason. Undefined if the server does not report them. */
   leftOut?: (() => Promise<readonly BulkReason[]>) | undefined;
-  /** Takes back what was changed; undefined where that cannot be exact. */
+  /** Undoes the action; undefined if an exact undo is not possible. */
   undo: (() => BulkWork) | undefined;
 };
 

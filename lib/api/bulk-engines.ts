@@ -6,7 +6,7 @@ import { api } from "./client.ts";
 import { pause } from "./pause.ts";
 import { waitAsAsked } from "./waiting.ts";
 
-/** Bulk work runs as an operation of the service where there are such, and otherwise from the browser, request by request. */
+/** Bulk actions run as operations of the service if the server has them, otherwise request by request from the browser. */
 export const bulkEngine = ({ locationId, can }: CrmServer): BulkEngine =>
   can("bulkOperations")
     ? operationEngine(locationId)

@@ -3,7 +3,7 @@ import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkReason, type
 import { app } from "./client.ts";
 import { pause } from "./pause.ts";
 
-// Bulk work as an operation of our own service: it goes on when the page is left, and is only watched from here.
+// Bulk actions as operations of our own service. They continue after the page is closed; the browser only follows their progress.
 
 const pollMs = 350;
 const resultsMost = 1000;

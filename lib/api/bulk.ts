@@ -25,7 +25,7 @@ const patch = (id: number, change: Partial<BulkRun>) => set(runs.map((run) => (r
 
 const families: readonly QueryKey[] = [["contacts"], ["tags"], ["enrolments"]];
 
-/** Runs the work under a title that says what it does; pages may come and go meanwhile. */
+/** Runs a bulk action and shows its progress under the title. It continues while the user navigates. */
 export function startBulk(client: QueryClient, title: string, work: BulkWork): void {
   const id = ++lastId;
   const cancel = new AbortController();

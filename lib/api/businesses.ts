@@ -11,7 +11,7 @@ export const businessKeys = {
 };
 
 export const businessQueries = {
-  /** By name; the first hundred that match. */
+  /** The first hundred matches, sorted by name. */
   list: ({ locationId, api }: CrmServer, query = "") =>
     queryOptions({
       queryKey: businessKeys.list(query),
@@ -20,7 +20,7 @@ export const businessQueries = {
       staleTime: 60_000,
       placeholderData: keepPreviousData,
     }),
-  /** Null where it is gone. */
+  /** Null if the business does not exist. */
   one: (businessId: string) =>
     queryOptions({
       queryKey: businessKeys.one(businessId),

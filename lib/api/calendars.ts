@@ -16,7 +16,7 @@ export const calendarKeys = {
 };
 
 export const calendarQueries = {
-  /** By name, drafts too. */
+  /** All calendars, drafts included, sorted by name. */
   list: (locationId: string) =>
     queryOptions({
       queryKey: calendarKeys.list(locationId),
@@ -39,7 +39,7 @@ export const calendarQueries = {
       queryKey: calendarKeys.notifications(calendarId),
       queryFn: ({ signal }) => api.calendars.notifications.list({ params: { calendarId }, query: {} }, { signal }),
     }),
-  /** What the calendar would offer if it were saved like this. */
+  /** The slots that the calendar would offer with these unsaved settings. */
   preview: (sent: PreviewSent) =>
     queryOptions({
       queryKey: [...calendarKeys.slots, "preview", sent] as const,
@@ -47,7 +47,7 @@ export const calendarQueries = {
       placeholderData: keepPreviousData,
       retry: false,
     }),
-  /** Why a time is not offered. */
+  /** Explains why a time is not offered. */
   explanation: (locationId: string, calendarId: string, wish: { start: number; duration?: number | undefined; userIds?: string[] }) =>
     queryOptions({
       queryKey: [...calendarKeys.slots, "explanation", calendarId, wish] as const,
@@ -68,7 +68,10 @@ export const calendarMutations = {
       mutationFn: async (body: CalendarWrite) => (await api.calendars.calendars.create({ body })).calendar,
       meta: { stale },
     }),
-  /** What a calendar made in the dashboard starts with. Another server decides its own defaults, and knows other placeholders. */
+  /**
+   * Adds the default notifications to a calendar that was created here. Other servers choose their own defaults and have other
+   * placeholders.
+   */
   addDefaultNotifications: () =>
     mutationOptions({
       mutationFn: (calendarId: string) => api.calendars.notifications.create({ params: { calendarId }, body: [...defaultNotifications] }),

@@ -7,27 +7,27 @@ import { ifAny } from "./if-any.ts";
 
 const soundKeptMs = 5 * 60_000;
 
-/** The sentences of a call. A server may answer those of a short one as the documents show them, as one object. */
+/** Returns the sentences of a call. Some servers answer a single sentence as one object, as the documents show it. */
 async function sentencesOf(locationId: string, messageId: string, signal: AbortSignal): Promise<TranscriptSentence[] | null> {
   const answer = await ifAny(api.conversations.files.transcription({ params: { messageId, locationId } }, { signal }));
   return answer && [answer].flat();
 }
 
-/** The reads that a list of calls needs on a server that lists no calls, from the cache where they are in it. */
+/** Reads contacts and transcripts through the cache, for servers that have no list of calls. */
 const cachedReads = (client: QueryClient, { locationId }: CrmServer, signal: AbortSignal): CallReads => ({
   signal,
   contactOf: (contactId) => ifAny(client.ensureQueryData(contactQueries.one(contactId))),
   transcriptOf: (messageId) => client.ensureQueryData(callQueries.transcript(locationId, messageId)),
 });
 
-/** Calls with their sound and words. */
+/** Queries for calls, recordings and transcripts. */
 export const callQueries = {
   message: (id: string) =>
     queryOptions({
       queryKey: ["messages", "one", id] as const,
       queryFn: ({ signal }) => api.conversations.messages.get({ params: { id } }, { signal }),
     }),
-  /** Null where the call has none. */
+  /** Null if the call has no recording. */
   recording: (locationId: string, messageId: string) =>
     queryOptions({
       queryKey: ["recordings", messageId] as const,

@@ -6,15 +6,15 @@ import type { browserContract } from "./browser-contract.ts";
 
 let connectionId = "";
 
-/** Names the connection that every request of this tab goes to. Another connection is another load of the page. */
+/** Sets the connection that this tab's requests name. Choosing another connection loads the page again. */
 export function setConnectionId(id: string): void {
   connectionId = id;
 }
 
-/** What names the connection to a route of the dashboard's own. */
+/** The header that names the connection in requests to the dashboard's own routes. */
 export const connectionHeaders = (): Record<string, string> => ({ "x-connection": connectionId });
 
-/** A path that ends in a slash would cost a redirect on its way to the proxy, which knows both forms. */
+/** Removes a final slash, which would cost a redirect. The proxy knows both forms of a path. */
 const withoutSlashAtEnd = (url: string) => url.replace(/\/+(?=$|\?)/, "");
 
 const sendTo =
@@ -26,7 +26,7 @@ const sendTo =
       credentials: "same-origin",
     }).catch(inPlainWords);
 
-/** Browsers have words of their own for a network that fails, such as "Failed to fetch". */
+/** Replaces a browser's own text for a network failure, such as "Failed to fetch". */
 function inPlainWords(error: unknown): never {
   throw error instanceof TypeError ? new TypeError(unreachable, { cause: error }) : error;
 }
@@ -34,14 +34,14 @@ function inPlainWords(error: unknown): never {
 export type Clients = {
   /** The documented API of the connection's server. */
   api: Client<typeof contract>;
-  /** What our own service answers beyond the documented API, as the signed-in user. */
+  /** The endpoints that only our own service has, as the signed-in user. */
   app: Client<typeof application>;
 };
 
-/** The routes of the proxy under which each API is reached. */
+/** The routes of the proxy for the two APIs. */
 export type Proxied = "/api/crm" | "/api/app";
 
-/** Browser and server send in different ways; all else about the clients is the same. */
+/** The clients are the same in the browser and on the server; only `send` differs. */
 export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
   api: createLazyClient<typeof contract>(
     {
@@ -109,7 +109,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
 
 export const { api, app } = createClients(sendTo);
 
-/** What the dashboard itself keeps: its connections. */
+/** The client of the dashboard's own endpoints. */
 export const dashboard = createLazyClient<typeof browserContract>(
   { connections: async () => (await import("./browser-contract.ts")).browserContract.connections },
   sendTo("/api/dashboard"),

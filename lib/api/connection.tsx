@@ -6,7 +6,7 @@ import { openCrmServer } from "../crm-server/open.ts";
 import type { ServerKind } from "../crm-server/server-kind.ts";
 import { api, app, setConnectionId } from "./client.ts";
 
-/** What a page offers to those who may do it. */
+/** An action that pages offer only to users who may perform it. */
 export type Action =
   | "create-contact"
   | "change-contact"
@@ -26,13 +26,13 @@ export type SignedInUser = {
   email: string;
   role: string;
   companyId: string;
-  /** The addresses of the dashboard that their permissions leave out. */
+  /** The dashboard addresses that the user's permissions exclude. */
   hidden: readonly string[];
-  /** What their permissions keep them from doing. */
+  /** The actions that the user's permissions exclude. */
   refused: readonly Action[];
 };
 
-/** The server and location that this tab works on, and who works there. */
+/** The server and location of this tab, and its user. */
 export type CurrentConnection = {
   id: string;
   name: string;
@@ -44,7 +44,7 @@ export type CurrentConnection = {
   server: CrmServer;
 };
 
-/** What the server of the page says of the connection. */
+/** What the page's server passes to the browser about the connection. */
 export type ConnectionProps = Omit<CurrentConnection, "user" | "server">;
 
 type Here = { user: SignedInUser; connection: CurrentConnection | undefined };
@@ -70,10 +70,10 @@ function useHere(): Here {
 
 export const useSignedInUser = (): SignedInUser => useHere().user;
 
-/** Whether the signed-in person may do something, so that it is not offered in vain. */
+/** Whether the signed-in user may perform an action. Actions that the service would refuse are not offered. */
 export const useMay = (action: Action): boolean => !useHere().user.refused.includes(action);
 
-/** Undefined where nobody has made a connection yet: only the settings are shown then. */
+/** Undefined if there is no connection yet. The dashboard then shows only the settings. */
 export const useConnectionIfAny = (): CurrentConnection | undefined => useHere().connection;
 
 export function useConnection(): CurrentConnection {

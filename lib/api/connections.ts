@@ -22,7 +22,7 @@ export const connectionMutations = {
       mutationFn: (body: { token: string }) => dashboard.connections.replaceToken({ params: { connectionId }, body }),
       meta: { stale },
     }),
-  /** What the page shows of the connection that it works on goes with the page. */
+  /** Removing the current connection loads the page again, because its data belongs to that connection. */
   remove: (connectionId: string, isCurrent: boolean) =>
     mutationOptions({
       mutationFn: () => dashboard.connections.remove({ params: { connectionId } }),

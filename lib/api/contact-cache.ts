@@ -3,8 +3,8 @@ import type { Contact, ContactUpdate } from "#contract/contacts/contacts.ts";
 import { namesAfter } from "#contract/names.ts";
 import { contactKeys } from "./contact-keys.ts";
 
-// A contact stands in the cache once as itself and once in every page of a list that holds it. A write that is shown before
-// it is answered changes all of them, and gives all of them back if it is refused.
+// The cache holds a contact once by itself and once in every list page that contains it. An optimistic write changes all of these copies,
+// and restores all of them if the server refuses it.
 
 type Change = (contact: Contact) => Contact;
 type Page<C extends Contact = Contact> = { rows: readonly C[]; total: number };
@@ -18,10 +18,10 @@ function changed(data: unknown, contactId: string, change: Change): unknown {
   return { ...data, rows: data.rows.map((row) => (row.id === contactId ? { ...row, ...change(row) } : row)) };
 }
 
-/** Puts back what was shown too early. */
+/** Undoes an optimistic change. */
 export type Rollback = () => void;
 
-/** Shows a change of a contact everywhere at once. */
+/** Changes every cached copy of a contact. */
 export function showContactChange(client: QueryClient, contactId: string, change: Change): Rollback {
   const before: [QueryKey, unknown, unknown][] = [];
   for (const [key, data] of client.getQueriesData({ queryKey: contactKeys.all })) {
@@ -35,10 +35,10 @@ export function showContactChange(client: QueryClient, contactId: string, change
   };
 }
 
-/** Takes the server's word for a contact. */
+/** Stores the server's version of a contact in every cached copy. */
 export const keepContact = (client: QueryClient, contact: Contact): Rollback => showContactChange(client, contact.id, () => contact);
 
-/** The contact as the cache knows it, by itself or in a list. */
+/** The cached contact, by itself or from a list. */
 export function knownContact(client: QueryClient, contactId: string): Contact | undefined {
   const own = client.getQueryData<Contact>(contactKeys.one(contactId));
   if (own) return own;
@@ -51,7 +51,7 @@ export function knownContact(client: QueryClient, contactId: string): Contact | 
 
 const cleared = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** What a contact will be after an update, as far as that can be told without asking. */
+/** Predicts a contact after an update, without asking the server. */
 export function updated(contact: Contact, update: ContactUpdate): Contact {
   const { customFields, dndSettings, inboundDndSettings, firstName, lastName, name, email, ...rest } = update;
   const next: Contact = { ...contact };
@@ -69,7 +69,7 @@ export function updated(contact: Contact, update: ContactUpdate): Contact {
   return next;
 }
 
-/** Every contact that a list in the cache holds, each once. */
+/** Every contact in the cached lists, each once. */
 export function knownContacts(client: QueryClient): Contact[] {
   const found = new Map<string, Contact>();
   for (const [, data] of client.getQueriesData({ queryKey: contactKeys.lists }))

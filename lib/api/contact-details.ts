@@ -5,11 +5,11 @@ import { keepContact, showContactChange, updated } from "./contact-cache.ts";
 import { type ContactEdit, changesOf } from "./contact-edits.ts";
 import { contactKeys } from "./contact-keys.ts";
 
-/** `expected` holds what was on the screen of the edited fields. */
+/** `expected` holds the values of the edited fields that the user saw. */
 export type GuardedEdits = { edits: readonly ContactEdit[]; expected: Record<string, unknown> };
 
 export const contactDetailMutations = {
-  /** Refused with CHANGED_MEANWHILE where somebody else changed one of the fields; `overtakenBy` reads what that carries. */
+  /** Fails with CHANGED_MEANWHILE if someone else has changed one of the fields. `overtakenBy` reads that error. */
   edit: (server: CrmServer, contactId: string) =>
     mutationOptions({
       mutationFn: ({ edits, expected }: GuardedEdits) => server.contacts.update(contactId, changesOf(edits), expected),
@@ -27,7 +27,7 @@ export const contactDetailMutations = {
     }),
 };
 
-/** What somebody else has made of the contact meanwhile, where that is why a write was refused. */
+/** The other user's values if the write failed because of them, otherwise undefined. */
 export async function overtakenBy(error: unknown) {
   if (!isApiError(error, "CHANGED_MEANWHILE")) return undefined;
   const { overtaken } = await import("#contract/contacts/details.ts");

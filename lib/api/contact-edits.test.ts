@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changesOf } from "./contact-edits.ts";
 
-test("edits of parts become one write that names only those parts", () => {
+test("edits of single fields become one write that contains only these fields", () => {
   assert.deepEqual(
     changesOf([
       { field: "city", value: "Leeds" },

@@ -2,14 +2,14 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import type { ContactChanges } from "#contract/contacts/details.ts";
 import { contactValue } from "#contract/contacts/named-values.ts";
 
-// An edit is a new value of one named field of a contact, as the contact shows it; null for none.
+// An edit is a new value of one field of a contact, in the form in which the contact shows it. Null clears the field.
 
 export type ContactEdit = { field: string; value: unknown };
 
-/** Fields that the public update does not take. */
+/** Fields that the documented update does not accept. */
 export const companyAndGender: readonly string[] = ["companyName", "gender"];
 
-/** The edits as one write. */
+/** Combines the edits into one write. */
 export function changesOf(edits: readonly ContactEdit[]): ContactChanges {
   const changes: Record<string, unknown> = {};
   const customFields: { id: string; fieldValue: unknown }[] = [];
@@ -25,9 +25,9 @@ export function changesOf(edits: readonly ContactEdit[]): ContactChanges {
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
 
-// biome-ignore lint/nursery/noUnsafeTypeAssertion: the service parses it by the schema, and says on which field it does not hold
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: the service validates it and names the field that is wrong
 const asChanges = (changes: Record<string, unknown>) => changes as ContactChanges;
 
-/** What stands in the edited fields now. */
+/** The current values of the edited fields. */
 export const expectedOf = (contact: Contact, edits: readonly ContactEdit[]): Record<string, unknown> =>
   Object.fromEntries(edits.map(({ field }) => [field, contactValue(contact, field)]));

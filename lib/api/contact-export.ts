@@ -7,7 +7,7 @@ import { connectionHeaders } from "./client.ts";
 const endOfRow: Record<ContactExport["format"], string> = { csv: "\r\n", "csv-excel": "\r\n", vcard: "END:VCARD\r\n" };
 const fileTypes: Record<ContactExport["format"], string> = { csv: "text/csv", "csv-excel": "text/csv", vcard: "text/vcard" };
 
-/** An export as long work: read with progress, and saved when it is whole. */
+/** An export as a bulk action: it reports its progress and saves the file at the end. */
 export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
   return {
     async run(tell, signal) {
@@ -39,7 +39,7 @@ export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
   };
 }
 
-/** The pieces of the answer, counting the rows that have come so far. */
+/** Reads the response in pieces and reports the number of rows so far. */
 async function partsOf(response: Response, end: string, tell: (rows: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ export const contactPageSize = 100;
 
 export type ContactPage = { rows: readonly FoundContact[]; total: number };
 
-/** What a list of contacts is asked for: text, filters and sort. */
+/** The search of a contact list: text, filters and sort. */
 export type ContactAsked = Pick<ContactSearch, "query" | "filters" | "sort">;
 
 export const contactKeys = {

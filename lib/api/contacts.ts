@@ -9,14 +9,14 @@ import { type ContactAsked, contactKeys } from "./contact-keys.ts";
 type Where = { locationId: string };
 
 export const contactQueries = {
-  /** A page of a list by its number, from 0. */
+  /** One page of a list; the first page is 0. */
   page: (server: CrmServer, asked: ContactAsked, page: number) =>
     queryOptions({
       queryKey: [...contactKeys.list(asked), "page", page] as const,
       queryFn: ({ signal }) => server.contacts.page(asked, page, { signal }),
       staleTime: 30_000,
     }),
-  /** The first page of a list, or the first few: for pickers and finders. */
+  /** The first results of a search, for pickers and finders. */
   find: (where: Where, asked: ContactAsked, limit = 8) =>
     queryOptions({
       queryKey: [...contactKeys.list(asked), "first", limit] as const,
@@ -24,7 +24,7 @@ export const contactQueries = {
         (await api.contacts.search.contacts({ body: { ...asked, locationId: where.locationId, pageLimit: limit } }, { signal })).contacts,
       placeholderData: keepPreviousData,
     }),
-  /** Deleted contacts that can be restored; only our own service lists them. */
+  /** Deleted contacts that can be restored. Only our own service lists them. */
   deleted: (locationId: string) =>
     infiniteQueryOptions({
       queryKey: contactKeys.deleted,
@@ -39,7 +39,7 @@ export const contactQueries = {
       queryFn: async ({ signal }) => (await api.contacts.contacts.get({ params: { contactId } }, { signal })).contact,
       staleTime: 10_000,
     }),
-  /** The contact that a new one would duplicate, or null. */
+  /** The stored contact that a new one would duplicate, or null. */
   duplicate: (locationId: string, identity: { email?: string | undefined; number?: string | undefined }) =>
     queryOptions({
       queryKey: contactKeys.duplicate(identity),
@@ -49,7 +49,7 @@ export const contactQueries = {
     }),
 };
 
-/** Shown at once, given back when refused, and then what the server says. */
+/** Shows a change immediately, reverts it if the server refuses it, and then stores the server's version. */
 const optimistic = <V>(contactId: string, change: (contact: Contact, sent: V) => Contact) => ({
   onMutate: async (sent: V, { client }: { client: Parameters<typeof keepContact>[0] }): Promise<Rollback> => {
     await client.cancelQueries({ queryKey: contactKeys.one(contactId) });
@@ -79,7 +79,7 @@ export const contactMutations = {
       mutationFn: () => api.contacts.contacts.remove({ params: { contactId } }),
       meta: { stale: [contactKeys.lists, contactKeys.deleted] },
     }),
-  /** Restores a deleted contact; our own service alone can. */
+  /** Restores a deleted contact. Only our own service can. */
   restore: (contactId: string, locationId: string) =>
     mutationOptions({
       mutationFn: () => app.contactDetails.restore({ params: { deletedId: contactId }, body: { locationId } }),

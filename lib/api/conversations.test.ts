@@ -13,7 +13,7 @@ const elsewhere = documentedServer({ locationId: "l", timezone: "UTC" }, { api, 
 const hourMs = 3_600_000;
 const startMs = Date.parse("2026-03-01T00:00:00.000Z");
 
-/** A server that tells no more than the documents name, at the one place where requests leave the dashboard. */
+/** A server that returns only what the documents specify. It replaces `fetch`. */
 function documented(t: TestContext, answer: (path: string, query: URLSearchParams) => unknown) {
   const asked: string[] = [];
   t.mock.method(globalThis, "fetch", async (input: string, init: RequestInit) => {
@@ -41,7 +41,7 @@ const messageOf = (conversationId: string, atMs: number) => ({
   ...{ dateAdded: new Date(atMs).toISOString(), direction: "outbound", contentType: "text/plain" },
 });
 
-test("a list without dates goes on after the newest message of its last conversation", async (t) => {
+test("pagination of a list without dates continues after the newest message of its last conversation", async (t) => {
   const count = 45;
   const atMs = (place: number) => startMs - place * hourMs;
   const { client } = documented(t, (path, query) => {
@@ -61,7 +61,7 @@ test("a list without dates goes on after the newest message of its last conversa
   );
 });
 
-test("a list goes on after the whole place that a server tells of its last conversation, however long it is", async (t) => {
+test("pagination continues with the complete cursor of the last conversation, however long it is", async (t) => {
   for (const place of [[7], [7, "c29"], [7, "c29", "812:815:813.814"]]) {
     const places: string[][] = [];
     const { client } = documented(t, (_, query) => {
@@ -75,7 +75,7 @@ test("a list goes on after the whole place that a server tells of its last conve
   }
 });
 
-test("a scheduled email is cancelled by the id of the email, of its thread the one of its moment", async (t) => {
+test("a scheduled email is cancelled by the id of the email in its thread that has the same time", async (t) => {
   const emails = { e1: startMs, e2: startMs + hourMs };
   const { client, asked } = documented(t, (path) => {
     const id = path.split("/").at(-1) === "schedule" ? "" : (path.split("/").at(-1) ?? "");
@@ -94,7 +94,7 @@ test("a scheduled email is cancelled by the id of the email, of its thread the o
   assert.equal(asked.at(-1), "DELETE /conversations/messages/m1/schedule");
 });
 
-test("calls are listed by the documented export, with the names of their contacts", async (t) => {
+test("calls are listed from the documented export, with the names of their contacts", async (t) => {
   const { client, asked } = documented(t, (path) => {
     assert.equal(path, "/conversations/messages/export");
     const call = { ...messageOf("c1", startMs), type: 1, messageType: "TYPE_CALL", meta: { callStatus: "completed", callDuration: "42" } };
@@ -106,7 +106,7 @@ test("calls are listed by the documented export, with the names of their contact
   assert.equal(asked.length, 1);
 });
 
-test("what was said is found by reading each call's transcript, also where that is answered as one object", async (t) => {
+test("a search in calls reads each call's transcript, also if the server answers it as one object", async (t) => {
   const said = (transcript: string) => ({ mediaChannel: 1, sentenceIndex: 0, startTime: 1, endTime: 2, transcript, confidence: 1 });
   const transcripts: Record<string, unknown> = { "m-c1": said("A Crown, please"), "m-c2": [said("No"), said("The crown fits")] };
   const { client } = documented(t, (path, query) => {

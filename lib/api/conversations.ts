@@ -39,7 +39,7 @@ const queryOf = (asked: ConversationAsked, userId: string) => ({
   sortBy: "last_message_date" as const,
 });
 
-/** Another server may not tell a conversation's date; that of its newest message is what its list is ordered by. */
+/** Another server may omit a conversation's date. Its list is sorted by the date of the newest message, so that date is used. */
 async function dated({ api }: CrmServer, page: Found, signal: AbortSignal): Promise<Found> {
   const last = page.conversations.at(-1);
   if (last === undefined || page.conversations.length < pageSize || placeAfter(last) !== undefined) return page;
@@ -49,7 +49,7 @@ async function dated({ api }: CrmServer, page: Found, signal: AbortSignal): Prom
   return { ...page, conversations: page.conversations.with(-1, { ...last, lastMessageDate: Date.parse(newest.dateAdded) }) };
 }
 
-/** Where the page after this conversation begins: its whole place, or what a server tells of it. */
+/** The cursor of the next page: the conversation's `sort`, or as much of it as the server returns. */
 const placeAfter = (last: ConversationFound | undefined): string[] | undefined =>
   last?.sort ? last.sort.map(String) : last?.lastMessageDate === undefined ? undefined : [String(last.lastMessageDate)];
 
@@ -72,7 +72,7 @@ export const conversationQueries = {
       getNextPageParam: (page) => (page.conversations.length < pageSize ? undefined : placeAfter(page.conversations.at(-1))),
       placeholderData: keepPreviousData,
     }),
-  /** One conversation as the list shows it; null where there is none. */
+  /** A conversation as the list shows it; null if it does not exist. */
   one: ({ locationId }: Where, conversationId: string) =>
     queryOptions({
       queryKey: conversationKeys.one(conversationId),
@@ -80,7 +80,7 @@ export const conversationQueries = {
         (await api.conversations.conversations.search({ query: { locationId, id: conversationId, limit: 1 } }, { signal }))
           .conversations[0] ?? null,
     }),
-  /** Whether it is starred, where its list does not tell. */
+  /** Whether it is starred, for servers whose list does not contain this. */
   starred: (conversationId: string) =>
     queryOptions({
       queryKey: conversationKeys.starred(conversationId),
@@ -92,7 +92,7 @@ export const conversationQueries = {
       queryFn: async ({ signal }) =>
         (await api.conversations.conversations.search({ query: { locationId, contactId, limit: 1 } }, { signal })).conversations[0] ?? null,
     }),
-  /** Newest first, as far as one has scrolled. */
+  /** Newest first; loads more as the user scrolls. */
   messages: (conversationId: string) =>
     infiniteQueryOptions({
       queryKey: conversationKeys.thread(conversationId),
@@ -106,7 +106,7 @@ export const conversationQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => (page.nextPage ? (page.lastMessageId ?? undefined) : undefined),
     }),
-  /** A message as the email that it is. The message names the emails of its whole thread; its own is the one of its moment. */
+  /** The email of a message. The message lists all emails of its thread; its own has the same time. */
   email: ({ id, dateAdded, meta }: Message) =>
     queryOptions({
       queryKey: ["emails", id] as const,
@@ -126,7 +126,7 @@ export const conversationQueries = {
         can("messageTemplates") ? (await app.inbox.templates.list({ query: { locationId } }, { signal })).templates : [],
       staleTime: 60_000,
     }),
-  /** Whether messages are sent, by channel. */
+  /** Whether each channel can send messages. */
   outlets: ({ locationId, app, can }: CrmServer) =>
     queryOptions({
       queryKey: ["outlets", locationId] as const,
@@ -138,7 +138,7 @@ export const conversationQueries = {
 
 type Listed = { pages: Found[]; pageParams: unknown[] };
 
-/** Shows a changed conversation wherever it is listed, until the server has spoken; what it gives back undoes that. */
+/** Shows a change of a conversation in every cached list until the server answers. The returned function reverts it. */
 function showConversation(client: QueryClient, id: string, change: Partial<ConversationFound>): () => void {
   const lists = client.getQueriesData<Listed>({ queryKey: conversationKeys.lists });
   const ones = client.getQueriesData<ConversationFound | null>({ queryKey: conversationKeys.one(id) });

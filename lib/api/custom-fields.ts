@@ -7,14 +7,14 @@ import { app } from "./client.ts";
 const customFieldKeys = { all: ["custom-fields"] as const };
 
 export const customFieldQueries = {
-  /** In the order they are shown. */
+  /** In display order. */
   list: (server: CrmServer) =>
     queryOptions({
       queryKey: [...customFieldKeys.all, server.locationId] as const,
       queryFn: ({ signal }) => server.customFields.list({ signal }),
       staleTime: 5 * 60_000,
     }),
-  /** How many contacts hold a value; counted anew each time that it is asked. */
+  /** How many contacts have a value, counted at each request. */
   usage: (locationId: string, fieldId: string) =>
     queryOptions({
       queryKey: ["custom-field-usage", locationId, fieldId] as const,

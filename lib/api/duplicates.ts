@@ -11,7 +11,7 @@ export const duplicateKeys = {
 };
 
 export const duplicateQueries = {
-  /** Groups that are probably one person, the surest first, as far as one has scrolled. */
+  /** Groups of contacts that are probably the same person, the most certain first; loads more as the user scrolls. */
   list: (locationId: string, reason: DuplicateReason | "any") =>
     infiniteQueryOptions({
       queryKey: [...duplicateKeys.lists, reason] as const,
@@ -29,7 +29,7 @@ export const duplicateQueries = {
       queryKey: [...duplicateKeys.all, "compare", ...ids] as const,
       queryFn: ({ signal }) => app.duplicates.compare({ query: { locationId, ids: ids.join(",") } }, { signal }),
     }),
-  /** What a merge would make, while its choices are made. `seen` tells one state of the contacts from the next. */
+  /** The result of a merge with the current choices. `seen` identifies a state of the contacts in the query key. */
   preview: (plan: MergePlan, seen: string) =>
     queryOptions({
       queryKey: [...duplicateKeys.all, "preview", plan, seen] as const,
@@ -44,7 +44,7 @@ export const duplicateQueries = {
     }),
 };
 
-/** A merge moves notes, tasks and enrolments from one contact to another, so that nothing known of them holds any more. */
+/** A merge moves notes, tasks and enrolments to another contact, so all cached data about them is stale. */
 const stale = [duplicateKeys.all, ["contacts"], ["notes"], ["tasks"], ["enrolments"], ["timeline"], ["tags"]] as const;
 
 export const duplicateMutations = {

@@ -2,21 +2,21 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
 
-/** The two things a contact can be enrolled in. */
+/** What a contact can be enrolled in. */
 export type EnrolmentKind = "workflow" | "campaign";
 export type EnrolmentTarget = { id: string; name: string; status: string };
 
 const enrolmentKeys = { ofContact: (contactId: string) => ["enrolments", contactId] as const };
 
 export const enrolmentQueries = {
-  /** What the contact is enrolled in. */
+  /** The contact's enrolments. */
   ofContact: ({ locationId, app, can }: CrmServer, contactId: string) =>
     queryOptions({
       queryKey: enrolmentKeys.ofContact(contactId),
       queryFn: ({ signal }) => app.enrolments.list({ params: { contactId }, query: { locationId } }, { signal }),
       enabled: can("enrolments"),
     }),
-  /** What there is to be enrolled in. */
+  /** The workflows or campaigns to choose from. */
   targets: ({ locationId }: { locationId: string }, kind: EnrolmentKind) =>
     queryOptions({
       queryKey: [kind === "workflow" ? "workflows" : "campaigns", locationId] as const,

@@ -2,8 +2,8 @@ import { errors, isApiError, unreachable } from "#contract/errors.ts";
 import { isAway } from "./recovery.ts";
 
 /**
- * What to say of a request that failed: each kind in words of its own, with the name by which its trace is found. `retries`: the page repeats
- * a read that failed in this way by itself (`recovery.ts`).
+ * The text for a failed request, by kind of failure, and the trace id to quote. `retries` means that the page repeats the read by itself
+ * (`recovery.ts`).
  */
 export function wordsOf(error: unknown): { message: string; traceId: string | undefined; retries: boolean } {
   const retries = isAway(error);

@@ -10,7 +10,7 @@ const redirectKeys = { all: ["redirects"] as const, domains: ["redirects", "doma
 
 const batch = 1000;
 
-/** A list read to its end. */
+/** Reads all pages of a list. */
 async function every<T>(read: (offset: number) => Promise<T[]>): Promise<T[]> {
   const all: T[] = [];
   for (;;) {
@@ -41,7 +41,7 @@ export const funnelQueries = {
 };
 
 export const redirectQueries = {
-  /** All of them: the linter looks at each beside the others. */
+  /** All redirects, because the linter compares each with the others. */
   list: (locationId: string) =>
     queryOptions({
       queryKey: [...redirectKeys.all, locationId] as const,
@@ -87,8 +87,8 @@ export const redirectMutations = {
   remove: (locationId: string) =>
     mutationOptions({ mutationFn: (id: string) => api.funnels.redirects.remove({ params: { id }, query: { locationId } }), meta }),
   /**
-   * A redirect at another domain or path: the new one is made before the old one goes, so that a place that is taken costs nothing; and
-   * where the old one cannot be deleted, the new one is taken back.
+   * Moves a redirect to another domain or path. The new one is created first, so that nothing is lost if its address is taken. If the old
+   * one cannot be deleted, the new one is deleted again.
    */
   recreate: (locationId: string) =>
     mutationOptions({

@@ -1,6 +1,6 @@
 import { isApiError } from "#contract/errors.ts";
 
-/** What is asked for, or null where there is none. */
+/** Returns null instead of failing if the record does not exist. */
 export const ifAny = async <T>(asked: Promise<T>): Promise<T | null> => {
   try {
     return await asked;

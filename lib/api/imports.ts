@@ -13,7 +13,7 @@ export type RowFilter = Omit<Parameters<typeof app.imports.rows>[0]["query"], "l
 
 const pollMs = 1000;
 
-/** At work, or about to be. */
+/** Whether the import is running or queued. */
 export const isUnderWay = (of: Pick<ImportDetail, "operation"> | undefined): boolean =>
   of?.operation?.status === "queued" || of?.operation?.status === "running";
 
@@ -24,7 +24,7 @@ export const importQueries = {
       queryFn: async ({ signal }) => (await app.imports.list({ query: { locationId } }, { signal })).imports,
       refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? 2 * pollMs : false),
     }),
-  /** Asked again every second while it is at work. */
+  /** Polls every second while the import is running. */
   one: (locationId: string, importId: string) =>
     queryOptions({
       queryKey: importKeys.one(importId),
@@ -50,7 +50,7 @@ export const importMutations = {
       mutationFn: (settings: Settings) => app.imports.update({ params: { importId }, body: { locationId, ...settings } }),
       meta: { stale: [importKeys.one(importId)] },
     }),
-  /** Keeps the settings, and has every row checked by them. */
+  /** Saves the settings and checks every row with them. */
   check: (locationId: string, importId: string) =>
     mutationOptions({
       mutationFn: async (settings: Settings) => {
@@ -87,7 +87,7 @@ export const importMutations = {
     }),
 };
 
-/** The refused rows as a file. */
+/** Downloads the refused rows as a file. */
 export async function readFailures(locationId: string, importId: string): Promise<Blob> {
   return (await app.imports.failures({ params: { importId }, query: { locationId } })).blob();
 }

@@ -78,7 +78,7 @@ const lifeOf = (life: Life, staleKeys: readonly QueryKey[]) => ({
 
 export type SecretMutations = ReturnType<typeof lifeOf>;
 
-/** The life of a secret, which is the same for an integration's token and an application's secret. */
+/** Mutations of a secret, which are the same for an integration's token and an application's secret. */
 export const secretMutations = {
   integration: (locationId: string, id: string): SecretMutations =>
     lifeOf(

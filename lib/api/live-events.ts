@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 const gatherMs = 300;
 
-/** Reads what is shown anew whenever the connection's server told the dashboard of an event, until the returned function is called. */
+/** Invalidates all queries whenever the connection's server reports an event, until the returned function is called. */
 export function followEvents(connectionId: string, client: QueryClient): () => void {
   const source = new EventSource(`/api/hooks/${encodeURIComponent(connectionId)}/live`);
   let timer: ReturnType<typeof setTimeout> | undefined;

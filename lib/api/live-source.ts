@@ -2,15 +2,15 @@ import { z } from "zod";
 import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/live.ts";
 
 const heard = z.object({ id: z.string(), change: liveChange.nullable() });
-/** Something happened; without a change, more than could be told one by one. */
+/** An event of the stream. Without a change, it means that more changed than the stream lists. */
 type Heard = z.output<typeof heard>;
 
 const reconnectMs = 3000;
 const reconnectMostMs = 60_000;
 
 /**
- * Listens to a location's changes until the returned function is called. Browsers allow few connections to one server, so of all tabs on a
- * location one holds the connection and tells the others; when it closes, another takes over where it was.
+ * Listens to a location's changes until the returned function is called. Browsers allow only a few connections to one server, so of all
+ * tabs on a location, one holds the connection and broadcasts to the others. When it closes, another tab continues from the last event.
  */
 export function listen(locationId: string, on: { change(change: LiveChange): void; resync(): void }): () => void {
   const name = `live ${locationId}`;
@@ -40,7 +40,7 @@ export function listen(locationId: string, on: { change(change: LiveChange): voi
   });
   ending.signal.addEventListener("abort", () => channel.close());
 
-  // Without the lock manager, which plain http on another machine lacks, every tab listens for itself.
+  // Plain http on another machine has no lock manager, so every tab opens its own connection there.
   if (!("locks" in navigator)) lead();
   else
     navigator.locks
@@ -61,12 +61,12 @@ function connect(locationId: string, after: () => string, tell: (message: Heard)
 
   const open = () => {
     const lastEventId = after();
-    // Nothing that the page shows is older than the page.
+    // The page's data is not older than the page, so earlier changes are not needed.
     const ageMs = Math.min(Math.ceil(performance.now()), oldestFollowerMs);
     const query = new URLSearchParams({ locationId, ...(lastEventId === "" ? { ageMs: `${ageMs}` } : { lastEventId }) });
     source = new EventSource(`/api/live?${query}`);
     source.addEventListener("open", () => {
-      // What happened while nobody listened, before the first event was ever told, is not replayed.
+      // Changes before the first event cannot be replayed after a failure, so everything is read again.
       if (failures > 0 && after() === "") tell({ id: "", change: null });
       failures = 0;
     });
@@ -77,7 +77,7 @@ function connect(locationId: string, after: () => string, tell: (message: Heard)
     source.addEventListener("resync", (event) => tell({ id: event.lastEventId, change: null }));
     source.addEventListener("error", () => {
       failures++;
-      // A dropped connection is taken up again by the browser itself; a refused one is not.
+      // The browser reopens a dropped connection by itself, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED || ended.aborted) return;
       retry = setTimeout(open, Math.min(reconnectMs * 2 ** (failures - 1), reconnectMostMs));
     });

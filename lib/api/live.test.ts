@@ -12,7 +12,7 @@ const change = (entity: string, action = "update", contactId: string | null = "c
   action,
 });
 
-test("a change makes its own family untrue, and those that show it", () => {
+test("a change invalidates the family of its entity and the families that show it", () => {
   assert.deepEqual(staleFamilies([change("note")]), [["timeline"], ["notes", "c1"]]);
   assert.deepEqual(staleFamilies([change("custom_field", "update", null)]), [["custom-fields"], ["custom-field-usage"], ["contacts"]]);
   assert.ok(
@@ -21,20 +21,20 @@ test("a change makes its own family untrue, and those that show it", () => {
   );
 });
 
-test("many changes of one kind make their family untrue once", () => {
+test("several changes of one kind invalidate their family once", () => {
   const families = staleFamilies(Array.from({ length: 50 }, () => change("contact")));
   assert.equal(families.filter(([name]) => name === "contacts").length, 1);
 });
 
-test("a contact that comes or goes may make or end a duplicate", () => {
+test("creating or deleting a contact invalidates the duplicates", () => {
   assert.ok(staleFamilies([change("contact", "create")]).some(([name]) => name === "duplicates"));
 });
 
-test("what this dashboard does not know changes nothing", () => {
+test("an unknown entity invalidates nothing", () => {
   assert.deepEqual(staleFamilies([change("asteroid")]), []);
 });
 
-test("changes of calendars, groups, notifications, schedules, services and service locations reach what shows them", () => {
+test("changes of calendars, groups, notifications, schedules, services and service locations invalidate the queries that show them", () => {
   const stale = (entity: string) => staleFamilies([change(entity, "update", null)]).map(([family]) => family);
   assert.ok(stale("calendar").includes("calendars"));
   assert.ok(stale("calendar_group").includes("calendars"));
@@ -44,7 +44,7 @@ test("changes of calendars, groups, notifications, schedules, services and servi
   assert.ok(stale("service_location").includes("services"));
 });
 
-test("every family of queries is made stale by some entity, or it is said why none does", () => {
+test("every query family is invalidated by an entity or is listed as an exception with its reason", () => {
   const stale = Object.keys(entities).flatMap((entity) => staleFamilies([change(entity, "create")]).map(([family]) => family));
   const covered = [...new Set([...stale, ...Object.keys(familiesWithoutEntity)])];
   assert.deepEqual(covered.sort(), [...queryFamilies].sort());

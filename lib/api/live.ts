@@ -3,13 +3,13 @@ import { entityRow, isEntity } from "#contract/audit/entities.ts";
 import type { LiveChange } from "#contract/live.ts";
 import { listen } from "./live-source.ts";
 
-/** The families that these changes make untrue, each once. */
+/** The query families that these changes invalidate, each once. */
 export function staleFamilies(changes: readonly LiveChange[]): QueryKey[] {
   const families = changes.flatMap(staleOf);
   return [...new Map(families.map((family) => [JSON.stringify(family), family])).values()];
 }
 
-/** What an entity that this dashboard does not know changes is not shown here. */
+/** An entity that this dashboard does not know has no queries here. */
 function staleOf({ entity, action, contactId }: LiveChange): QueryKey[] {
   if (!isEntity(entity)) return [];
   const { stale, ofContact = [], whenCreatedOrDeleted = [] } = entityRow(entity);
@@ -19,12 +19,14 @@ function staleOf({ entity, action, contactId }: LiveChange): QueryKey[] {
   ];
 }
 
-/** Changes within the first time are taken together; under a flood of them, what is shown is read again once in the second. */
+/**
+ * Changes that arrive within this time are handled together. Under a continuous stream of changes, queries are invalidated once a second.
+ */
 const gatherMs = 80;
 const floodMs = 1500;
 const floodFrom = 20;
 
-/** Keeps a tab's cache true to what happens at the server, until the returned function is called. */
+/** Invalidates the tab's queries after changes on the server, until the returned function is called. */
 export function followChanges(locationId: string, client: QueryClient): () => void {
   let gathered: LiveChange[] = [];
   let isAll = false;

@@ -10,7 +10,7 @@ const stale = (contactId: string) => [noteKeys.ofContact(contactId), ["timeline"
 const byPlace = (one: Note, other: Note) =>
   Number(other.pinned) - Number(one.pinned) || other.dateAdded.localeCompare(one.dateAdded) || one.id.localeCompare(other.id);
 
-/** Shows other notes until the server has spoken; what it gives back undoes that. */
+/** Shows a change of a contact's notes until the server answers. The returned function reverts it. */
 function showNotes(client: QueryClient, contactId: string, change: (notes: Note[]) => Note[]): () => void {
   const key = noteKeys.ofContact(contactId);
   const before = client.getQueryData<Note[]>(key);
@@ -20,7 +20,7 @@ function showNotes(client: QueryClient, contactId: string, change: (notes: Note[
 }
 
 export const noteQueries = {
-  /** Pinned ones first, then the newest. */
+  /** Pinned notes first, then the newest. */
   ofContact: (contactId: string) =>
     queryOptions({
       queryKey: noteKeys.ofContact(contactId),

@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { app } from "./client.ts";
 
-/** Under appointments: what changes one may say something about it. */
+/** The key begins with `appointments`, because a change of appointments may add a notification. */
 const keyOf = (locationId: string) => ["appointments", "notices", locationId] as const;
 
-/** Reminders come without a change that would be told live. */
+/** Reminders appear without a change in the live stream, so the list is polled. */
 const everyMs = 60_000;
 
 export const noticeQueries = {

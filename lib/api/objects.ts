@@ -16,7 +16,7 @@ export const objectQueries = {
       queryFn: async ({ signal }) => (await api.objects.objects.list({ query: { locationId } }, { signal })).objects,
       staleTime: 60_000,
     }),
-  /** An object with its folders and fields, in the order they are shown. */
+  /** An object with its folders and fields, in display order. */
   schema: (server: CrmServer, key: string) =>
     queryOptions({
       queryKey: [...objectKeys.schema(key), server.locationId] as const,
@@ -24,7 +24,7 @@ export const objectQueries = {
       staleTime: 60_000,
       placeholderData: keepPreviousData,
     }),
-  /** What would go with an object; counted anew each time that it is asked. */
+  /** What deleting the object would delete too, counted at each request. */
   usage: (locationId: string, key: string) =>
     queryOptions({
       queryKey: ["object-usage", locationId, key] as const,

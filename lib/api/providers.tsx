@@ -13,17 +13,17 @@ const RecoveryContext = createContext<Recovery | undefined>(undefined);
 
 function makeCache() {
   const client = createQueryClient(() => recovery.begin());
-  // Who is signed in: the least that every page needs of the service.
+  // The user's own account is the smallest resource that every page needs.
   const recovery = recoveryOf(client, () => app.account.get({}));
   return { client, recovery };
 }
 
 const nothing: Recovery = { begin: () => undefined, tryNow: () => undefined };
 
-/** How to look whether the service is back. */
+/** The recovery of this tab, which checks whether the service responds again. */
 export const useRecovery = (): Recovery => use(RecoveryContext) ?? nothing;
 
-/** What every page of the dashboard stands on: who works in this tab, where, and its cache. */
+/** Provides the user, the connection and the query cache to every page of the dashboard. */
 export function Providers({ user, connection, children }: Given) {
   const [{ client, recovery }] = useState(makeCache);
   return (

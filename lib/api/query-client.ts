@@ -7,9 +7,9 @@ import { waitAsAsked } from "./waiting.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Every key begins with a family of the table of entities. */
+    /** Every key begins with a family from the table of entities. */
     queryKey: readonly [QueryFamily, ...unknown[]];
-    /** What a write makes untrue: families of query keys. */
+    /** The query families that a mutation invalidates. */
     mutationMeta: { stale?: readonly QueryKey[] };
   }
 }
@@ -17,10 +17,10 @@ declare module "@tanstack/react-query" {
 const retriesMost = 2;
 const waitsMost = 20;
 
-/** A refused rate waits as it was told; a server that failed is asked again; a refusal of another kind stands. */
+/** Rate limit errors are retried after the requested wait, and server errors a few times. Other errors are final. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
   if (isApiError(error, "RATE_LIMITED")) return failures < waitsMost;
-  // It was waited for long enough: the page says so, and is read again once the service answers.
+  // The page has already waited long enough. It shows the error, and reads again when the service responds.
   if (isApiError(error, "UPSTREAM_SLOW")) return false;
   const isPassing = isApiError(error) ? error.status >= 500 : error instanceof TypeError;
   return isPassing && failures < retriesMost;
@@ -31,19 +31,19 @@ const delayMs = (attempt: number, error: unknown): number => {
   return Math.min(500 * 2 ** attempt, 4000);
 };
 
-/** One cache for a tab. A write tells by `meta.stale` what it makes untrue, and nobody else lists keys. */
+/** The cache of a tab. `meta.stale` of a mutation names what it invalidates; no other code lists keys. */
 export function createQueryClient(onAway: () => void = () => undefined): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // While the server renders, data is of one request: a timer would keep it in memory.
+        // On the server, the cache belongs to one request. A timer would keep it in memory.
         gcTime: typeof window === "undefined" ? Number.POSITIVE_INFINITY : 10 * 60_000,
         retry: shouldRetry,
         retryDelay: delayMs,
         refetchOnWindowFocus: true,
       },
-      // Only a request that was refused unheard may be sent again by itself.
+      // Only a mutation that was refused before it ran may be repeated automatically.
       mutations: { retry: (failures, error) => isApiError(error, "RATE_LIMITED") && failures < waitsMost, retryDelay: delayMs },
     },
     queryCache: new QueryCache({

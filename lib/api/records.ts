@@ -28,7 +28,7 @@ export async function fetchRecords(
   return { rows: records, total };
 }
 
-/** The same in the order of one of their values, which our own service knows. */
+/** A page of records sorted by one of their fields, which only our own service can do. */
 export async function fetchSortedRecords(
   locationId: string,
   key: string,
@@ -40,7 +40,7 @@ export async function fetchSortedRecords(
   return { rows: records, total };
 }
 
-/** Every record that a search finds, page by page. */
+/** All records that a search finds, page by page. */
 export async function* everyRecord(
   locationId: string,
   key: string,
@@ -57,7 +57,7 @@ export async function* everyRecord(
 }
 
 export const recordQueries = {
-  /** Null where it is gone. */
+  /** Null if the record does not exist. */
   one: (key: string, recordId: string) =>
     queryOptions({
       queryKey: recordKeys.one(key, recordId),
@@ -105,7 +105,7 @@ export const recordMutations = {
     }),
 };
 
-/** Keeps files for a field of files; answers their addresses. */
+/** Uploads files for a field and returns their addresses. */
 export async function uploadFiles(locationId: string, key: string, fieldId: string, files: readonly File[]): Promise<string[]> {
   const body = new FormData();
   for (const file of files) body.append(uploadFilesField, file, file.name);
@@ -113,6 +113,6 @@ export async function uploadFiles(locationId: string, key: string, fieldId: stri
   return kept.files.map(({ url }) => url);
 }
 
-/** Some lines of a file: checked only, or written, each by itself. */
+/** Checks some lines of a file, or writes them. Each line succeeds or fails by itself. */
 export const sendRows = async (locationId: string, key: string, rows: RecordRow[], isTrial: boolean) =>
   (await app.objects.records.importRows({ params: { key }, body: { locationId, isTrial, rows } })).results;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ApiError } from "#contract/errors.ts";
 import { type Away, createRecovery, isAway, pauseBefore } from "./recovery.ts";
 
-/** A recovery whose clock is moved by hand. */
+/** A recovery with a manual clock. */
 function bench() {
   const seen: (Away | undefined)[] = [];
   const waiting: { ms: number; then: () => void }[] = [];
@@ -34,7 +34,7 @@ function bench() {
   return { recovery, server, waiting, pass, seen };
 }
 
-test("however much fails at once, one probe at a time asks whether the service is back, with growing pauses", async () => {
+test("however many reads fail, one probe at a time asks whether the service responds, with growing pauses", async () => {
   const { recovery, server, waiting, pass } = bench();
   for (let failed = 0; failed < 50; failed++) recovery.begin();
   assert.equal(waiting.length, 1);
@@ -43,7 +43,7 @@ test("however much fails at once, one probe at a time asks whether the service i
   assert.equal(server.reads, 0);
 });
 
-test("when the service answers, what failed is read again and the notice ends", async () => {
+test("when the service responds, the failed reads are repeated and the notice disappears", async () => {
   const { recovery, server, waiting, pass, seen } = bench();
   recovery.begin();
   await pass();
@@ -57,7 +57,7 @@ test("when the service answers, what failed is read again and the notice ends", 
   assert.equal(waiting[0]?.ms, pauseBefore(0));
 });
 
-test("what fails again while it is read again is tried once more, after a longer pause", async () => {
+test("reads that fail again are repeated once more, after a longer pause", async () => {
   const { recovery, server, waiting, pass } = bench();
   server.isUp = true;
   server.leftToRead = 1;
@@ -68,7 +68,7 @@ test("what fails again while it is read again is tried once more, after a longer
   assert.equal(waiting.length, 0);
 });
 
-test("somebody who presses the button does not wait for the pause", async () => {
+test("the retry button does not wait for the pause to end", async () => {
   const { recovery, server, waiting } = bench();
   recovery.begin();
   recovery.tryNow();
@@ -77,7 +77,7 @@ test("somebody who presses the button does not wait for the pause", async () => 
   assert.equal(waiting.length, 1);
 });
 
-test("only what passes by itself is waited for", () => {
+test("only temporary failures start a recovery", () => {
   assert.equal(isAway(new ApiError("UNAVAILABLE")), true);
   assert.equal(isAway(new TypeError("Failed to fetch")), true);
   assert.equal(isAway(new ApiError("NOT_FOUND")), false);

@@ -2,28 +2,28 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { isApiError } from "#contract/errors.ts";
 
-// A service that does not answer fails what is read meanwhile. The page keeps its frame, each part says what failed, and everything that
-// failed is read again as soon as the service answers.
+// While the service does not respond, reads fail. The page keeps its frame, each part shows what failed, and all failed reads are repeated
+// as soon as the service responds.
 
 const firstPauseMs = 1000;
 const pauseMostMs = 15_000;
 
-/** How long to wait before the attempt after `attempts` of them. */
+/** The pause in milliseconds after this many attempts. */
 export const pauseBefore = (attempts: number): number => Math.min(firstPauseMs * 2 ** attempts, pauseMostMs);
 
-/** Whether this passes by itself: nobody answered, or only that somebody cannot answer now. A mistake of the service's own does not. */
+/** Whether the failure is temporary: no response, or a response that the server is unavailable. An internal error is not. */
 export function isAway(error: unknown): boolean {
   if (isApiError(error)) return error.code === "UNAVAILABLE" || error.code === "UPSTREAM_SLOW" || error.code === "UPSTREAM_UNREACHABLE";
   return error instanceof TypeError;
 }
 
-/** Undefined while all is well. */
+/** Undefined while the service responds. */
 export type Away = { /** When the next attempt begins, in milliseconds; 0 while one is under way. */ nextMs: number };
 
 export type Recovery = {
-  /** Something could not be read because nobody answered. */
+  /** Call this when a read failed because there was no response. */
   begin: () => void;
-  /** Tries now, and not when the pause is over. */
+  /** Tries immediately instead of waiting for the pause to end. */
   tryNow: () => void;
 };
 
@@ -43,16 +43,16 @@ const nothing = () => undefined;
 export const useAway = (): Away | undefined => useSyncExternalStore(subscribe, () => away, nothing);
 
 export type Probing = {
-  /** Rejects while nobody answers. */
+  /** Rejects while the service does not respond. */
   probe: () => Promise<unknown>;
-  /** Reads again what has failed. Whether all of it could be read. */
+  /** Repeats the failed reads. Returns whether all of them succeeded. */
   readAgain: () => Promise<boolean>;
   onChange: (away: Away | undefined) => void;
   wait: (ms: number, then: () => void) => () => void;
   now: () => number;
 };
 
-/** Probes with growing pauses until somebody answers and everything that failed was read. One probe at a time, whatever has failed. */
+/** Probes with growing pauses until the service responds and all failed reads have succeeded. Only one probe runs at a time. */
 export function createRecovery({ probe, readAgain, onChange, wait, now }: Probing): Recovery {
   let attempts = 0;
   let isRunning = false;
@@ -69,7 +69,7 @@ export function createRecovery({ probe, readAgain, onChange, wait, now }: Probin
     isRunning = true;
     onChange({ nextMs: 0 });
     const isBack = await probe().then(readAgain, (error: unknown) => {
-      // Any other answer is an answer.
+      // Any other error is a response, so the service is back.
       return isAway(error) ? false : readAgain();
     });
     isRunning = false;
@@ -89,7 +89,7 @@ export function createRecovery({ probe, readAgain, onChange, wait, now }: Probin
   };
 }
 
-/** Of a tab: reads the queries that failed, once `probe` is answered. */
+/** The recovery of a tab: repeats its failed queries when `probe` succeeds. */
 export const recoveryOf = (client: QueryClient, probe: () => Promise<unknown>): Recovery =>
   createRecovery({
     probe,

@@ -12,10 +12,10 @@ const scheduleKeys = {
 };
 
 export const scheduleQueries = {
-  /** Everyone's, by user. */
+  /** The working hours of all users, by user. */
   list: (server: CrmServer) =>
     queryOptions({ queryKey: scheduleKeys.list(server.locationId), queryFn: ({ signal }) => server.schedules.list({ signal }) }),
-  /** Null where the event calendar has none yet. */
+  /** Null if the event calendar has no hours yet. */
   ofEventCalendar: (calendarId: string) =>
     queryOptions({
       queryKey: scheduleKeys.ofEventCalendar(calendarId),
@@ -39,7 +39,7 @@ export const scheduleMutations = {
     }),
   remove: (scheduleId: string) =>
     mutationOptions({ mutationFn: () => api.calendars.schedules.remove({ params: { scheduleId } }), meta: { stale } }),
-  /** The first hours of an event calendar are made, later ones change them. */
+  /** Creates the hours of an event calendar the first time, and updates them afterwards. */
   saveOfEventCalendar: (calendarId: string, isNew: boolean) =>
     mutationOptions({
       mutationFn: async ({ timezone, rules }: Pick<EventSchedule, "timezone" | "rules">) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Service, service } from "#contract/calendars/services.ts";
 import { changeService } from "./services.ts";
 
-/** A server of the interface that keeps one service: an empty list removes all variations, an id changes one, none adds one. */
+/** A server with one service. An empty list removes all variations, an id changes one, and no id adds one. */
 function server(variations: Service["variations"]) {
   let standing = service.parse({
     ...{ id: "s", locationId: "l", name: "Cut", slug: "cut", serviceCategoryId: "default", isPrivate: false },
@@ -27,7 +27,7 @@ function server(variations: Service["variations"]) {
 const short = { id: "a", name: "Short", serviceDuration: 20, description: "Quick" };
 const long = { id: "b", name: "Long", serviceDuration: 90, description: "With care" };
 
-test("a variation that is gone takes no other with it, nor what the form does not show of them", async () => {
+test("removing one variation keeps the others, with the fields that the form does not show", async () => {
   const { update, names, asked } = server([short, long]);
   const body = { name: "Cut", variations: [{ id: "b", name: "Longer" }, { name: "Third" }] };
   const { service: saved } = await changeService(update, "s", { body, gone: ["a"] });
@@ -39,13 +39,13 @@ test("a variation that is gone takes no other with it, nor what the form does no
   assert.equal(asked.length, 3);
 });
 
-test("a change that is refused leaves every variation", async () => {
+test("a refused change keeps all variations", async () => {
   const { update, names } = server([short, long]);
   await assert.rejects(changeService(update, "s", { body: { name: "", variations: [{ id: "b", name: "Long" }] }, gone: ["a"] }));
   assert.equal(names().length, 2);
 });
 
-test("without one that is gone, and where all are, one request is enough", async () => {
+test("one request is enough if no variation is removed, or if all are", async () => {
   for (const { variations, gone } of [
     { variations: [{ id: "a", name: "Shorter" }], gone: [] },
     { variations: [], gone: ["a", "b"] },

@@ -11,7 +11,7 @@ const serviceKeys = {
 };
 
 export const serviceQueries = {
-  /** By name, private ones too. */
+  /** All services, private ones included, sorted by name. */
   list: (locationId: string) =>
     queryOptions({
       queryKey: serviceKeys.list(locationId),
@@ -29,8 +29,8 @@ export const serviceQueries = {
 export type ServiceChange = { body: z.input<typeof serviceUpdate>; gone: readonly string[] };
 
 /**
- * The interface removes all variations or none. Where some are gone and others stay, what was sent is saved first, so that a refusal
- * loses nothing; then those that stay come anew, whole, with other ids.
+ * The API can remove all variations or none. To remove some, this first saves the form, so that a refused change loses nothing, and then
+ * removes all variations and creates the remaining ones again, with new ids.
  */
 export async function changeService(update: typeof api.calendars.services.update, serviceId: string, { body, gone }: ServiceChange) {
   const params = { serviceId };

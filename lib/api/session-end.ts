@@ -1,7 +1,7 @@
 import { isApiError } from "#contract/errors.ts";
 import { routes } from "../routes.ts";
 
-/** Leaves for the sign-in page when the session has ended, to come back here after it. */
+/** If the session has ended, opens the sign-in page, which leads back to the current page. */
 export function endSession(error: unknown): void {
   if (!isApiError(error, "SESSION_ENDED")) return;
   const back = window.location.pathname + window.location.search;

@@ -2,7 +2,7 @@ import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 
-/** What the table, the charts and the file are about. Empty parts are left out. */
+/** The filter of the table, the charts and the file. Empty parts do not filter. */
 export type SubmissionsAsked = { surveyId: string; q: string; startAt: string; endAt: string };
 
 export const submissionPageSize = 100;
@@ -12,7 +12,7 @@ export const submissionQuery = (locationId: string, asked: SubmissionsAsked): { 
   ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")),
 });
 
-/** A page of submissions by its number, from 0, newest first. */
+/** A page of submissions, newest first; the first page is 0. */
 export async function fetchSubmissions(
   { api, locationId }: { api: Pick<Client<typeof contract>, "surveys">; locationId: string },
   asked: SubmissionsAsked,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { toApiError } from "#contract/errors.ts";
 import { type AnswersWrite, answers } from "#contract/surveys/answers.ts";
 
-/** Sends a visitor's answers, who is nobody to the dashboard. */
+/** Sends the answers of an anonymous visitor. */
 export async function sendAnswers(
   surveyId: string,
   location: string | undefined,

@@ -13,7 +13,7 @@ export const surveyKeys = {
   submissions: ["submissions"] as const,
 };
 
-/** Newest first, page by page. */
+/** All submissions that match, newest first, page by page. */
 export async function everySubmission(server: CrmServer, asked: SubmissionsAsked): Promise<Submission[]> {
   const submissions: Submission[] = [];
   for (let page = 0; ; page++) {
@@ -26,7 +26,7 @@ export async function everySubmission(server: CrmServer, asked: SubmissionsAsked
 const listMost = 50;
 
 export const surveyQueries = {
-  /** Every survey of the location, folders left out. */
+  /** Every survey of the location, without folders. */
   list: (locationId: string) =>
     queryOptions({
       queryKey: [...surveyKeys.lists, locationId] as const,
@@ -60,7 +60,7 @@ export const surveyQueries = {
       queryFn: ({ signal }) => server.submissions.summary(asked, { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** With the number of questions and answers of each. */
+  /** Each survey with its number of questions and answers. */
   entries: (locationId: string) =>
     queryOptions({
       queryKey: [...surveyKeys.all, "entries", locationId] as const,
@@ -96,6 +96,6 @@ export const surveyMutations = {
     }),
 };
 
-/** Where the browser fetches the file from: the same filter as the table's. */
+/** The address of the file, with the same filter as the table. */
 export const exportHref = (locationId: string, asked: SubmissionsAsked) =>
   `/api/app/application/surveys/export?${new URLSearchParams(submissionQuery(locationId, asked))}`;

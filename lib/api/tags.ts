@@ -7,7 +7,7 @@ export type TagInUse = { tag: string; count: number };
 const tagKeys = { all: ["tags"] as const };
 
 export const tagQueries = {
-  /** The tags in use, the most used first. From a server that does not count them, those of the contacts read so far. */
+  /** The tags in use, the most frequent first. If the server does not count tags, these are the tags of the contacts read so far. */
   list: (server: CrmServer, query = "") =>
     queryOptions({
       queryKey: [...tagKeys.all, query] as const,

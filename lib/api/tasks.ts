@@ -17,7 +17,7 @@ const taskKeys = {
 
 const stale = (contactId: string) => [taskKeys.every, ["timeline", contactId]] as const;
 
-/** Shows a changed task wherever it is listed, until the server has spoken; what it gives back undoes that. */
+/** Shows a change of a task in every cached list until the server answers. The returned function reverts it. */
 function showTask(client: QueryClient, contactId: string, taskId: string, change: Partial<Task> | undefined): () => void {
   const applied = <T extends Task>(tasks: T[]): T[] =>
     change === undefined
@@ -41,7 +41,7 @@ export const taskQueries = {
       queryKey: taskKeys.ofContact(contactId),
       queryFn: async ({ signal }) => (await api.contacts.tasks.list({ params: { contactId } }, { signal })).tasks,
     }),
-  /** Over all contacts, as far as one has scrolled. */
+  /** The tasks of all contacts; loads more as the user scrolls. */
   all: ({ locationId, app }: CrmServer, { owner, state }: TaskAsked) =>
     infiniteQueryOptions({
       queryKey: [...taskKeys.all, owner, state] as const,
@@ -111,6 +111,6 @@ export const taskMutations = {
     }),
 };
 
-/** Which contact a write was about is known only with what was sent, so what it makes untrue is told here. */
+/** The contact of a mutation is known only from its variables, so it is invalidated here and not by `meta.stale`. */
 const refresh = (client: QueryClient, contactId: string) =>
   Promise.all(stale(contactId).map((queryKey) => client.invalidateQueries({ queryKey })));

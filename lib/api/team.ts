@@ -8,7 +8,7 @@ import { locationQueries } from "./locations.ts";
 
 type Where = { locationId: string };
 
-/** What somebody may do, as a form holds it; null is a list of scopes that was never sent. */
+/** A user's rights as a form holds them. A scope list that was never sent is null. */
 export type TeamRights = {
   role: "admin" | "user";
   permissions: Permissions;
@@ -25,14 +25,14 @@ const teamKeys = {
 export type TeamFilter = { query: string; role: string };
 
 const pageSize = 50;
-/** The pickers show users too. */
+/** Pickers show users too, so their queries are stale as well. */
 const stale = [teamKeys.all, ["users"]] as const;
 
 const companyOf = async (client: QueryClient, locationId: string) =>
   (await client.ensureQueryData(locationQueries.one(locationId))).companyId;
 
 export const teamQueries = {
-  /** By first and last name, a page at a time; `count` of each page is the total. */
+  /** Sorted by first and last name. `count` of each page is the total. */
   list: ({ locationId }: Where, filter: TeamFilter) =>
     infiniteQueryOptions({
       queryKey: teamKeys.list(locationId, filter),
@@ -51,7 +51,7 @@ export const teamQueries = {
     }),
   one: (server: CrmServer, userId: string) =>
     queryOptions({ queryKey: teamKeys.one(userId), queryFn: ({ signal }) => server.users.get(userId, { signal }) }),
-  /** The locations that somebody may be given here. */
+  /** The locations that the user may be added to. */
   locations: ({ locationId, app, can }: CrmServer, name: string) =>
     queryOptions({
       queryKey: ["team-locations", locationId] as const,
@@ -61,7 +61,7 @@ export const teamQueries = {
           : [{ id: locationId, name }],
       staleTime: 5 * 60_000,
     }),
-  /** What rights amount to; asked as they are chosen. */
+  /** The summary of these rights, requested while they are being chosen. */
   access: (locationId: string, rights: TeamRights) =>
     queryOptions({
       queryKey: ["team-access", locationId, rights] as const,

@@ -5,7 +5,7 @@ import type { CrmServer } from "../crm-server/crm-server.ts";
 const timelineKeys = { ofContact: (contactId: string) => ["timeline", contactId] as const };
 
 export const timelineQueries = {
-  /** The newest first, as far as one has scrolled; no kind means all. */
+  /** Newest first; loads more as the user scrolls. An empty list of kinds means all kinds. */
   ofContact: (server: CrmServer, contactId: string, kinds: readonly TimelineKind[]) =>
     infiniteQueryOptions({
       queryKey: [...timelineKeys.ofContact(contactId), kinds] as const,

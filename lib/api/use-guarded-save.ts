@@ -8,11 +8,11 @@ import { isApiError } from "#contract/errors.ts";
 type Values = Record<string, unknown>;
 export type GuardedSave = (changes: Values, expected: Values) => Promise<unknown>;
 
-/** A save that came too late: what was wanted, and what somebody else has made of it. */
+/** A save that conflicts with another user's change: both versions. */
 export type Overtaken = {
   changes: Values;
   fields: readonly OvertakenField[];
-  /** Saves one's own version of these fields, and of those that nobody else changed. */
+  /** Saves the chosen fields with this user's values, and the fields that no one else changed. */
   settle: (mine: ReadonlySet<string>) => Promise<void>;
   giveUp: () => void;
 };
@@ -20,8 +20,8 @@ export type Overtaken = {
 const given = (value: unknown) => (value === "" ? null : value);
 
 /**
- * Saves what differs from the values that one began with. Where somebody else changed the same fields meanwhile, the save waits
- * until one has decided about `overtaken`. Answers whether anything was written as it was wanted.
+ * Saves the fields that differ from their initial values. If someone else has changed the same fields, the save waits for a decision about
+ * `overtaken`. Returns whether the user's values were written.
  */
 export function useGuardedSave(save: GuardedSave) {
   const [overtaken, setOvertaken] = useState<Overtaken>();

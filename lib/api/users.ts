@@ -12,6 +12,6 @@ export const userQueries = {
     }),
 };
 
-/** A user's name; their id where the name is not known. */
+/** A user's name, or the id if the name is unknown. */
 export const userName = (users: readonly UserCard[] | undefined, userId: string): string =>
   users?.find(({ id }) => id === userId)?.name || userId;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// A server that asks to wait is waited for, and the page shows until when.
+// If a server asks to wait, requests wait, and the page shows until when.
 
 let untilMs = 0;
 const listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ const change = (next: number) => {
   for (const listener of listeners) listener();
 };
 
-/** How long to wait: what the server said, and a little more so that not everybody comes back at once. */
+/** The wait that the server asks for, and a random addition so that tabs do not all return at the same moment. */
 export function waitAsAsked(retryAfterS: number | undefined): number {
   const waitMs = (retryAfterS ?? 5) * 1000;
   const until = Date.now() + waitMs;
@@ -22,7 +22,7 @@ export function waitAsAsked(retryAfterS: number | undefined): number {
   return waitMs + Math.random() * 300;
 }
 
-/** When requests go on, in milliseconds; 0 while nothing waits. */
+/** When requests continue, in milliseconds since 1970; 0 while none is waiting. */
 export const useWaitingUntil = (): number =>
   useSyncExternalStore(
     (listener) => {

@@ -29,7 +29,7 @@ export const workflowQueries = {
       queryKey: workflowKeys.one(workflowId),
       queryFn: async ({ signal }) => (await app.workflows.get({ params: { workflowId }, query: { locationId } }, { signal })).workflow,
     }),
-  /** Asked again while one of them waits: what becomes of a run is no change of a record. */
+  /** Polls while a run is waiting, because the progress of a run is not in the change log. */
   runs: (locationId: string, filter: RunFilter) =>
     infiniteQueryOptions({
       queryKey: [...workflowKeys.runs, filter] as const,
