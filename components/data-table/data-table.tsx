@@ -54,8 +54,10 @@ export type DataTableProps<Row extends object> = {
   className?: string;
 };
 
-const headerHeight = 32;
-const narrow = 640;
+const wideHeaderHeight = 32;
+const narrowBelow = 640;
+/** A width of 0 is not measured yet. */
+const isNarrow = (width: number) => width > 0 && width < narrowBelow;
 const cardSelectWidth = 44;
 const noFocus: GridFocus = { row: -1, column: -1 };
 const interactive = "a, button, input, select, textarea, label, [contenteditable], [data-no-open]";
@@ -66,7 +68,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const gridId = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<GridFocus>(noFocus);
-  const [wide, setWide] = useState(true);
   const known = useMemo(() => sourceOf<Row>(rows ?? []), [rows]);
   const loading = rows === undefined && failure === undefined;
   const source = useMemo(() => (loading ? { count: 24, at: () => undefined } : known), [loading, known]);
@@ -75,22 +76,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const selectable = props.onSelectionChange !== undefined;
   const layout = useColumns(columns, settings, selectable);
   const ids = useMemo(() => columns.map(columnId), [columns]);
-  const card = wide ? undefined : props.card;
-  const rowHeight = card ? (props.cardHeight ?? 68) : rowHeights[settings.density];
-  const head = card ? 0 : headerHeight;
+  const { drawn, width, rowHeight, headerHeight, scrollToRow } = useRowWindow({
+    scroller: grid,
+    count: source.count,
+    sizesAt: (measured) =>
+      props.card && isNarrow(measured)
+        ? { rowHeight: props.cardHeight ?? 68, headerHeight: 0 }
+        : { rowHeight: rowHeights[settings.density], headerHeight: wideHeaderHeight },
+    onRangeChange: loading ? undefined : props.onRangeChange,
+  });
+  const card = isNarrow(width) ? props.card : undefined;
   const isCard = card !== undefined;
   const toCome = useMemo(
     () => (isCard ? cardsToCome(selectable ? cardSelectWidth : 16, rowHeight) : rowsToCome(layout.tracks, rowHeight)),
     [isCard, selectable, rowHeight, layout],
   );
-  const { drawn, width, scrollToRow } = useRowWindow({
-    scroller: grid,
-    count: source.count,
-    rowHeight,
-    headerHeight: head,
-    onRangeChange: loading ? undefined : props.onRangeChange,
-  });
-  if (width > 0 && width >= narrow !== wide) setWide(width >= narrow);
   useScrollMemory(grid, props.memory, !loading && source.count > 0);
   const selection = useTableSelection({
     source,
@@ -121,7 +121,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const actions = {
     count: loading ? 0 : source.count,
     columns: card ? 0 : layout.columns.length,
-    pageSize: Math.max(1, Math.floor(((grid.current?.clientHeight ?? 600) - head) / rowHeight) - 1),
+    pageSize: Math.max(1, Math.floor(((grid.current?.clientHeight ?? 600) - headerHeight) / rowHeight) - 1),
     focus,
     move,
     open,

@@ -6,8 +6,8 @@ import { type RowWindow, scrollTopFor, seenOf, type Viewport, windowOf } from ".
 export type RowWindowOptions = {
   scroller: RefObject<HTMLElement | null>;
   count: number;
-  rowHeight: number;
-  headerHeight: number;
+  /** The heights of a row and of the header in pixels where the scroller has this width; 0 before it is measured. */
+  sizesAt: (width: number) => { rowHeight: number; headerHeight: number };
   /** The rows in view, told a moment after they come to rest or, in slow scrolling, as one goes. */
   onRangeChange?: ((start: number, end: number) => void) | undefined;
 };
@@ -22,9 +22,10 @@ const flungMs = 200;
  * is rendered in slices; of jumps that follow each other, as of a dragged scroll bar, only the first and the last are,
  * and the rows passed over show as rows to come.
  */
-export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRangeChange }: RowWindowOptions) {
-  const [drawn, setDrawn] = useState<RowWindow>(() => windowOf({ scrollTop: 0, height: 800, rowHeight, count }));
+export function useRowWindow({ scroller, count, sizesAt, onRangeChange }: RowWindowOptions) {
   const [width, setWidth] = useState(0);
+  const { rowHeight, headerHeight } = sizesAt(width);
+  const [drawn, setDrawn] = useState<RowWindow>(() => windowOf({ scrollTop: 0, height: 800, rowHeight, count }));
   const painted = useRef(drawn);
   painted.current = drawn;
   const report = useRef(onRangeChange);
@@ -98,5 +99,5 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRange
     [scroller, view],
   );
 
-  return { drawn, width, scrollToRow };
+  return { drawn, width, rowHeight, headerHeight, scrollToRow };
 }
