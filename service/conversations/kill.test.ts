@@ -8,6 +8,8 @@ import { eventually } from "../testing/waiting.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
 const count = 24;
+/** All are scheduled and some cancelled before the first is due, on a busy machine too. */
+const aheadMs = 10_000;
 
 test("two programs and a kill -9: a scheduled mail goes out once or is said to be unsure, never twice, and a cancelled one never", {
   timeout: 150_000,
@@ -18,7 +20,7 @@ test("two programs and a kill -9: a scheduled mail goes out once or is said to b
   const { w, they, person } = await conversationFixture(t, { smtpUrl: secondServer.url });
   const scheduled = new Map<string, string>();
   const schedule = async (subject: string) => {
-    const body = { type: "Email", contactId: await person(), status: "pending", subject, message: "x", scheduledTimestamp: unix(w, 3000) };
+    const body = { type: "Email", contactId: await person(), status: "pending", subject, message: "x", scheduledTimestamp: unix(w, aheadMs) };
     scheduled.set(subject, textAt((await they.post("/conversations/messages", body)).body, "messageId"));
   };
   await Promise.all(Array.from({ length: count }, (_, index) => schedule(`mail-${index}-`)));
