@@ -1,10 +1,11 @@
-/** For `node --test`: one JSON object that says of each file how many of its tests passed and how many failed. */
+/** For `node --test`: one JSON object with the number of passed and failed tests of each file and their duration in milliseconds. */
 export default async function* counts(events) {
   const files = {};
   for await (const { type, data } of events) {
     if ((type !== "test:pass" && type !== "test:fail") || data.details?.type === "suite" || data.skip || data.todo) continue;
-    files[data.file] ??= { passed: 0, failed: 0 };
+    files[data.file] ??= { passed: 0, failed: 0, ms: 0 };
     files[data.file][type === "test:pass" ? "passed" : "failed"]++;
+    if (data.nesting === 0) files[data.file].ms += data.details.duration_ms;
   }
   yield JSON.stringify(files);
 }

@@ -77,6 +77,13 @@ async function secondLook(outcomes, report, environment) {
   return seen;
 }
 
+const slowestShown = 10;
+
+function printSlowest(outcomes) {
+  const slowest = outcomes.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0)).slice(0, slowestShown);
+  console.log(`Slowest: ${slowest.map(({ file, ms = 0 }) => `${file} ${Math.round(ms / 1000)} s`).join(", ")}`);
+}
+
 /** Runs the unit or the service tests, two processes at a time. */
 export async function nodeTests(part, pattern, scratch, environment = {}) {
   console.log(`${part} tests`);
@@ -87,5 +94,6 @@ export async function nodeTests(part, pattern, scratch, environment = {}) {
     for (let group = groups.shift(); group; group = groups.shift()) outcomes.push(...(await outcomesOf(group, environment)));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+  if (pattern === undefined) printSlowest(outcomes);
   return sumOf(process.env.CI ? await secondLook(outcomes, reportOf("again"), environment) : outcomes);
 }

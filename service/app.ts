@@ -5,8 +5,6 @@ import type { RouterRoute } from "hono/types";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
-import { contract } from "#contract/index.ts";
-import { openapi } from "#contract/openapi.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
@@ -15,7 +13,7 @@ import { servePublicFile } from "./files/public-files.ts";
 import { mounted } from "./handlers.ts";
 import { createAuthentication } from "./http/authentication.ts";
 import { preflightHeaders } from "./http/cors.ts";
-import { docsPage, docsPolicy } from "./http/docs.ts";
+import { docsPage, docsPolicy, openApiDocument } from "./http/docs.ts";
 import { createLimits } from "./http/limits.ts";
 import { noSuchRoute, pipeline, type ServerDeps } from "./http/pipeline.ts";
 import { createRedirects } from "./http/redirects.ts";
@@ -85,9 +83,10 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     const { contentType, body } = await metrics.print();
     return c.body(body, 200, { "content-type": contentType });
   });
-  const document = openapi(contract);
-  app.get("/openapi.json", (c) => c.json(document, 200, { "access-control-allow-origin": "*" }));
-  app.get("/docs", (c) => c.html(docsPage(document), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }));
+  app.get("/openapi.json", (c) => c.json(openApiDocument(), 200, { "access-control-allow-origin": "*" }));
+  app.get("/docs", (c) =>
+    c.html(docsPage(openApiDocument()), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }),
+  );
 
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
   app.post(callbackPath, async (c) => {

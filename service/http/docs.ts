@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { OpenApi, Operation } from "#contract/openapi.ts";
+import { contract } from "#contract/index.ts";
+import { type OpenApi, type Operation, openapi } from "#contract/openapi.ts";
 
 const style = `
 :root{color-scheme:light dark;--line:light-dark(#e4e4e7,#27272a);--soft:light-dark(#f4f4f5,#18181b);--dim:light-dark(#52525b,#a1a1aa)}
@@ -14,6 +15,13 @@ th{font-weight:600;font-size:12px;color:var(--dim)}pre{background:var(--soft);pa
 `;
 
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+let madeDocument: OpenApi | undefined;
+/** The interface as an OpenAPI document. It is made when it is first asked for, because that takes longer than all else of a start. */
+export function openApiDocument(): OpenApi {
+  madeDocument ??= openapi(contract);
+  return madeDocument;
+}
 
 type Html = ReturnType<typeof html>;
 

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 // scrypt with N = 2^15, r = 8, p = 1 (32 MB for 60 to 100 ms). Stored as `scrypt$<N>$<salt>$<hash>`.
 
-const cost = 2 ** 15;
+const safeCost = 2 ** 15;
 const keyBytes = 32;
 
 const derive = (password: string, salt: Buffer, N: number) =>
@@ -12,7 +12,8 @@ const derive = (password: string, salt: Buffer, N: number) =>
     );
   });
 
-export async function hashPassword(password: string): Promise<string> {
+/** `cost` is the N of scrypt. The hash contains it, so that it can be raised while older hashes stay valid. */
+export async function hashPassword(password: string, cost = safeCost): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt$${cost}$${salt.toString("base64url")}$${(await derive(password, salt, cost)).toString("base64url")}`;
 }
