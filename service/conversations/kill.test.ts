@@ -20,7 +20,14 @@ test("two programs and a kill -9: a scheduled mail goes out once or is said to b
   const { w, they, person } = await conversationFixture(t, { smtpUrl: secondServer.url });
   const scheduled = new Map<string, string>();
   const schedule = async (subject: string) => {
-    const body = { type: "Email", contactId: await person(), status: "pending", subject, message: "x", scheduledTimestamp: unix(w, aheadMs) };
+    const body = {
+      type: "Email",
+      contactId: await person(),
+      status: "pending",
+      subject,
+      message: "x",
+      scheduledTimestamp: unix(w, aheadMs),
+    };
     scheduled.set(subject, textAt((await they.post("/conversations/messages", body)).body, "messageId"));
   };
   await Promise.all(Array.from({ length: count }, (_, index) => schedule(`mail-${index}-`)));
