@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { shortText, timezone } from "#contract/common.ts";
+import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { identityField } from "#contract/locations/locations.ts";
 import { currency } from "#contract/locations/settings.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
+import { currencyOf } from "../locations/currency.ts";
 import { locationOf } from "../locations/locations.ts";
 import { command, list, option, setting } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** An id that an operator chooses becomes part of addresses. */
 const chosenId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
+const country = z
+  .string()
+  .toUpperCase()
+  .refine((code) => phoneCountryOf({ country: code }) === code, { error: "must be a country code, such as GB" });
 export const filledText = shortText.trim().min(1, { error: "must not be empty" });
 
 const matchOrder = list.pipe(
@@ -26,6 +32,8 @@ export const locationCommands = [
     options: z.strictObject({
       name: option(filledText, "N", "The location's name."),
       timezone: option(timezone.default("UTC"), "IANA", "Its time zone; UTC where none is given."),
+      country: option(country.optional(), "CODE", "Its country, such as GB; that of the time zone where none is given."),
+      currency: option(currency.optional(), "CODE", "What its prices are in; the currency of its country where none is given."),
       company: option(chosenId.optional(), "ID", "The company it belongs to."),
       id: option(chosenId.optional(), "ID", "Its id; one is generated where none is given."),
     }),
@@ -38,11 +46,9 @@ export const locationCommands = [
         else if ((await locations.findCompany(tx, companyId)) === undefined) throw new UsageError(`There is no company ${companyId}.`);
         const made = await locations.insert(tx, {
           ...nowhere,
-          id,
-          company_id: companyId,
-          name: given.name,
-          timezone: given.timezone,
-          date_added: now,
+          ...{ id, company_id: companyId, name: given.name, timezone: given.timezone, date_added: now },
+          country: given.country ?? null,
+          currency: given.currency ?? currencyOf({ country: given.country ?? null, timezone: given.timezone }),
         });
         if (made === undefined) throw new UsageError(`There is a location ${id} already.`);
         return { id, companyId, name: made.name, timezone: made.timezone };
@@ -86,7 +92,6 @@ const nowhere = {
   address: null,
   city: null,
   state: null,
-  country: null,
   postal_code: null,
   email: null,
   phone: null,

@@ -26,10 +26,21 @@ test("a location is made, listed and set, and its settings hold for the running 
   );
 
   const alone = answered(await admin(["location", "set", "north", "--allow-duplicate-contact"]), z.object({ settings: z.unknown() }));
-  assert.deepEqual(alone.settings, { allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"], currency: "USD" });
+  assert.deepEqual(alone.settings, { allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"], currency: "EUR" });
   const set = await admin(["location", "set", "north", "--allow-duplicate-contact", "true", "--duplicate-match-order", "phone,email"]);
-  const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"], currency: "USD" };
+  const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"], currency: "EUR" };
   assert.deepEqual(answered(set, z.object({ settings: z.unknown() })).settings, settings);
+  // The currency is that of the country, of the time zone's where no country is given, and USD where neither says one.
+  const currencyOf = async (...given: string[]) => {
+    const { id } = answered(await admin(["location", "create", "--name", "More", ...given]), z.object({ id: z.string() }));
+    const shown = await admin(["location", "set", id, "--allow-duplicate-contact", "false"]);
+    return answered(shown, z.object({ settings: z.object({ currency: z.string() }) })).settings.currency;
+  };
+  assert.equal(await currencyOf(), "USD");
+  assert.equal(await currencyOf("--timezone", "Europe/London"), "GBP");
+  assert.equal(await currencyOf("--timezone", "Europe/London", "--country", "ch"), "CHF");
+  assert.equal(await currencyOf("--country", "CH", "--currency", "EUR"), "EUR");
+  assert.equal((await admin(["location", "create", "--name", "More", "--country", "Atlantis"])).status, 2);
   const { api } = await w.as("north", ["locations.readonly"]);
   assert.deepEqual((await api.locations.locations.get({ params: { locationId: "north" } })).location.settings, settings);
 });
