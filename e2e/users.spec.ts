@@ -1,4 +1,4 @@
-import { clientOf, collectPageErrors, enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
+import { clientOf, collectPageErrors, enter, expect, expectAccessible, makePerson, makePlace, makeToken, test } from "./environment.ts";
 
 const password = "Correct-Horse-7-Battery";
 
@@ -137,4 +137,33 @@ test("without the switch for settings only one's own account is left of the sett
   await stranger.goto("/settings/calendars");
   await expect(stranger.getByText("You don't have access to this page")).toBeVisible();
   await api.users.users.remove({ params: { userId } });
+});
+
+test("a colleague of several locations is removed from this one, and keeps the others", async ({ stranger, place, token, baseURL }) => {
+  const other = await makePlace(place.companyId);
+  const both = [place.locationId, other.locationId];
+  const boss = await makePerson(both);
+  await enter(stranger.request, boss, baseURL ?? "");
+  await stranger.context().addCookies([{ name: "connection", value: place.connectionId, url: baseURL ?? "" }]);
+  const colleague = await clientOf(token).users.users.create({
+    body: {
+      ...{ companyId: place.companyId, locationIds: [place.locationId], type: "account", role: "user", password },
+      ...{ firstName: "Bea", lastName: "Moss", email: `bea-${place.locationId}@example.com` },
+    },
+  });
+  await stranger.goto(`/settings/users/${colleague.id}`);
+  const leave = stranger.getByRole("button", { name: "Remove from this location" });
+  await expect(stranger.getByRole("button", { name: "Delete", exact: true })).toBeVisible();
+  await expect(leave).toHaveCount(0);
+  await stranger.getByRole("checkbox", { name: other.name }).check();
+  await stranger.getByRole("button", { name: "Save" }).click();
+  await expect(stranger.getByText("Bea Moss was saved.")).toBeVisible();
+  await leave.click();
+  const question = stranger.getByRole("alertdialog", { name: "Remove Bea Moss from this location?" });
+  await expectAccessible(stranger);
+  await question.getByRole("button", { name: "Remove from this location" }).click();
+  await expect(stranger.getByText("Bea Moss was removed from this location")).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "Bea Moss" })).toHaveCount(0);
+  const elsewhere = clientOf(await makeToken(other.locationId));
+  expect((await elsewhere.users.users.get({ params: { userId: colleague.id } })).roles.locationIds).toEqual([other.locationId]);
 });

@@ -18,18 +18,20 @@ import { routes } from "#lib/routes.ts";
 import { BackToTeam } from "./back-to-team.tsx";
 import { MemberForm } from "./member-form.tsx";
 import { type MemberValues, memberForm, sentOf, valuesOf } from "./member-values.ts";
+import { RemoveFromLocation } from "./remove-from-location.tsx";
 import { RemoveMember } from "./remove-member.tsx";
 
 export function MemberPage({ userId }: { userId: string }) {
   const say = useSay();
   const connection = useConnection();
   const [isRemoving, setRemoving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const member = useQuery(teamQueries.one(connection.server, userId));
   const update = useMutation(teamMutations.update(connection.server, userId));
   const restore = useMutation(teamMutations.restore(connection.locationId));
   if (member.isError) return <Failure what="The user" error={member.error} onRetry={member.refetch} listHref={routes.userSettings()} />;
   if (member.data === undefined) return <SkeletonLines count={10} />;
-  const { name, email, deletionDue, canSignIn } = member.data;
+  const { name, email, roles, deletionDue, canSignIn } = member.data;
 
   const seen = sentOf(valuesOf(member.data, connection.locationId));
   const save = async ({ email: _, password, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
@@ -53,6 +55,11 @@ export function MemberPage({ userId }: { userId: string }) {
   return (
     <div className="grid gap-6">
       <BackToTeam title={name || email}>
+        {roles.locationIds.length > 1 && roles.locationIds.includes(connection.locationId) ? (
+          <Button disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setLeaving(true)}>
+            Remove from this location
+          </Button>
+        ) : null}
         <Button variant="danger-soft" disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setRemoving(true)}>
           Delete
         </Button>
@@ -74,6 +81,7 @@ export function MemberPage({ userId }: { userId: string }) {
       <fieldset disabled={deletionDue !== null} className="min-w-0">
         <MemberForm key={member.data.id} member={member.data} schema={memberForm} save={save} />
       </fieldset>
+      {isLeaving ? <RemoveFromLocation member={member.data} onDone={() => setLeaving(false)} /> : null}
       {isRemoving ? <RemoveMember member={member.data} onDone={() => setRemoving(false)} /> : null}
     </div>
   );

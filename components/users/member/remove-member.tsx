@@ -1,18 +1,51 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { teamMutations } from "#lib/api/team.ts";
+import { isApiError } from "#contract/errors.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { teamMutations, teamQueries } from "#lib/api/team.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
 
 export function RemoveMember({ member, onDone }: { member: { id: string; name: string }; onDone: () => void }) {
+  const say = useSay();
+  const router = useRouter();
+  const client = useQueryClient();
+  const { server } = useConnection();
   const remove = useMutation(teamMutations.remove());
+  /** Somebody who also belongs to locations of other admins is not deleted: they leave this one at once. */
+  const isStillHere = async () => {
+    try {
+      await client.fetchQuery({ ...teamQueries.one(server, member.id), staleTime: 0 });
+      return true;
+    } catch (error) {
+      if (isApiError(error, "NOT_FOUND")) return false;
+      throw error;
+    }
+  };
   const confirm = async () => {
     await remove.mutateAsync(member.id);
-    notify({ title: `${member.name} is being deleted.`, description: "It takes effect in a few minutes.", tone: "success" });
+    if (await isStillHere())
+      return notify({
+        title: say("{name} is being deleted.", { name: member.name }),
+        description: "It takes effect in a few minutes.",
+        tone: "success",
+      });
+    const title = say("{name} was removed from this location", { name: member.name });
+    notify({ title, description: say("They keep their other locations."), tone: "success" });
+    router.push(routes.userSettings());
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${member.name}?`} confirmLabel="Delete the user" onConfirm={confirm}>
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={say("Delete {name}?", { name: member.name })}
+      confirmLabel="Delete the user"
+      onConfirm={confirm}
+    >
       <p>
         They are signed out at once and cannot sign in again. The deletion takes effect in a few minutes; what they own, follow or wrote
         stays.

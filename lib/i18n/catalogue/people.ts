@@ -228,6 +228,27 @@ export const people = {
   "All records": ["Todos los registros", "Toutes les fiches", "Alle Datensätze"],
   Action: ["Acción", "Action", "Handlung"],
   "All actions": ["Todas las acciones", "Toutes les actions", "Alle Handlungen"],
+  "{name} was removed from this location": [
+    "{name} ya no está en esta sede",
+    "{name} ne fait plus partie de cet établissement",
+    "{name} gehört nicht mehr zu diesem Standort",
+  ],
+  "Remove {name} from this location?": [
+    "¿Quitar a {name} de esta sede?",
+    "Retirer {name} de cet établissement ?",
+    "{name} von diesem Standort entfernen?",
+  ],
+  "Remove from this location": ["Quitar de esta sede", "Retirer de cet établissement", "Von diesem Standort entfernen"],
+  "They are signed out and lose access to this location. They keep their other locations, and what they own or wrote stays.": [
+    "Se cierra su sesión y pierden el acceso a esta sede. Conservan sus otras sedes, y lo que les pertenece o escribieron permanece.",
+    "La personne est déconnectée et perd l’accès à cet établissement. Elle garde ses autres établissements ; ce qui est à elle ou qu’elle a écrit reste.",
+    "Die Person wird abgemeldet und verliert den Zugang zu diesem Standort. Ihre anderen Standorte behält sie; was ihr gehört oder was sie geschrieben hat, bleibt.",
+  ],
+  "They keep their other locations.": [
+    "Conserva sus otras sedes.",
+    "Ses autres établissements restent.",
+    "Die anderen Standorte bleiben erhalten.",
+  ],
   "Nothing is in the log": ["No hay nada en el registro", "Le journal est vide", "Im Protokoll steht nichts"],
   "Nothing was done that these filters let through.": [
     "No se hizo nada que pase estos filtros.",
