@@ -60,6 +60,11 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
     },
   });
 
+  const confirmation = { receiverType: "emails", channel: "email", notificationType: "confirmation" } as const;
+  await api.calendars.notifications.create({
+    params: { calendarId: calendar.id },
+    body: [{ ...confirmation, additionalEmailIds: ["desk@example.com"] }],
+  });
   await page.goto(`/calendars?view=day&date=${day}`);
   const shown = page.locator(".board").getByText("Grace Hopper").first();
   await expect(shown).toBeVisible();
@@ -67,6 +72,8 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await shown.click();
   const dialog = page.getByRole("dialog", { name: "Grace Hopper" });
   await expect(dialog).toContainText(/\+44 ?7700 ?900123/);
+  await expect(dialog.getByText("When you confirm:")).toBeVisible();
+  await expect(dialog.getByText("Email to desk@example.com: Appointment confirmed")).toBeVisible();
   await dialog.getByRole("button", { name: "Confirmed" }).click();
   await expect(page.getByText("Grace Hopper: Confirmed")).toBeVisible();
 
@@ -112,6 +119,10 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   const cancellation = { receiverType: "contact", channel: "email", notificationType: "cancellation" } as const;
   await api.calendars.notifications.create({ params: { calendarId: calendar.id }, body: [cancellation] });
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const deleting = page.getByRole("alertdialog", { name: "Delete this appointment?" });
+  await expect(deleting.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
+  await deleting.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cancelled" }).click();
   const cancelling = page.getByRole("alertdialog", { name: "Cancel this appointment?" });
   await expect(cancelling.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
