@@ -48,7 +48,16 @@ test("an admin makes a workflow with a webhook, publishes it, sees what was sent
   await page.getByRole("button", { name: "Add a step" }).click();
   await page.getByRole("menuitem", { name: /Call a webhook/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "url must be an http or https address" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Must be an http or https address" })).toBeVisible();
+  for (const [url, words] of [
+    ["http://example.com/hook", "WEBHOOK_ALLOW_LOOPBACK=1 allows addresses of its own machine"],
+    ["https://10.0.0.7/hook", "Must be a public address. 10.0.0.7 is private or reserved."],
+  ] as const) {
+    await page.getByLabel("Address").fill(url);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Address")).toHaveAccessibleDescription(new RegExp(words.replaceAll(".", "\\.")));
+    await expect(page.getByLabel("Address")).toBeInViewport();
+  }
   await expectAccessible(page);
 
   await page.getByRole("combobox", { name: "Add a tag" }).fill("told");

@@ -18,12 +18,12 @@ export function reasonAgainst(text: string, allowLoopback: boolean): string | un
   if (!URL.canParse(text)) return "must be an address";
   const url = new URL(text);
   const host = bare(url.hostname);
-  const setting = "In development, WEBHOOK_ALLOW_LOOPBACK=1 allows loopback addresses, also by plain http";
+  const setting = "For development, the service's setting WEBHOOK_ALLOW_LOOPBACK=1 allows addresses of its own machine, with http too.";
   const isLocal = isLoopbackName(host) || isLoopbackAddress(host);
   if (isLocal && !allowLoopback) return `must be a public https address. ${setting}`;
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLocal)) return `must be an https address. ${setting}`;
   return ipaddr.isValid(host) && !isPublicAddress(host, { allowsLoopback: allowLoopback })
-    ? `must be a public address, and ${host} is not`
+    ? `must be a public address. ${host} is private or reserved.`
     : undefined;
 }
 

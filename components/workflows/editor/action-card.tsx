@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { withoutPath } from "#components/form/field-messages.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import type { Action } from "#contract/workflows/steps.ts";
@@ -37,7 +38,7 @@ export function ActionCard({ place, count, action, problems, onChange, onMove, o
         />
         <IconButton label={`Remove ${called}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
-      <Step action={action} urlProblems={problems.filter(isOfUrl)} onChange={onChange} />
+      <Step action={action} urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem))} onChange={onChange} />
       <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />
     </Card>
   );
