@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { NoticeBell } from "#components/calendars/notice-bell.tsx";
-import { contactFinder } from "#components/contacts/contact-finder.ts";
+import { contactFinder } from "#components/contacts/contact-finder.tsx";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
 import { ServiceBanner } from "#components/layout/service-banner.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";

@@ -7,7 +7,7 @@ export type Command = {
   label: string;
   /** The label and the hint are somebody's own words, such as a name, and are said as they are. */
   isVerbatim?: boolean;
-  hint?: string;
+  hint?: ReactNode;
   icon?: ReactNode;
   keys?: string;
   /** Further words by which it is found. */
@@ -31,7 +31,13 @@ const change = (next: readonly CommandGroup[]) => {
 export function useCommands(group: CommandGroup | undefined): void {
   const latest = useRef(group);
   latest.current = group;
-  const name = group && JSON.stringify([group.id, group.title, group.commands.map(({ id, label, hint, keys }) => [id, label, hint, keys])]);
+  const name =
+    group &&
+    JSON.stringify([
+      group.id,
+      group.title,
+      group.commands.map(({ id, label, hint, keys }) => [id, label, typeof hint === "string" ? hint : "", keys]),
+    ]);
   useEffect(() => {
     const current = latest.current;
     if (!name || !current) return;

@@ -92,7 +92,8 @@ export function Combobox(props: ComboboxProps) {
       items={offered.map((option) => ({ ...option, id: option.value }))}
       defaultFilter={() => true}
       allowsEmptyCollection
-      menuTrigger="focus"
+      // What is wrong is said below the field, where the list would cover it.
+      menuTrigger={props.invalid ? "input" : "focus"}
       inputValue={text}
       onInputChange={setText}
       value={value?.value ?? null}

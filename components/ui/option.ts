@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export type Option = {
   value: string;
   label: string;
-  description?: string;
+  description?: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
   /** The label is somebody's own word, such as the option of a custom field, and is said as it is. */

@@ -7,7 +7,11 @@ export type OptionSource = readonly Option[] | ((query: string, signal: AbortSig
 
 const matching = (options: readonly Option[], query: string): readonly Option[] => {
   const wanted = query.trim().toLowerCase();
-  return wanted ? options.filter((option) => `${option.label} ${option.description ?? ""}`.toLowerCase().includes(wanted)) : options;
+  return wanted
+    ? options.filter((option) =>
+        `${option.label} ${typeof option.description === "string" ? option.description : ""}`.toLowerCase().includes(wanted),
+      )
+    : options;
 };
 
 /** The options for what is typed: filtered here from a list, or asked of a search with a short pause and the last answer winning. */

@@ -14,10 +14,11 @@ export type UserPickerProps = {
   /** Those who are not offered. */
   except?: readonly string[];
   placeholder?: string;
+  autoFocus?: boolean;
 };
 
 /** A user of the location, found by name or email. */
-export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a person…" }: UserPickerProps) {
+export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a person…", autoFocus = true }: UserPickerProps) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const options = users
@@ -32,7 +33,7 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
   const chosen = value ? (options.find((option) => option.value === value) ?? { value, label: value }) : undefined;
   return (
     <Combobox
-      autoFocus
+      autoFocus={autoFocus}
       label={label}
       {...(id ? { id } : {})}
       options={options}

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
+import { ContactReach } from "#components/contacts/contact-reach.tsx";
 import { choiceWith, controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
 import { type ControlProblem, useProblems } from "#components/form/use-problems.ts";
 import { Button, buttonLook } from "#components/ui/button.tsx";
@@ -21,6 +22,7 @@ import { appointmentMutations } from "#lib/api/appointments.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { contactName } from "#lib/format/names.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
@@ -244,10 +246,12 @@ function ContactField({
       { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
       { signal },
     );
-    return contacts.map(({ id, name, email, phone }) => {
-      const facts = [email, phone].filter((fact): fact is string => typeof fact === "string" && fact !== "");
-      return { value: id, label: name || facts[0] || say("Unnamed contact"), isVerbatim: true, description: facts.join(" · ") };
-    });
+    return contacts.map((contact) => ({
+      value: contact.id,
+      label: contactName(contact),
+      isVerbatim: true,
+      description: <ContactReach email={contact.email} phone={contact.phone} />,
+    }));
   };
   return (
     <Combobox

@@ -128,7 +128,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
           <p>
             {isBlock
               ? say("It can be booked from then on.")
-              : say("It leaves the board for good. Cancelled instead, it stays in the contact's history.")}
+              : say("This can't be undone. To keep the appointment in the contact's history, cancel it instead.")}
           </p>
           {event.kind !== "appointment" || !holdsTime ? null : event.toNotify ? (
             <EventMessages {...event} change="deleted" memberIds={memberIds} />

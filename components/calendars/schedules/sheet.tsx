@@ -86,7 +86,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
           {schedule === undefined ? (
             <div>
               <p className="mb-1 text-sm font-medium">Person</p>
-              <UserPicker label="Person" value={userId} onChoose={setUserId} />
+              <UserPicker label="Person" value={userId} onChoose={setUserId} autoFocus={false} />
               <ProblemNote of={problems.at("userId")} />
             </div>
           ) : null}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
@@ -77,7 +77,7 @@ export function FilterChoices({ label, options, nameOf, free = false, ...props }
   );
 }
 
-type ChoiceProps = { label: string; detail?: string | undefined; checked: boolean; onToggle: () => void };
+type ChoiceProps = { label: string; detail?: ReactNode; checked: boolean; onToggle: () => void };
 
 function Choice({ label, detail, checked, onToggle }: ChoiceProps) {
   return (

@@ -158,10 +158,10 @@ export const board = {
   "Delete the whole series?": ["¿Eliminar toda la serie?", "Supprimer toute la série ?", "Die ganze Serie löschen?"],
   "Delete this appointment?": ["¿Eliminar esta cita?", "Supprimer ce rendez-vous ?", "Diesen Termin löschen?"],
   "It can be booked from then on.": ["Desde entonces se puede reservar.", "On peut dès lors la réserver.", "Sie ist dann wieder buchbar."],
-  "It leaves the board for good. Cancelled instead, it stays in the contact's history.": [
-    "Desaparece del tablero para siempre. Si se cancela, queda en el historial del contacto.",
-    "Il quitte le tableau pour de bon. Annulé, il reste dans l’historique du contact.",
-    "Er verschwindet endgültig von der Tafel. Abgesagt bleibt er in der Geschichte des Kontakts.",
+  "This can't be undone. To keep the appointment in the contact's history, cancel it instead.": [
+    "Esto no se puede deshacer. Para conservar la cita en el historial del contacto, cancélela.",
+    "Cette action est irréversible. Pour garder le rendez-vous dans l’historique du contact, annulez-le plutôt.",
+    "Das lässt sich nicht rückgängig machen. Damit der Termin im Verlauf des Kontakts bleibt, sagen Sie ihn stattdessen ab.",
   ],
   "{name} is back in its place.": ["{name} vuelve a su sitio.", "{name} est de retour à sa place.", "{name} ist wieder an seinem Platz."],
 } as const satisfies Catalogue;

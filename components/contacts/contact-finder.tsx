@@ -1,20 +1,19 @@
 import type { Command, CommandSearch } from "#components/layout/commands.ts";
 import type { FoundContact } from "#contract/contacts/search.ts";
 import { api } from "#lib/api/client.ts";
+import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
+import { ContactReach } from "./contact-reach.tsx";
 
 const shownMost = 8;
 
 const commandOf = (contact: FoundContact, go: (href: string) => void): Command => {
-  const facts = [contact.email, contact.phone, contact.companyName].filter((fact) => typeof fact === "string" && fact !== "");
-  const [first = "Unnamed contact", ...rest] = [contact.name, ...facts].filter(
-    (text): text is string => typeof text === "string" && text !== "",
-  );
+  const { email, phone, companyName } = contact;
   return {
     id: contact.id,
-    label: first,
+    label: contactName(contact),
     isVerbatim: true,
-    ...(rest.length > 0 ? { hint: rest.join(" · ") } : {}),
+    ...(email || phone || companyName ? { hint: <ContactReach email={email} phone={phone} more={companyName} /> } : {}),
     onSelect: () => go(routes.contact(contact.id)),
   };
 };
