@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery } from "../common.ts";
+import { id, instant, locationQuery, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { permissionsSent } from "../permissions.ts";
 import { user, userRole, userScope, userUpdate } from "./users.ts";
@@ -84,6 +84,18 @@ export const people = {
     input: { params, query, body: z.strictObject({ changes: memberChanges, expected: expectedMember.optional() }) },
     output: z.object({ member }),
     errors: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
+  }),
+  removeFromLocation: endpoint({
+    route: "DELETE /application/people/:userId/location",
+    summary: "Remove a member from this location. They keep their account and their other locations.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query },
+    output: succeeded,
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   restore: endpoint({
     route: "POST /application/people/:userId/restore",
