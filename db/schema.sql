@@ -692,9 +692,16 @@ begin
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
       from new_rows r;
   elsif tg_op = 'DELETE' then
+    if actor[1] <> 'user' then
+      update change_log c set before = null, after = null from old_rows r
+      where c.location_id = r.location_id and c.entity = tg_table_name and c.entity_id = r.id
+        and (c.before is not null or c.after is not null);
+    end if;
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
       select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
-      jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties), null
+      jsonb_build_object('object_key', r.object_key, 'owner', r.owner)
+        || case when actor[1] = 'user' then jsonb_build_object('followers', to_jsonb(r.followers), 'properties', r.properties) else '{}' end,
+      null
       from old_rows r;
   else
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
@@ -728,7 +735,10 @@ CREATE OR REPLACE FUNCTION public.log_user_delete()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform log_of_user(l.location_id, old.id, 'delete', user_facts(to_jsonb(old)), null) from user_location l where l.user_id = old.id;
+  update change_log set before = null, after = null
+  where location_id in (select id from location where company_id = old.company_id) and entity = 'user' and entity_id = old.id
+    and (before is not null or after is not null);
+  perform log_of_user(l.location_id, old.id, 'delete', null, null) from user_location l where l.user_id = old.id;
   return old;
 end $function$;
 

@@ -1,4 +1,6 @@
--- Writes the change log of records of custom objects. It names the properties that changed, not all of them.
+-- Writes the change log of records of custom objects. It names the properties that changed, not all of them. Of a record that a
+-- person deletes it keeps the values, by which the record can be restored until they are erased; of one that another program
+-- deletes it keeps none at all.
 
 create or replace function log_record_change() returns trigger language plpgsql as $$
 declare
@@ -11,9 +13,16 @@ begin
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
       from new_rows r;
   elsif tg_op = 'DELETE' then
+    if actor[1] <> 'user' then
+      update change_log c set before = null, after = null from old_rows r
+      where c.location_id = r.location_id and c.entity = tg_table_name and c.entity_id = r.id
+        and (c.before is not null or c.after is not null);
+    end if;
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
       select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
-      jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties), null
+      jsonb_build_object('object_key', r.object_key, 'owner', r.owner)
+        || case when actor[1] = 'user' then jsonb_build_object('followers', to_jsonb(r.followers), 'properties', r.properties) else '{}' end,
+      null
       from old_rows r;
   else
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)

@@ -30,9 +30,13 @@ begin
   return null;
 end $$;
 
+-- A deletion has been called off by then, or cannot be any more, so the log keeps nothing of the user, but that they were deleted.
 create or replace function log_user_delete() returns trigger language plpgsql as $$
 begin
-  perform log_of_user(l.location_id, old.id, 'delete', user_facts(to_jsonb(old)), null) from user_location l where l.user_id = old.id;
+  update change_log set before = null, after = null
+  where location_id in (select id from location where company_id = old.company_id) and entity = 'user' and entity_id = old.id
+    and (before is not null or after is not null);
+  perform log_of_user(l.location_id, old.id, 'delete', null, null) from user_location l where l.user_id = old.id;
   return old;
 end $$;
 

@@ -9,6 +9,7 @@ import { importFile } from "../cli/import/import.ts";
 import { type Part, png, upload, urlOf, wav } from "../conversations/file-fixtures.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
+import { customObject } from "../objects/fixtures.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { eraseDeleted } from "./erasure.ts";
@@ -538,4 +539,70 @@ test("all deleted contacts are listed, page after page", async (t) => {
   assert.deepEqual([sizes, new Set(ids).size], [[500, 500, 203], 1203]);
   const refused = w.app.contactDetails.listDeleted({ query: { locationId, after: "elsewhere" } });
   await assert.rejects(refused, (error) => isApiError(error, "BAD_REQUEST"));
+});
+
+/** The dashboard, through which a person deletes. */
+async function dashboardOf(w: Awaited<ReturnType<typeof startImportApp>>, session: string) {
+  const { token } = await w.testApp.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, w.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.testApp.now()),
+  );
+  return (path: string) =>
+    w.testApp.fetch(path, { method: "DELETE", headers: { version: "v3", authorization: `Bearer ${token}`, [headers.onBehalf]: session } });
+}
+
+test("a record that an integration deletes leaves no copy of its values at once, one that a person deletes after 30 days", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const they = integration(w.testApp, w.visitor);
+  const key = await customObject(w.testApp, w.visitor, { name: "pet" });
+  const path = `/objects/${key}/records`;
+  const make = async () => {
+    const id = textAt((await they.post(path, { locationId, properties: { name: marker } })).body, "record.id");
+    await they.put(`${path}/${id}?locationId=${locationId}`, { properties: { name: `${marker} again`, story: marker } });
+    return id;
+  };
+  const one = await make();
+  assert.ok((await tracesOf(w.testApp)).includes("change_log.after"));
+  // The values that searches suggest go with a job.
+  const afterJob = async () => {
+    await w.testApp.db.pool.query("select graphile_worker.add_job('forget-object-values')");
+    await w.testApp.work();
+    return tracesOf(w.testApp);
+  };
+  await they.delete(`${path}/${one}`);
+  assert.deepEqual(
+    (await tracesOf(w.testApp)).filter((place) => !place.startsWith("object_value.")),
+    [],
+  );
+  assert.deepEqual(await afterJob(), []);
+  const kept = { before: { object_key: key, owner: null }, after: null };
+  assert.deepEqual(await deletionsOf(w.testApp, "object_record"), [{ entity_id: one, ...kept }]);
+
+  const other = await make();
+  assert.equal((await (await dashboardOf(w, w.me.token))(`${path}/${other}`)).status, 200);
+  w.testApp.advance(29 * dayMs);
+  await eraseDeleted(w.jobs);
+  assert.ok((await tracesOf(w.testApp)).includes("change_log.before"));
+  w.testApp.advance(2 * dayMs);
+  await eraseDeleted(w.jobs);
+  assert.deepEqual(await afterJob(), []);
+  assert.equal((await deletionsOf(w.testApp, "object_record")).length, 2);
+});
+
+test("a deleted user leaves no copy of their data as soon as the deletion takes effect, but that they were deleted", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const they = integration(w.testApp, w.visitor);
+  const made = await they.post("/users/", {
+    ...{ companyId: `company-${locationId}`, locationIds: [locationId], type: "account", role: "user" },
+    ...{ firstName: marker, lastName: marker, email: `${marker}@example.com`, phone: "+442079460001", password: "Correct-Horse-7-Battery" },
+  });
+  const id = textAt(made.body, "id");
+  assert.equal((await they.put(`/users/${id}`, { firstName: `${marker} again` })).status, 200);
+  assert.ok((await tracesOf(w.testApp)).includes("change_log.after"));
+  assert.equal((await they.delete(`/users/${id}`)).status, 200);
+  w.testApp.advance(10 * 60_000);
+  await w.testApp.work();
+  assert.deepEqual(await tracesOf(w.testApp), []);
+  assert.deepEqual(await deletionsOf(w.testApp, "user"), [{ entity_id: id, before: null, after: null }]);
 });

@@ -44,6 +44,8 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
   const asked = entries.at(-1);
   if (asked === undefined || asked.seq !== seq || asked.action === "create")
     throw new ApiError("CONFLICT", { message: "There is nothing before this to go back to." });
+  if (entries.some(({ action, before }) => action === "delete" && before?.properties === undefined))
+    throw new ApiError("CONFLICT", { message: "The values of this record were erased." });
   const state = {
     properties: { ...standing?.properties },
     owner: standing?.owner ?? null,

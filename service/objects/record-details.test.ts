@@ -6,15 +6,24 @@ import type { RecordRow } from "#contract/objects/record-details.ts";
 import { scopes } from "#contract/scopes.ts";
 import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import { startTestApp } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
+
+/** Deletes as the dashboard does for a person. */
+async function removeAsPerson(w: TestApp, { tenant }: Visitor, session: string, path: string): Promise<void> {
+  const { token } = await w.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
+  );
+  const sent = { version: "v3", authorization: `Bearer ${token}`, [headers.onBehalf]: session };
+  assert.equal((await w.fetch(path, { method: "DELETE", headers: sent })).status, 200);
+}
 
 test("a record's history names each change, and each can be gone back to, a deletion too", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const { app } = await w.user(locationId, { firstName: "Ada", lastName: "King" });
+  const { app, token: session } = await w.user(locationId, { firstName: "Ada", lastName: "King" });
   const key = await customObject(w, visitor, { name: "pet" });
   const path = `/objects/${key}/records`;
   const id = textAt((await they.post(path, { locationId, properties: { name: "Rex", age: 1 } })).body, "record.id");
@@ -47,12 +56,17 @@ test("a record's history names each change, and each can be gone back to, a dele
   const [latest] = await history();
   assert.equal(latest?.actor.name, "Ada King");
 
-  await they.delete(`${path}/${id}`);
+  await removeAsPerson(w, visitor, session, `${path}/${id}`);
   const [deleted] = await history();
   assert.equal(deleted?.action, "delete");
   const back = await restore(deleted?.seq ?? "");
   assert.deepEqual([back.record.id, back.record.properties], [id, { name: "Rex", age: 1 }]);
   for (const seq of [made.seq, "1", "999999999"]) assert.ok(isApiError(await thrownBy(restore(seq)), "CONFLICT"));
+
+  await they.delete(`${path}/${id}`);
+  const [erased] = await history();
+  assert.deepEqual([erased?.action, erased?.actor.kind], ["delete", "token"]);
+  for (const { seq } of await history()) assert.ok(isApiError(await thrownBy(restore(seq)), "CONFLICT"), "it was deleted for good");
   const elsewhere = await w.location();
   const stranger = await w.user(elsewhere.locationId);
   const refused = stranger.app.objects.records.history({ params, query: { locationId: elsewhere.locationId } });
