@@ -193,7 +193,7 @@ test("all that match are tagged, not only those in view, and it is taken back ex
   await expect(work).toContainText("1 done, 2 were so already");
   await expect(row(page, "Ada Lovelace")).toContainText("recall");
   await work.getByRole("button", { name: "Undo" }).click();
-  await expect(row(page, "Grace Hopper")).not.toContainText("recall");
+  await expect(row(page, "Ada Lovelace")).not.toContainText("recall");
   await expect(row(page, "Grace Hopper")).toContainText("recall");
 });
 
