@@ -10,7 +10,7 @@ const given = {
   OIDC_CLIENT_SECRET: "secret",
 };
 
-test("an OpenID Connect provider is set by its three variables together, over https but on this machine", () => {
+test("an OpenID Connect provider needs all three variables, and https except on this machine", () => {
   assert.equal(readEnvironment({ NODE_ENV: "production" }).openId, undefined);
   assert.deepEqual(readEnvironment({ ...given, OIDC_NAME: "Acme" }).openId, {
     ...{ issuer: "https://id.example.com/", clientId: "frontdesk", clientSecret: "secret", name: "Acme" },
@@ -22,6 +22,6 @@ test("an OpenID Connect provider is set by its three variables together, over ht
     assert.throws(() => readEnvironment({ ...given, OIDC_ISSUER: wrong }), /OIDC_ISSUER.* must be an https/);
 });
 
-test("every variable of the dashboard that is wrong is refused in one line that says what it must be", () => {
+test("each invalid variable of the dashboard is reported in one line with the expected value", () => {
   assertEachIsRefused(variables, readEnvironment);
 });

@@ -15,9 +15,9 @@ export const variables = z.object({
   PORT: port.default(3000),
   DASHBOARD_HOST: text(255).default("127.0.0.1"),
   CRM_BASE_URL: address("http", "https").optional(),
-  /** Another name of our own service. */
+  /** Another address of our own service. */
   SERVICE_URL: address("http", "https").optional(),
-  /** Whether connections may lead to servers on this machine, by plain http too. */
+  /** Whether connections may lead to servers on this machine, also by plain http. */
   CONNECTIONS_ALLOW_LOOPBACK: flag.default(false),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text().optional(),
@@ -25,20 +25,20 @@ export const variables = z.object({
   OIDC_NAME: text(60).default("your organisation"),
 });
 
-/** An OpenID Connect provider that vouches for who signs in. */
+/** An OpenID Connect provider for signing in. */
 export type OpenId = { issuer: string; clientId: string; clientSecret: string; name: string };
 
 export type Env = z.output<typeof variables> & {
-  /** Our own service, which answers sign-in and all that is beyond the public interface. */
+  /** Our own service, which has the sign-in and all application endpoints. */
   serviceUrl: string;
-  /** The server that our own connections go to. */
+  /** The server that connections to our own service use. */
   crmUrl: string;
-  /** False where CRM_BASE_URL names another server than our own service. */
+  /** False if CRM_BASE_URL names another server than our own service. */
   isCrmOwn: boolean;
   openId: OpenId | undefined;
 };
 
-/** Throws one line that names each wrong variable. */
+/** Throws an error with one line for each invalid variable. */
 export function readEnvironment(source: Source): Env {
   const env = readVariables(variables, source);
   const serviceUrl = `http://127.0.0.1:${env.SERVICE_PORT}`;
@@ -57,13 +57,13 @@ function openIdOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }
 
 let known: Env | undefined;
 
-/** The environment of the dashboard's server, read once. Throws one line that names each wrong variable. */
+/** The environment of the dashboard's server, read once. Throws an error with one line for each invalid variable. */
 export function environment(): Env {
   known ??= readEnvironment(process.env);
   return known;
 }
 
-/** next-auth takes its own address from the request's Host header, so that nobody has to configure it. */
+/** Lets next-auth take its own address from the Host header, so that it needs no setting. */
 export function trustRequestHost(): void {
   process.env.AUTH_TRUST_HOST = "1";
 }

@@ -1,6 +1,6 @@
 import { environment } from "./env.ts";
 
-/** Says what is wrong with the environment before anything is started on it. */
+/** Reports an invalid environment before any program starts. */
 try {
   environment();
 } catch (thrown) {

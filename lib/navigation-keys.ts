@@ -1,4 +1,4 @@
-/** The keys that go to each area, from anywhere. */
+/** The shortcuts that open each area from any page. */
 export const navigationKeys = {
   contacts: "g c",
   inbox: "g n",

@@ -12,7 +12,7 @@ const press = (key: string, held: Partial<{ metaKey: boolean; ctrlKey: boolean; 
 });
 const shortcut = (keys: string, scope = "global") => ({ keys, label: keys, scope });
 
-test("a sequence matches only when all its keys come in order", () => {
+test("a sequence matches only when all its keys are pressed in order", () => {
   const all = [shortcut("g c"), shortcut("g t"), shortcut("?")];
   const first = advance([], press("g"), all);
   assert.deepEqual(first, { pending: ["g"] });
@@ -25,7 +25,7 @@ test("a key that ends a wrong sequence can begin the right one", () => {
   assert.equal(advance(["g"], press("?", { shiftKey: true }), all).match?.keys, "?");
 });
 
-test("⌘ and Ctrl are the same modifier, and shift is said only beside named keys", () => {
+test("⌘ and Ctrl are the same modifier, and shift counts only with named keys", () => {
   assert.equal(keyOf(press("k", { metaKey: true })), "mod+k");
   assert.equal(keyOf(press("K", { ctrlKey: true, shiftKey: true })), "mod+k");
   assert.equal(keyOf(press("?", { shiftKey: true })), "?");
@@ -36,12 +36,12 @@ test("a modifier alone does not break a sequence", () => {
   assert.deepEqual(advance(["g"], press("Shift", { shiftKey: true }), [shortcut("g c")]), { pending: ["g"] });
 });
 
-test("the shortcut registered last wins, as the innermost part of the page", () => {
+test("of two shortcuts with the same keys, the one registered last wins, because it belongs to the innermost part of the page", () => {
   const inner = { ...shortcut("e"), label: "inner" };
   assert.equal(advance([], press("e"), [shortcut("e"), inner]).match, inner);
 });
 
-test("the same keys clash in one scope and with global ones, not between two pages", () => {
+test("the same keys clash within a scope and with global ones, but not between two pages", () => {
   assert.equal(findClashes([shortcut("e", "inbox"), shortcut("e", "inbox")]).length, 1);
   assert.equal(findClashes([shortcut("e", "inbox"), shortcut("e")]).length, 1);
   assert.equal(findClashes([shortcut("e", "inbox"), shortcut("e", "contacts")]).length, 0);

@@ -1,12 +1,12 @@
-/** A key or a sequence of keys, such as `mod+k`, `?` or `g c`, and what it does where. */
+/** A key or a sequence of keys, such as `mod+k`, `?` or `g c`, and its action. */
 export type Shortcut = {
   keys: string;
   label: string;
-  /** Where it holds: `global`, or the name of a page or part. */
+  /** Where it works: `global`, or the name of a page or a part of one. */
   scope: string;
 };
 
-/** Makes the keys of one page or part. */
+/** Creates the shortcuts of a page or a part of one. */
 export const shortcutsOf =
   (scope: string) =>
   (keys: string, label: string): Shortcut => ({ keys, label, scope });
@@ -15,7 +15,7 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altK
 
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta"]);
 
-/** A key press in the registry's words. Shift is said only beside keys that it does not change, such as Enter. */
+/** A key press in the notation of the registry. Shift is included only with keys that it does not change, such as Enter. */
 export function keyOf({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyPress): string {
   const name = key === " " ? "space" : key.toLowerCase();
   return [metaKey || ctrlKey ? "mod" : "", altKey ? "alt" : "", shiftKey && key.length > 1 ? "shift" : "", name].filter(Boolean).join("+");
@@ -25,7 +25,7 @@ const stepsOf = (keys: string): string[] => keys.toLowerCase().split(" ");
 
 const startsWith = (whole: readonly string[], start: readonly string[]) => start.every((step, index) => whole[index] === step);
 
-/** What a key press means after the keys already pressed: a shortcut, the beginning of some, or nothing. */
+/** What a key press means after the previous keys: a shortcut, the beginning of some, or nothing. */
 export function advance<S extends Pick<Shortcut, "keys">>(
   pending: readonly string[],
   press: KeyPress,
@@ -40,7 +40,7 @@ export function advance<S extends Pick<Shortcut, "keys">>(
   return pending.length > 0 ? advance([], press, shortcuts) : { pending: [] };
 }
 
-/** Two shortcuts that can hold at once and want the same keys, or one that begins the other and so would swallow it. */
+/** Pairs of shortcuts that can be active together and have the same keys, or of which one begins the other and would hide it. */
 export function findClashes(registry: readonly Shortcut[]): [Shortcut, Shortcut][] {
   const clashes: [Shortcut, Shortcut][] = [];
   for (const [index, one] of registry.entries()) {

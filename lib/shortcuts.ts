@@ -20,7 +20,7 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
-/** While something lies over the page, such as a dialog or a menu, the page's own keys rest. */
+/** The page's own shortcuts are inactive while a dialog or a menu covers the page. */
 const covered = (): boolean => document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
 
 function keyDown(event: KeyboardEvent) {
@@ -50,7 +50,7 @@ function register(shortcut: Live): () => void {
   };
 }
 
-/** Holds a shortcut while the component is mounted. Keys typed into a field are left alone, but for those with ⌘ or Ctrl. */
+/** Registers a shortcut while the component is mounted. Keys typed into a field are ignored, except those with ⌘ or Ctrl. */
 export function useShortcut({ keys, label, scope }: Shortcut, run: (() => void) | undefined, enabled = true): void {
   const latest = useRef(run);
   latest.current = run;
@@ -63,7 +63,7 @@ export function useShortcut({ keys, label, scope }: Shortcut, run: (() => void) 
 
 const none: readonly Live[] = [];
 
-/** Every shortcut that holds now, for the dialog that lists them. */
+/** Every active shortcut, for the dialog that lists them. */
 export const useShortcuts = (): readonly Shortcut[] =>
   useSyncExternalStore(
     (listener) => {

@@ -10,7 +10,7 @@ export type ConsentVisit =
   | { kind: "back"; to: string }
   | { kind: "problem"; message: string };
 
-/** What the application that sent the browser here asks for. The request stays as it came: the service alone reads it. */
+/** The consent page's data: the application's request, passed on unchanged, because only the service interprets it. */
 export async function consentVisit(): Promise<ConsentVisit> {
   const asked = await headers();
   const page = asked.get("x-page") ?? "";

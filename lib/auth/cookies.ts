@@ -9,7 +9,7 @@ const payload = z.object({ serviceToken: z.string() });
 
 type Cookies = { get(name: string): { value: string } | undefined };
 
-/** The service's session token, which stands only in this encrypted cookie. */
+/** The service's session token, which is stored only in this encrypted cookie. */
 export async function serviceTokenIn(cookies: Cookies): Promise<string | undefined> {
   const token = (cookies.get(secureName) ?? cookies.get(plainName))?.value;
   if (token === undefined) return undefined;
@@ -22,5 +22,5 @@ export async function serviceTokenIn(cookies: Cookies): Promise<string | undefin
   }
 }
 
-/** A cookie that was altered, has ended, or was made by another installation. */
+/** The cookie was altered, has expired, or belongs to another installation. */
 const isOfAnotherSecret = (error: unknown) => error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J");

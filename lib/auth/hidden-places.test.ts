@@ -6,14 +6,14 @@ import { firstPlace, hiddenPlaces, neededAt, refusedActions } from "./hidden-pla
 
 const dashboard = path.join(import.meta.dirname, "..", "..", "app", "(dashboard)");
 
-test("every place of the dashboard says what it needs", () => {
+test("every page of the dashboard declares what it needs", () => {
   const pages = globSync(["*/page.tsx", "settings/*/page.tsx"], { cwd: dashboard }).map((file) => `/${path.dirname(file)}`);
   const forgotten = pages.filter((href) => !(href in neededAt));
   assert.ok(pages.length > 5);
   assert.deepEqual(forgotten, []);
 });
 
-test("a place is left out for those whom its requests would be refused to", () => {
+test("a page is hidden from users whose requests it would have refused", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
   const admins = ["/settings/audit-log", "/settings/integrations", "/settings/outbox", "/settings/users"];
   assert.deepEqual(hiddenPlaces({ ...user, role: "admin" }), []);
@@ -35,7 +35,7 @@ test("a place is left out for those whom its requests would be refused to", () =
   assert.equal(firstPlace({ ...user, scopes: [] }), "/settings");
 });
 
-test("without the switch for settings only one's own account is left of them, for users and for admins", () => {
+test("without the settings switch, only the own account remains of the settings, for users and for admins", () => {
   const permissions = { settingsEnabled: false };
   const settings = Object.keys(neededAt).filter((href) => href.startsWith("/settings/"));
   for (const role of ["user", "admin"]) {
@@ -48,7 +48,7 @@ test("without the switch for settings only one's own account is left of them, fo
   }
 });
 
-test("what would be refused is not offered", () => {
+test("actions that would be refused are not offered", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
   assert.deepEqual(refusedActions(user), []);
   assert.deepEqual(refusedActions({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);

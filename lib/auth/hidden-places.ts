@@ -9,7 +9,7 @@ import { routes } from "../routes.ts";
 
 const { calendars, contacts, conversations, funnels, objects, surveys, workflows, locations } = contract;
 
-/** The endpoints and areas that each place of the dashboard cannot do without; none where everyone may go. */
+/** The endpoints and areas that each page requires. An empty list means that everyone may open the page. */
 export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>> = {
   [routes.contacts()]: [contacts.search.contacts],
   [routes.deletedContacts()]: [application.contactDetails.listDeleted],
@@ -42,7 +42,7 @@ export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>
 const mayGo = (user: Rights, href: string) =>
   (neededAt[href] ?? []).every((need) => (typeof need === "string" ? hasArea(user, need) : mayUse(user, need).isAllowed));
 
-/** The places that a person's permissions leave out, by the same rule that refuses their requests. */
+/** The pages that a user's permissions exclude, by the rule that also refuses their requests. */
 export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).filter((href) => !mayGo(user, href));
 
 const neededFor: Readonly<Record<Action, Endpoint>> = {
@@ -72,10 +72,10 @@ const actions: readonly Action[] = [
   "change-notification",
 ];
 
-/** What a person's permissions keep them from doing where pages offer it. */
+/** The actions on pages that a user's permissions exclude. */
 export const refusedActions = (user: Rights): Action[] => actions.filter((action) => !mayUse(user, neededFor[action]).isAllowed);
 
-/** Where somebody begins: the first place that is theirs. */
+/** The user's start page: the first page that they may open. */
 export const firstPlace = (user: Rights): string => {
   const hidden = hiddenPlaces(user);
   return Object.keys(neededAt).find((href) => !hidden.includes(href)) ?? routes.settings();

@@ -4,16 +4,16 @@ import { type TextLanguage, textLanguageOf } from "../i18n/languages.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { frameSessionOf, visitorIn } from "./sessions.ts";
 
-/** What visitors without an account open, in their browser's language: who works here may be one of them. */
+/** Public pages use the browser's language even if a user is signed in, because staff open them as visitors do. */
 const publicPlaces = ["/book/", "/funnel/", "/survey/"];
 
-/** The language of whoever is signed in; of nobody, what the browser asks for. */
+/** The signed-in user's language, otherwise the browser's. */
 export async function pageLanguage(): Promise<TextLanguage> {
   const given = await headers();
   const page = given.get("x-page") ?? "/";
   const isPublic = publicPlaces.some((place) => page.startsWith(place));
   const token = isPublic ? undefined : await serviceTokenIn(await cookies());
-  // Where the service cannot say who this is, the page itself tells so.
+  // If the service cannot identify the user, the page shows that error itself.
   const asked = token === undefined ? undefined : await frameSessionOf(token, visitorIn(given));
   const session = asked?.kind === "late" ? asked.lastKnown : asked?.session;
   return textLanguageOf(session?.user.platformLanguage ?? localeOf(given.get("accept-language")));

@@ -6,7 +6,7 @@ import type { OpenId } from "../env.ts";
 import { routes } from "../routes.ts";
 import { type Browser, signInVouched } from "./sessions.ts";
 
-/** Why a provider's visitor is sent back to the sign-in page. */
+/** Why a sign-in with the provider is refused. */
 type OpenIdRefusal = "unknown" | "unverified" | "limited" | "failed";
 
 export const openIdProvider = "oidc";
@@ -14,11 +14,11 @@ export const openIdProvider = "oidc";
 const claims = z.looseObject({
   sub: z.string().min(1),
   email: z.string().optional(),
-  // Some providers write it as text.
+  // Some providers send the boolean as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
 });
 
-/** The provider of the environment. Its ID token is verified; where that says no email, its userinfo endpoint does. */
+/** The provider from the environment. Its ID token is verified. If the token contains no email, the userinfo endpoint is used. */
 export const openIdConnect = ({ issuer, clientId, clientSecret, name }: OpenId): OAuthConfig<Profile> => ({
   ...{ id: openIdProvider, type: "oauth", name, issuer, clientId, clientSecret, idToken: true },
   wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
@@ -36,7 +36,7 @@ export const openIdConnect = ({ issuer, clientId, clientSecret, name }: OpenId):
   profile: ({ sub, email }) => ({ id: sub ?? "", email: email ?? null }),
 });
 
-/** What next-auth has verified the signature, the issuer, the audience and the nonce of. */
+/** The claims of an ID token whose signature, issuer, audience and nonce next-auth has verified. */
 function claimsIn(idToken: string | undefined) {
   const payload = idToken?.split(".")[1] ?? "";
   return claims.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
@@ -44,7 +44,7 @@ function claimsIn(idToken: string | undefined) {
 
 type Vouched = { kind: "session"; token: string; id: string; name: string; email: string } | { kind: "refused"; to: string };
 
-/** A session for whom the provider has signed in, matched by the email that it has verified. */
+/** Creates a session for the user with the email that the provider has verified. */
 export async function vouchedSession(profile: Profile | undefined, browser: Browser): Promise<Vouched> {
   const said = claims.safeParse(profile);
   if (!said.success || said.data.email === undefined || said.data.email_verified !== true) return refused("unverified");

@@ -8,12 +8,12 @@ import { cookieSecret } from "../store/secrets.ts";
 import { openIdConnect, openIdProvider, vouchedSession } from "./openid.ts";
 import { type Browser, signIn, signOut, visitorIn } from "./sessions.ts";
 
-/** As long as a session of the service lasts. */
+/** The same lifetime as a session of the service. */
 const sessionS = 12 * 60 * 60;
 
 const signedIn = z.object({ id: z.string(), name: z.string(), email: z.string(), serviceToken: z.string() });
 
-/** The service decides who signs in; its token goes into the encrypted cookie and is told to nobody. */
+/** The service signs users in. Its token is stored in the encrypted cookie and nowhere else. */
 export async function authOptions(request: Headers): Promise<AuthOptions> {
   trustRequestHost();
   const { openId } = environment();
@@ -31,7 +31,7 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
             const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "", browser);
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
-            // Its message is what the sign-in page shows.
+            // The sign-in page shows this message.
             throw new Error(isApiError(error) ? sentenceOf(error.messages, error.retryAfterS) : "Signing in failed. Try again.");
           }
         },
@@ -44,7 +44,7 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
         const vouched = await vouchedSession(profile, browser);
         if (vouched.kind === "refused") return vouched.to;
         const { id, name, email, token } = vouched;
-        // `jwt` below is given this same object.
+        // next-auth passes this same object to `jwt` below.
         Object.assign(user, { id, name, email, serviceToken: token });
         return true;
       },
@@ -73,7 +73,7 @@ const browserOf = (headers: Headers): Browser => ({
 const sentenceOf = (messages: string[], retryAfterS: number | undefined) =>
   retryAfterS === undefined ? messages.join(" ") : `${messages.join(" ")} (${Math.ceil(retryAfterS / 60)} min)`;
 
-/** A session that the service does not know any more, or cannot be asked about now, ends in the browser all the same. */
+/** Signing out ends the session in the browser even if the service does not know it or is unavailable. */
 function ignoreEnded(error: unknown): void {
   if (!isApiError(error)) throw error;
 }

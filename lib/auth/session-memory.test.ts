@@ -15,7 +15,7 @@ const session: Session = {
   expiresAt: "2030-01-01T00:00:00.000Z",
 };
 
-test("the end of a session is noticed within half a second, and at once where it was ended here", async (t) => {
+test("the end of a session is noticed within half a second, and immediately if it was ended here", async (t) => {
   let nowMs = 1;
   t.mock.method(performance, "now", () => nowMs);
   const ended = new Set<string>();
@@ -32,7 +32,7 @@ test("the end of a session is noticed within half a second, and at once where it
   ended.add("one");
   assert.equal(await sessions.of("one"), session);
   nowMs += rememberedMs + 1;
-  // The memory looks at its clock once in a millisecond.
+  // The cache reads its clock once per millisecond.
   await sleep(10);
   assert.equal(await sessions.of("one"), undefined);
 
@@ -42,7 +42,7 @@ test("the end of a session is noticed within half a second, and at once where it
   assert.equal(await sessions.of("two"), undefined);
 });
 
-test("a service that cannot answer ends no session, and is asked again the next time", async () => {
+test("an unavailable service ends no session, and is asked again at the next request", async () => {
   let isAway = true;
   const sessions = rememberSessions(async () => {
     if (isAway) throw new ApiError("UNAVAILABLE");

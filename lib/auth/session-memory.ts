@@ -3,15 +3,15 @@ import { LRUCache } from "lru-cache";
 import { isApiError } from "#contract/errors.ts";
 import type { Session } from "#contract/users/sessions.ts";
 
-/** The service's word on who is signed in holds this long; what ended a session is noticed within it. */
+/** How long a session is cached. A session that was ended elsewhere is noticed within this time. */
 export const rememberedMs = 500;
 
-/** As long as a session of the service lasts. */
+/** The same lifetime as a session of the service. */
 const lastKnownMs = 12 * 60 * 60_000;
 
 const keyOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Asks who is signed in, many at once only one time, and again soon. */
+/** Caches sessions for a moment. Simultaneous requests for a session share one request to the service. */
 export function rememberSessions(ask: (token: string, visitor: string | undefined) => Promise<Session>) {
   const remembered = new LRUCache<string, Promise<Session>>({ max: 10_000, ttl: rememberedMs });
   const known = new LRUCache<string, Session>({ max: 10_000, ttl: lastKnownMs });
@@ -37,7 +37,10 @@ export function rememberSessions(ask: (token: string, visitor: string | undefine
       }
     },
     forget: (token: string) => void remembered.delete(keyOf(token)),
-    /** What was known last, which may have ended since: for drawing a page's frame while the service does not answer, never to admit anybody. */
+    /**
+     * The last session that the service returned, which may have ended since. It serves to render a page's frame while the service does not
+     * answer, never to authorize.
+     */
     lastKnown: (token: string): Session | undefined => known.get(keyOf(token)),
   };
 }

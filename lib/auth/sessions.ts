@@ -13,7 +13,9 @@ const answerMostMs = 10_000;
 const notInTime = () => new ApiError("UPSTREAM_SLOW");
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
-/** Who asks: the session, if somebody is signed in, and the visitor's sealed address, which the dashboard's server has put on the request. */
+/**
+ * The caller: the session, if a user is signed in, and the visitor's sealed address, which the dashboard's server has added to the request.
+ */
 export type Caller = { token?: string | undefined; visitor: string | undefined };
 
 /** The sealed address on a request. */
@@ -40,7 +42,7 @@ export function serviceAs({ token, visitor }: Caller) {
   });
 }
 
-/** What signs in: where it is, and what it calls itself. */
+/** The browser that signs in: its sealed address and its user agent. */
 export type Browser = { visitor: string | undefined; userAgent: string | undefined };
 
 const named = ({ userAgent }: Browser) => (userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) });
@@ -48,12 +50,12 @@ const named = ({ userAgent }: Browser) => (userAgent === undefined ? {} : { user
 export const signIn = async (email: string, password: string, browser: Browser) =>
   serviceAs(browser).sessions.create({ body: { email, password, ...named(browser) } });
 
-/** For somebody whose email an OpenID Connect provider has verified just now. */
+/** Signs in the user whose email an OpenID Connect provider has just verified. */
 export const signInVouched = async (email: string, browser: Browser) =>
   serviceAs(browser).sessions.createVouched({ body: { voucher: await voucherFor(email), ...named(browser) } });
 
 declare global {
-  /** One memory for a process, whichever of Next's bundles asks. */
+  /** One cache per process. Next.js loads this module in several bundles, so the cache is global. */
   var frontdeskSessions: SessionMemory | undefined;
 }
 
@@ -61,7 +63,7 @@ globalThis.frontdeskSessions ??= rememberSessions(async (token, visitor) => {
   try {
     return await serviceAs({ token, visitor }).sessions.get({});
   } catch (error) {
-    // An answer may also stop in its middle.
+    // A response may also time out while its body is read.
     throw isTimeout(error) ? notInTime() : error;
   }
 });
@@ -75,20 +77,20 @@ export async function signOut(token: string, visitor: string | undefined): Promi
   }
 }
 
-/** After a write, which may have changed what a session tells: whoever wrote reads it next. */
+/** Called after a write that may have changed the session, so that the user's next request reads it again. */
 export const forgetSession = (token: string): void => sessions.forget(token);
 
-/** Undefined when the service does not know the session, or no longer. */
+/** Undefined if the service does not know the session or it has ended. */
 export const sessionOf = (token: string, visitor: string | undefined): Promise<Session | undefined> => sessions.of(token, visitor);
 
-/** How long a page's frame waits for the service before it is drawn from what is known. */
+/** How long a page's frame waits for the service before it is rendered from the last known session. */
 const frameWaitMs = 2000;
 
 const late = Symbol("late");
 
 export type FrameSession = { kind: "confirmed"; session: Session | undefined } | { kind: "late"; lastKnown: Session | undefined };
 
-/** Who is signed in, for drawing a page's frame: it does not wait long for a service that is busy. Admits nobody to any data. */
+/** The session for rendering a page's frame. It does not wait long for a busy service, and must not authorize access to data. */
 export async function frameSessionOf(token: string, visitor: string | undefined): Promise<FrameSession> {
   const asked = sessionOf(token, visitor).catch((error: unknown) => {
     if (isApiError(error)) return late;

@@ -2,10 +2,10 @@ import { NextRequest } from "next/server";
 import { ApiError } from "#contract/errors.ts";
 import { decodeText, parseFields, parseJson, readBytes } from "#contract/read-body.ts";
 
-/** An email, a password, and where to go afterwards. */
+/** Enough for an email, a password and a return address. */
 const formMostBytes = 64_000;
 
-/** The request with a body that has been read within limits: next-auth reads all of whatever comes, and before it checks anything. */
+/** Reads the body within limits before next-auth does, because next-auth reads a whole body before it checks anything. */
 export async function withReadForm(request: NextRequest): Promise<NextRequest> {
   if (request.method !== "POST" || request.body === null) return request;
   const type = request.headers.get("content-type") ?? "";

@@ -15,7 +15,7 @@ export type Visit =
   | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined }
   | { kind: "unreachable"; message: string };
 
-/** Who looks at a page of the dashboard, and on which connection. Sends away whoever is not signed in. */
+/** The signed-in user of a page and their connection. Redirects visitors to the sign-in page. */
 export async function visit(): Promise<Visit> {
   const jar = await cookies();
   const token = await serviceTokenIn(jar);
@@ -43,10 +43,10 @@ export type FrameVisit =
     }
   | { kind: "unknown" };
 
-/** The connections that a person saw last, by the person: drawn while they cannot be read. */
+/** The last known connections by user, which are rendered while the store cannot be read. */
 const lastConnections = new LRUCache<string, Connection[]>({ max: 10_000 });
 
-/** A store that cannot be read does not take the frame away; why is written down. */
+/** If the store cannot be read, the frame is still rendered and the error is logged. */
 async function connectionsOf(session: Session): Promise<Connection[]> {
   try {
     const connections = await listVisible(session);
@@ -61,8 +61,8 @@ async function connectionsOf(session: Session): Promise<Connection[]> {
 }
 
 /**
- * What the frame of every page is drawn from. While the service does not answer, it is what was known last: each part of the page asks for its
- * own data, and is refused where that has changed. `unknown` where nothing was known yet. Layout and page of a request share one answer.
+ * The data of every page's frame. While the service does not answer, it is the last known data: each part of the page requests its own data
+ * and is refused if rights have changed. `unknown` if there is none yet. The layout and the page of a request share one result.
  */
 export const frameVisit = cache(async (): Promise<FrameVisit> => {
   const jar = await cookies();
@@ -78,7 +78,7 @@ export const frameVisit = cache(async (): Promise<FrameVisit> => {
   return { kind: "visit", session, token, connections, connection, isConfirmed: asked.kind === "confirmed" };
 });
 
-/** Where signing in leads back to the page that was asked for. */
+/** The sign-in page, which leads back to the requested page. */
 async function signInPath(why: Record<string, string>): Promise<string> {
   const back = (await headers()).get("x-page");
   const query = new URLSearchParams({ ...why, ...(back === null || back === "/" ? {} : { back }) });

@@ -9,7 +9,7 @@ import { ownServer } from "./own.ts";
 const root = path.resolve(import.meta.dirname, "..", "..");
 const location = { locationId: "l", timezone: "UTC" };
 
-/** Clients whose servers answer by path, and the requests that they were sent. */
+/** Clients of a server that answers by path, with the requests that they sent. */
 function clientsOf(answer: (path: string) => unknown) {
   const sent: string[] = [];
   const clients = createClients((prefix) => async (url, { method = "GET" }) => {
@@ -30,7 +30,7 @@ const note = {
   dateAdded: "2026-01-05T09:00:00.000Z",
 };
 
-test("an edited note is refused by the documented adapter if it has changed since it was read, and is not written", async () => {
+test("the documented adapter refuses to change a note that has changed since it was read", async () => {
   const { clients, sent } = clientsOf(() => ({ note: { ...note, dateUpdated: note.dateAdded, bodyText: note.body } }));
   const server = documentedServer(location, clients);
   await assert.rejects(server.notes.update("c", "n", { body: "Done" }, { body: "Call" }), { code: "CHANGED_MEANWHILE" });
@@ -39,7 +39,7 @@ test("an edited note is refused by the documented adapter if it has changed sinc
   assert.deepEqual(sent.slice(1), ["GET /api/crm/contacts/c/notes/n", "PUT /api/crm/contacts/c/notes/n"]);
 });
 
-test("contacts beyond the search window are listed by the own adapter, and by the documented one not at all", async () => {
+test("the own adapter lists contacts beyond the search window, and the documented one does not", async () => {
   const { clients, sent } = clientsOf(() => ({ contacts: [], total: 20_000 }));
   assert.deepEqual(await documentedServer(location, clients).contacts.page({}, 100), { rows: [], total: 10_000 });
   assert.equal(sent.length, 0);
@@ -48,7 +48,7 @@ test("contacts beyond the search window are listed by the own adapter, and by th
   assert.match(String(sent[0]), /^POST \/api\/app\//);
 });
 
-test("the dashboard asks what a server can do, and not which server it is", async () => {
+test("the dashboard asks what a server can do, not which server it is", async () => {
   const folders = ["app", "components", "lib"];
   const files = await Promise.all(
     folders.map(async (folder) =>

@@ -22,7 +22,7 @@ import type { SubmissionsAsked } from "../api/submissions.ts";
 
 /** What a server of the documented API cannot do at all. Whatever it can do in another way is a method of `CrmServer`. */
 export type Capability =
-  /** What a user's role, permissions and scopes amount to. */
+  /** The summary of a user's role, permissions and scopes. */
   | "accessSummary"
   /** The working hours of all users in one list. */
   | "allSchedules"
@@ -33,7 +33,7 @@ export type Capability =
   | "auditLog"
   /** A contact's service bookings. */
   | "bookingsOfContact"
-  /** Bulk work that goes on when the page is closed. */
+  /** Bulk actions that continue after the page is closed. */
   | "bulkOperations"
   | "changeHistory"
   | "changeLocation"
@@ -50,12 +50,12 @@ export type Capability =
   | "importContacts"
   /** Removing the list of scopes that limits a user. */
   | "liftScopes"
-  /** Changes by others as they happen, and notices. */
+  /** Live changes by other users, and notifications. */
   | "liveChanges"
-  /** The locations that a user may be given. */
+  /** The locations that a user may be added to. */
   | "locationsOfUser"
   | "merge"
-  /** Whether messages are sent, by channel. */
+  /** Whether each channel can send messages. */
   | "messageDelivery"
   | "messageRetry"
   | "messageTemplates"
@@ -114,7 +114,7 @@ export type FoundSubmission = { submission: Submission; fields: { key: string; l
 /** `left` counts the older submissions that the summary leaves out. */
 export type SubmissionSummary = { summary: SurveySummary; left: number };
 
-/** What fields of a record were on the screen when they were edited. */
+/** The values of the edited fields that the user saw. */
 export type Expected = Record<string, unknown>;
 
 /**
@@ -131,7 +131,7 @@ export type CrmServer = Clients & {
     /** Everyone's working hours. */
     hours(span: Span, options?: CallOptions): Promise<BoardHours>;
     calendars(options?: CallOptions): Promise<BoardCalendar[]>;
-    /** A contact's appointments, and their service bookings where the server lists those by contact. */
+    /** A contact's appointments, and their service bookings if the server lists those by contact. */
     ofContact(contactId: string, options?: CallOptions): Promise<(BoardEvent | Event)[]>;
   };
   readonly calls: {

@@ -77,7 +77,7 @@ const visit = {
   createdBy: { userId: null, source: "integration" },
 };
 
-test("the board of any server is put together from what the documents have, each event once", async () => {
+test("on any server, the board combines the documented lists and contains each event once", async () => {
   const asked: string[] = [];
   const durationOptions = [
     { duration: 1, durationUnit: "hours", isDefault: true, order: 1 },
@@ -129,7 +129,7 @@ test("the board of any server is put together from what the documents have, each
   assert.ok(asked.every((path) => !path.startsWith("/application")));
 });
 
-test("a server that knows no visits has a board without them", async () => {
+test("the board works without service bookings if the server has none", async () => {
   const body: Record<string, unknown> = {
     "/calendars/": { calendars: [calendarOf("a")] },
     "/calendars/events": { events: [eventOf("check-up", "a")] },

@@ -5,7 +5,7 @@ import type { contract } from "#contract/index.ts";
 import { ifAny } from "../api/if-any.ts";
 import type { CallOptions, Span } from "./crm-server.ts";
 
-// The board by what every server of the interface has: events and blocked slots calendar by calendar, and visits.
+// The board from the documented API: events and blocked slots of each calendar, and service bookings.
 
 type Api = Pick<Client<typeof contract>, "calendars" | "appointments">;
 
@@ -15,7 +15,7 @@ const listCalendars = async (api: Api, locationId: string, options?: CallOptions
 export const listBoardCalendars = async (api: Api, locationId: string, options?: CallOptions): Promise<BoardCalendar[]> =>
   (await listCalendars(api, locationId, options)).map(boardCalendarOf);
 
-/** Of every calendar and of everybody on a team; what is told twice is taken once. */
+/** Lists the events of each calendar and of each team member, without the duplicates that this produces. */
 export async function listEvents(api: Api, locationId: string, { from, to }: Span, options?: CallOptions): Promise<BoardEvent[]> {
   const calendars = await listCalendars(api, locationId, options);
   const span = { locationId, startTime: from, endTime: to };
@@ -48,7 +48,7 @@ const notListed = {
   services: [],
 };
 
-/** None where the server knows no visits. */
+/** Empty if the server has no service bookings. */
 async function documentedVisits(api: Api, span: VisitSpan, options?: CallOptions): Promise<BoardEvent[]> {
   const bookings = (await ifAny(api.appointments.serviceBookings.list({ query: span }, options)))?.bookings ?? [];
   if (bookings.length === 0) return [];

@@ -4,7 +4,7 @@ import type { contract } from "#contract/index.ts";
 import { contactName } from "../format/names.ts";
 import type { CallPage, CallReads, TranscriptPage } from "./crm-server.ts";
 
-// The documented API has calls as exported messages, which say neither the contact's name nor whether the call was recorded.
+// The documented API has calls as exported messages, which contain neither the contact's name nor whether the call was recorded.
 
 type Api = Pick<Client<typeof contract>, "conversations">;
 

@@ -9,7 +9,7 @@ const weekly = (from: string, to: string) => [{ type: "wday" as const, day: "mon
 const at = (text: string) => Date.parse(text);
 const monday = { from: at("2026-03-30T00:00Z"), to: at("2026-03-30T23:00Z") };
 
-test("open time is by the clocks of the schedule's zone, a date's rule takes the place of its weekday's, and overlaps are one", () => {
+test("open time follows the clocks of the schedule's time zone, a rule for a date replaces its weekday's, and overlaps are merged", () => {
   const london = { timezone: "Europe/London", rules: weekly("09:00", "12:00") };
   // The clocks went forward the day before.
   assert.deepEqual(openTime([london], monday), [{ from: at("2026-03-30T08:00Z"), to: at("2026-03-30T11:00Z") }]);
@@ -19,7 +19,7 @@ test("open time is by the clocks of the schedule's zone, a date's rule takes the
   assert.deepEqual(openTime([closed], monday), []);
 });
 
-test("the hours of any server are put together from the schedules of everybody on a team and of event calendars", async () => {
+test("on any server, working hours combine the schedules of all team members and of event calendars", async () => {
   const calendarOf = (id: string, calendarType: string, userIds: string[]) => ({
     ...calendarSettings.parse({}),
     ...{

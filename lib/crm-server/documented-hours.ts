@@ -7,7 +7,7 @@ import { ifAny } from "../api/if-any.ts";
 import { addDays, dayOf, instantOf } from "../format/zone.ts";
 import type { CallOptions, ServedLocation, Span } from "./crm-server.ts";
 
-// Who works when by what every server of the interface has: the schedules of each person, and of each event calendar.
+// Working hours from the documented API: the schedules of each user and of each event calendar.
 
 type Api = Pick<Client<typeof contract>, "calendars">;
 type Hours = Pick<EventSchedule, "timezone" | "rules">;
@@ -15,7 +15,7 @@ type Hours = Pick<EventSchedule, "timezone" | "rules">;
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 const weekdayOf = (day: string) => weekdays[new Date(`${day}T00:00Z`).getUTCDay()];
 
-/** The hours of whoever has no schedule. */
+/** The default hours of a user without a schedule. */
 const nineToFive = (timezone: string): Hours => ({
   timezone,
   rules: weekdays.slice(1, 6).map((day) => ({ type: "wday", day, intervals: [{ from: "09:00", to: "17:00" }] })),
@@ -37,7 +37,7 @@ const spansOf = (hours: Hours, { from, to }: Span): Span[] => {
   return spans;
 };
 
-/** The open time of all of them together, in order and without overlaps. */
+/** The merged open time of all schedules, in order and without overlaps. */
 export function openTime(schedules: readonly Hours[], within: Span): Span[] {
   const open: Span[] = [];
   for (const span of schedules.flatMap((hours) => spansOf(hours, within)).sort((one, other) => one.from - other.from)) {
@@ -50,7 +50,7 @@ export function openTime(schedules: readonly Hours[], within: Span): Span[] {
 
 const mostSchedules = 500;
 
-/** Person by person, as the documented API searches them. */
+/** One request per user, because the documented API searches schedules by user. */
 async function schedulesOf(api: Api, locationId: string, calendars: readonly Calendar[], options?: CallOptions): Promise<Schedule[]> {
   const asked = teamsOf(calendars).map((userId) =>
     api.calendars.schedules.search({ query: { locationId, userId, limit: mostSchedules } }, options),

@@ -31,7 +31,7 @@ async function nameOf(
     const { record } = await api.objects.records.get({ params: { schemaKey: objectKey, id } }, options);
     return String(record.properties[nameProperty(objects.find(({ key }) => key === objectKey))] ?? id);
   } catch (error) {
-    // A record that this token may not read is still linked.
+    // The link is listed even if the token may not read the record.
     if (isApiError(error) && error.code !== "RATE_LIMITED") return id;
     throw error;
   }

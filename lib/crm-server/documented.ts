@@ -10,7 +10,7 @@ import type { CallOptions, CrmServer, Expected, ServedLocation } from "./crm-ser
 
 const userPageSize = 100;
 
-/** A server of which only the documented API is known. */
+/** A server that has only the documented API. */
 export function documentedServer({ locationId, timezone }: ServedLocation, clients: Clients): CrmServer {
   const { api } = clients;
   return {
@@ -101,15 +101,15 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
 }
 
 /**
- * The documented API has no conditional update, so a record is read right before it is written. A change between these two requests goes
- * unnoticed. `meta` is what the error carries beside the fields.
+ * The documented API has no conditional update, so a record is read right before it is written. A change between these two requests is
+ * lost. `meta` is added to the error.
  */
 function requireUnchanged(expected: Expected, read: (field: string) => unknown, meta: Record<string, unknown> = {}): void {
   const fields = overtakenIn(expected, (field) => read(field) ?? null);
   if (fields.length > 0) throw new ApiError("CHANGED_MEANWHILE", { meta: { ...meta, fields } });
 }
 
-/** The documented API says neither whether a user's scopes were ever limited nor whether a deletion can be undone. */
+/** The documented API does not return whether a user's scopes were ever limited or whether a deletion can be cancelled. */
 const memberOf = (user: User): Member => ({
   ...user,
   scopesAssignedToOnly: user.scopesAssignedToOnly ?? null,
@@ -117,7 +117,7 @@ const memberOf = (user: User): Member => ({
   canSignIn: true,
 });
 
-/** Empty for a token or person that may not read users, and where the server keeps no record of the location. */
+/** Empty if the token or user may not read users, or if the server has no record of the location. */
 async function listUsers({ api }: Clients, locationId: string, options?: CallOptions): Promise<UserCard[]> {
   try {
     const { companyId } = (await api.locations.locations.get({ params: { locationId } }, options)).location;

@@ -6,7 +6,7 @@ import type { CrmServer, ServedLocation } from "./crm-server.ts";
 
 const callPageSize = 50;
 
-/** Our own service, which answers the documented API and more as the signed-in user. */
+/** Our own service, which has the documented API and the application endpoints of the signed-in user. */
 export function ownServer({ locationId, timezone }: ServedLocation, clients: Clients): CrmServer {
   const { api, app } = clients;
   const query = { locationId };

@@ -11,7 +11,7 @@ const waitMs = 500;
 
 export type PageServer = { server: CrmServer; user: SessionUser };
 
-/** The server of the connection as a page asks it while it is rendered; undefined without a connection, `late` while the service does not answer. */
+/** The connection's server for rendering a page. Undefined without a connection; `late` if the service does not answer in time. */
 export async function pageServer(): Promise<PageServer | "late" | undefined> {
   const visit = await frameVisit();
   if (visit.kind !== "visit" || !visit.isConfirmed) return "late";

@@ -7,7 +7,7 @@ const submission = (id: string, createdAt: string, others: Record<string, unknow
   ...{ createdAt, others },
 });
 
-test("submissions that were read one by one are summed up by day of the location, origin and answer", () => {
+test("submissions are counted by day of the location, origin and answer", () => {
   const from = (source: string) => ({ eventData: { source, medium: "survey" } });
   const order = { fieldsOriSequance: ["full_name", "mark", "liked"] };
   const summary = summaryOf(
@@ -56,7 +56,7 @@ test("submissions that were read one by one are summed up by day of the location
   });
 });
 
-test("of many kinds of answers the most frequent are told, and how many others there are", () => {
+test("a question with many different answers lists the most frequent ones and counts the others", () => {
   const many = Array.from({ length: 30 }, (_, place) => submission(String(place), "2026-03-01T09:00:00.000Z", { town: `t${place % 20}` }));
   const [town] = summaryOf(many, { startAt: "", endAt: "" }, "UTC").questions;
   assert.deepEqual([town?.values.length, town?.values[0]?.count, town?.otherValues], [12, 2, 8]);

@@ -5,7 +5,7 @@ import { orderOf } from "../format/answer-order.ts";
 import { answerText } from "../format/answers.ts";
 import { dayOf } from "../format/zone.ts";
 
-// The figures of submissions that were read one by one: what our own server counts itself, and the documented interface does not tell.
+// Counts submissions that were read one by one. Our own service counts them itself; the documented API has no summary.
 
 const valuesMost = 12;
 const textMost = 100;
@@ -21,7 +21,7 @@ const byCount = (tally: Tally): Counted[] =>
 
 const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
 
-/** What is counted of an answer: its entries where it is a list, and nothing of what is long. */
+/** The values that are counted: the entries of a list, and nothing of a long text. */
 const valuesOf = (answer: unknown): string[] =>
   [...new Set([answer].flat().filter(isPlain).map(answerText))].filter((text) => text !== "" && text.length <= textMost);
 
@@ -36,7 +36,7 @@ function questionOf(key: string, submissions: readonly Submission[]): QuestionSu
   return [{ key, label: key, type: null, answered: answers.length, values, otherValues: tally.size - values.length }];
 }
 
-/** Of a question that nobody answered nothing is told, nor of names and addresses. */
+/** Questions without answers, names and addresses are left out. */
 export function summaryOf(
   submissions: readonly Submission[],
   { startAt, endAt }: { startAt: string; endAt: string },

@@ -1,11 +1,11 @@
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 
-/** What stands behind the ids that contacts carry. */
+/** The names for the ids in contacts. */
 export type ExportNames = {
   users: ReadonlyMap<string, string>;
   businesses: ReadonlyMap<string, string>;
-  /** Undefined where the server tells only the ids of its fields. */
+  /** Undefined if the server returns only the ids of custom fields. */
   customFields: readonly CustomField[] | undefined;
 };
 
@@ -13,7 +13,7 @@ export type CsvColumn = { field: string; label: string; read: (contact: Contact)
 
 const list = (values: readonly string[]) => values.join(", ");
 
-/** The columns of an exported address book. Lists are separated by commas. */
+/** The columns of an exported contact list. Lists in a cell are separated by commas. */
 export function csvColumns({ users, businesses, customFields }: ExportNames): CsvColumn[] {
   const text = (field: keyof Contact, label: string): CsvColumn => ({ field, label, read: (contact) => String(contact[field] ?? "") });
   return [
@@ -83,6 +83,6 @@ function columnOf({ id, name, options }: CustomField): CsvColumn {
   };
 }
 
-/** The columns asked for, in that order; all when none is. */
+/** The requested columns in the requested order; all columns if none are requested. */
 export const chosenColumns = (columns: readonly CsvColumn[], fields: readonly string[] | undefined): readonly CsvColumn[] =>
   fields === undefined ? columns : fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);

@@ -9,12 +9,12 @@ import { chosenColumns, csvColumns, type ExportNames } from "./contact-csv.ts";
 import { csvOf } from "./csv.ts";
 import { vcardOf } from "./vcard.ts";
 
-// An export pages the documented search, so it works on any server of the interface, and writes as it reads.
+// An export reads the documented search page by page, so it works with any server, and writes each page as it arrives.
 
 export const contactExport = z.strictObject({
   format: z.enum(["csv", "csv-excel", "vcard"]),
   asked: contactSearch.pick({ query: true, filters: true, sort: true }),
-  /** Only these columns of a CSV, in this order. */
+  /** The columns of a CSV file, in this order. */
   fields: z.array(z.string().max(200)).min(1).max(1000).optional(),
 });
 export type ContactExport = z.output<typeof contactExport>;
@@ -24,7 +24,7 @@ export type ExportSource = { locationId: string; kind: ServerKind; send: Send; s
 const pageLimit = 500;
 const businessesLimit = 500;
 
-/** One call, again after the time that the server asks for. */
+/** Repeats the call after each wait that the server asks for. */
 async function patiently<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -57,7 +57,7 @@ async function namesOf({ locationId, kind, send, sendToApplication, signal }: Ex
     const found = await patiently(signal, () =>
       api.businesses.businesses.list({ query: { locationId, limit: businessesLimit, skip } }, { signal }),
     ).catch((error: unknown) => {
-      // A token that may not read businesses still exports contacts, with the ids.
+      // If the token may not read businesses, contacts are exported with the ids of their businesses.
       if (isApiError(error, "SCOPE_MISSING")) return { businesses: [] };
       throw error;
     });
@@ -75,7 +75,7 @@ async function namesOf({ locationId, kind, send, sendToApplication, signal }: Ex
 
 type Cursor = FoundContact["searchAfter"];
 
-/** Begins an export: how many contacts there are to come, and the text piece by piece. */
+/** Starts an export. Returns the number of contacts and the text in pieces. */
 export async function startContactExport(source: ExportSource, { format, asked, fields }: ContactExport) {
   const { locationId, send, signal } = source;
   const api = createClient(contract, send);

@@ -2,11 +2,11 @@ import Papa from "papaparse";
 import { csvFormula } from "#contract/csv.ts";
 
 export type CsvHow = {
-  /** Tells Excel that the file is UTF-8. */
+  /** Marks the file as UTF-8 for Excel. */
   bom?: boolean;
 };
 
-/** Rows as CSV with CRLF, the last line ended too. */
+/** Formats rows as CSV. Every line ends with CRLF, the last one too. */
 export function csvOf(rows: readonly (readonly (string | number)[])[], { bom = false }: CsvHow = {}): string {
   const text = Papa.unparse(
     rows.map((row) => [...row]),

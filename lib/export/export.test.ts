@@ -46,20 +46,20 @@ const ada: Contact = {
   dateUpdated: "2026-02-03T04:05:06.789Z",
 };
 
-test("what a spreadsheet would run is text, and a phone number stays one", () => {
+test("a cell that a spreadsheet would execute is exported as text, and a phone number is unchanged", () => {
   const cells = ["=1+1", "@sum", "+cmd|' /C calc'!A0", "-2+3", "\tx", "+442079460958", "a=b"];
   const [row] = Papa.parse<string[]>(csvOf([cells])).data;
   assert.deepEqual(row, ["'=1+1", "'@sum", "'+cmd|' /C calc'!A0", "'-2+3", "'\tx", "+442079460958", "a=b"]);
 });
 
-test("quotes, commas and line breaks come back from a CSV as they went in", () => {
+test("quotes, commas and line breaks survive a round trip through CSV", () => {
   const rows = [["a", 'say "hi"', "one,\r\ntwo", "; \u00fc \u4e2d", ""]];
   const text = csvOf(rows, { bom: true });
   assert.ok(text.startsWith("\uFEFF") && text.endsWith("\r\n"));
   assert.deepEqual(Papa.parse(text.slice(1), { skipEmptyLines: true }).data, rows);
 });
 
-test("a contact is a vCard of the standard, with what has a meaning there escaped", () => {
+test("a contact is exported as a standard vCard with special characters escaped", () => {
   const text = vcardOf(ada).replaceAll("\r\n ", "");
   assert.deepEqual(text.split("\r\n"), [
     "BEGIN:VCARD",
@@ -83,11 +83,11 @@ test("a contact is a vCard of the standard, with what has a meaning there escape
   ]);
 });
 
-test("a vCard of somebody without a name still has one", () => {
+test("a vCard of a contact without a name has one", () => {
   assert.match(vcardOf({ ...ada, name: null, firstName: null, lastName: null }), /\r\nFN:ada@example\.com\r\n/);
 });
 
-test("no line is longer than 75 octets, and no character is split", () => {
+test("no vCard line is longer than 75 octets, and no character is split", () => {
   const line = `NOTE:${"\u4e2d\u{1f600}\u00e9a".repeat(60)}`;
   const parts = folded(line).split("\r\n");
   assert.ok(parts.every((part) => new TextEncoder().encode(part).length <= 75));
@@ -97,7 +97,7 @@ test("no line is longer than 75 octets, and no character is split", () => {
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 
-/** A server of the documents with `count` contacts that asks to wait once in the middle. */
+/** A documented server with `count` contacts that answers one request in the middle with a rate limit error. */
 function server(count: number): Send {
   let refusals = 1;
   return async (url, init) => {
@@ -115,7 +115,7 @@ function server(count: number): Send {
   };
 }
 
-test("an export of another server has every contact once, waits when told to, and keeps its unknown fields", async () => {
+test("an export of another server contains each contact once, waits when asked to, and keeps unknown fields", async () => {
   const send = server(1203);
   const source = { locationId: "l", kind: "documented" as const, send, sendToApplication: send, signal: new AbortController().signal };
   const { total, pieces } = await startContactExport(source, { format: "csv", asked: {} });
@@ -127,7 +127,7 @@ test("an export of another server has every contact once, waits when told to, an
   assert.equal(data[7]?.["Custom fields"], '{"f":"x"}');
 });
 
-test("only the columns asked for are exported, in their order", async () => {
+test("only the requested columns are exported, in the requested order", async () => {
   const send = server(1);
   const source = { locationId: "l", kind: "documented" as const, send, sendToApplication: send, signal: new AbortController().signal };
   const { pieces } = await startContactExport(source, { format: "csv-excel", asked: {}, fields: ["phone", "name", "nonsense"] });

@@ -17,7 +17,7 @@ const message = (id: string, body = ""): Message => ({
   body,
 });
 
-test("days are those of the place, whole, also where its clock changes", () => {
+test("days are whole days in the location's time zone, also when its clocks change", () => {
   assert.deepEqual(queryOf({ from: "2026-03-29", to: "2026-03-29", channel: "SMS" }, "Europe/London"), {
     limit: 1000,
     sortOrder: "asc",
@@ -28,7 +28,7 @@ test("days are those of the place, whole, also where its clock changes", () => {
   assert.deepEqual(queryOf({ from: "", to: "", channel: "" }, "UTC"), { limit: 1000, sortOrder: "asc" });
 });
 
-test("pages are read to the end, each by the cursor of the one before", async () => {
+test("all pages are read, each with the previous page's cursor", async () => {
   const asked: (string | undefined)[] = [];
   const reports: number[][] = [];
   const found = await readMessages(
@@ -50,13 +50,13 @@ test("pages are read to the end, each by the cursor of the one before", async ()
   ]);
 });
 
-test("what a spreadsheet would calculate stays text", () => {
+test("a cell that a spreadsheet would calculate is exported as text", () => {
   const [head, row] = messagesAsCsv([message("m1", "=1+1")]).split("\r\n");
   assert.match(head ?? "", /^\uFEFFdateAdded,messageType,/);
   assert.match(row ?? "", /'=1\+1/);
 });
 
-test("emails, which are exported apart, stand among the others by their time", async () => {
+test("emails, which are exported separately, are sorted among the other messages by time", async () => {
   const queries = queriesOf({ from: "", to: "", channel: "" }, true, "UTC");
   assert.deepEqual(
     queries.map(({ channel }) => channel),

@@ -3,9 +3,9 @@ import type { ExportChannel } from "#contract/conversations/types.ts";
 import { addDays, instantOf } from "../format/zone.ts";
 import { csvOf } from "./csv.ts";
 
-// Messages of some days as one file, read page by page.
+// Exports the messages of a range of days as one file, read page by page.
 
-/** Days of the place's calendar, both included; an empty one is no bound. */
+/** Days in the location's time zone, both inclusive. An empty day is no limit. */
 export type MessageRange = { from: string; to: string; channel: ExportChannel | "" };
 
 type Page = { messages: Message[]; nextCursor: string | null; total: number };
@@ -25,13 +25,13 @@ export function queryOf({ from, to, channel }: MessageRange, timeZone: string): 
   };
 }
 
-/** The interface exports emails apart: with them it is asked twice. */
+/** The API exports emails separately, so an export with emails needs two queries. */
 export const queriesOf = (range: MessageRange, withEmail: boolean, timeZone: string): PageQuery[] =>
   range.channel === "" && withEmail
     ? [queryOf(range, timeZone), queryOf({ ...range, channel: "Email" }, timeZone)]
     : [queryOf(range, timeZone)];
 
-/** What several exports found, the oldest first; `told` hears how many there are of how many. */
+/** Merges several exports, oldest first. `told` receives the number of messages read and the total. */
 export async function readAll(
   queries: readonly PageQuery[],
   read: (query: PageQuery) => Promise<Page>,
@@ -46,7 +46,7 @@ export async function readAll(
   return queries.length === 1 ? found : found.sort((one, other) => Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
 }
 
-/** All messages, the oldest first. `told` hears how many there are of how many. */
+/** All messages, oldest first. `told` receives the number of messages read and the total. */
 export async function readMessages(
   query: PageQuery,
   read: (query: PageQuery) => Promise<Page>,

@@ -1,4 +1,4 @@
-/** Gives the user a file to keep. */
+/** Downloads a file in the browser. */
 export function saveFile(name: string, type: string, ...parts: BlobPart[]): void {
   const url = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement("a");

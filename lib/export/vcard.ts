@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[\\,;]/g, "\\$&").replace(/\r\n|
 const lineMost = 75;
 const encoder = new TextEncoder();
 
-/** Lines are at most 75 octets long; what is longer goes on after a line break and a space, and no character is split. */
+/** Folds lines to at most 75 octets: a long line continues after a line break and a space. No character is split. */
 export function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

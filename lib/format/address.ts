@@ -1,10 +1,10 @@
-/** The name of a country in the user's language; the code itself where the language has no name for it. */
+/** The name of a country in the user's language, or the code if the language has no name for it. */
 export function countryName(code: string, locale: string): string {
   if (!/^[A-Za-z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames([locale], { type: "region", fallback: "code" }).of(code.toUpperCase()) ?? code;
 }
 
-/** Every country by its name. */
+/** Every country, sorted by name. */
 export function countries(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: "region", fallback: "none" });
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -17,7 +17,7 @@ export function countries(locale: string): { value: string; label: string }[] {
     .sort((one, other) => one.label.localeCompare(other.label, locale));
 }
 
-/** Codes of countries that are no more, or that another code replaces; the language data still knows their names. */
+/** Codes of countries that no longer exist, or that another code replaces. Intl still has names for them. */
 const supersededCodes = new Set([
   "AN",
   "BU",
@@ -47,7 +47,7 @@ const supersededCodes = new Set([
   "CT",
 ]);
 
-/** The address of a web page as a link; undefined where it is none that a browser should open. */
+/** A link to a website; undefined if a browser should not open the address. */
 export function webLink(website: string): string | undefined {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`;
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : undefined;

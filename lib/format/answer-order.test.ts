@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { orderOf, ownOrder } from "./answer-order.ts";
 
-test("answers stand in the survey's own order, and those it does not name come last", () => {
+test("answers are in the survey's order, and answers that the order does not name come last", () => {
   const others = { b: 1, z: 2, a: 3, eventData: {}, fieldsOriSequance: ["a", "b", "c", 4] };
   const named = ownOrder({ others }, [{ key: "b", label: "Bee" }]);
   assert.deepEqual(named, [

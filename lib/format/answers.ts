@@ -1,4 +1,4 @@
-/** An answer in one line. */
+/** Formats an answer in one line. */
 export function answerText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return value.map(answerText).join(", ");
@@ -9,7 +9,7 @@ export function answerText(value: unknown): string {
 const part = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Where a submission came from, as its `eventData` says it: each part that is told, with its name. */
+/** The origin of a submission from its `eventData`: each part that is present, with a label. */
 export function visitOf(eventData: unknown): { label: string; text: string }[] {
   const page = part(eventData, "page");
   const named: [string, unknown][] = [

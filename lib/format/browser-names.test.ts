@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browserNameOf } from "./browser-names.ts";
 
-test("a browser is called by its name and its system, though every one of them claims to be others too", () => {
+test("a browser is named with its system, although every user agent contains the names of other browsers", () => {
   const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
   assert.equal(browserNameOf(chrome), "Chrome, Linux");
   assert.equal(browserNameOf(`${chrome} Edg/143.0`.replace("X11; Linux x86_64", "Windows NT 10.0")), "Edge, Windows");

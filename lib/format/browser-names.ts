@@ -15,7 +15,7 @@ const systems: [pattern: RegExp, name: string][] = [
 
 const found = (text: string, of: [RegExp, string][]) => of.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Firefox, Windows" for what a browser calls itself; what is no known browser by its own first words. */
+/** "Firefox, Windows" for a user agent. An unknown browser is called by the first words of its user agent. */
 export function browserNameOf(userAgent: string | null): string | undefined {
   if (userAgent === null || userAgent.trim() === "") return undefined;
   const named = [found(userAgent, browsers), found(userAgent, systems)].filter((name) => name !== undefined);

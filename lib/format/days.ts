@@ -13,14 +13,14 @@ function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** "20 November 2026" for `2026-11-20`. A day has no time zone, so none can move it. What is no day stays as it is. */
+/** "20 November 2026" for `2026-11-20`. A day has no time zone, so its date cannot shift. Text that is not a day is returned unchanged. */
 export function formatDay(day: string, locale: string, style: "long" | "short" = "long"): string {
   const date = dateOf(day);
   if (Number.isNaN(date.getTime())) return day;
   return formatFor(locale, { timeZone: "UTC", day: "numeric", month: style, year: "numeric" }).format(date);
 }
 
-/** "Today", "Tomorrow", "Yesterday", "Monday" within a week, else the date; the year only where it is another. */
+/** "Today", "Tomorrow", "Yesterday", a weekday within a week, otherwise the date. The year is shown only if it differs from today's. */
 export function formatNearDay(day: string, today: string, locale: string): string {
   const distance = daysBetween(today, day);
   if (Number.isNaN(distance)) return day;
@@ -34,17 +34,17 @@ export function formatNearDay(day: string, today: string, locale: string): strin
   return formatFor(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short", ...year }).format(date);
 }
 
-/** "09:30" as the zone's clock shows it. */
+/** "09:30" in the time zone. */
 export const formatClock = (at: Date, timeZone: string, locale: string): string =>
   formatFor(locale, { timeZone, hour: "numeric", minute: "2-digit" }).format(at);
 
-/** "Fri 09:30": the time somewhere else, where the day may be another. */
+/** "Fri 09:30": the time in another time zone, with the weekday, because the day may differ. */
 export const formatLocalTime = (at: Date, timeZone: string, locale: string): string =>
   formatFor(locale, { timeZone, weekday: "short", hour: "numeric", minute: "2-digit" }).format(at);
 
 export type DueGroup = "overdue" | "today" | "upcoming" | "done";
 
-/** A day is the zone's: what is due at any hour of today is due today. */
+/** Tasks are grouped by day in the time zone: a task due at any hour of today is due today. */
 export function dueGroupOf(task: { dueDate: string; completed: boolean }, now: Date, timeZone: string): DueGroup {
   if (task.completed) return "done";
   const [due, today] = [dayOf(new Date(task.dueDate), timeZone), dayOf(now, timeZone)];
@@ -53,7 +53,7 @@ export function dueGroupOf(task: { dueDate: string; completed: boolean }, now: D
 
 export type Birthday = { age: number; next: string; inDays: number };
 
-/** How old somebody is today, and when they have their birthday; one of 29 February has it on 28 February in other years. */
+/** A person's age and next birthday. A birthday on 29 February is on 28 February in other years. */
 export function birthdayOf(dateOfBirth: string, today: string): Birthday | undefined {
   const [year = Number.NaN, month = Number.NaN, day = Number.NaN] = dateOfBirth.split("-").map(Number);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth) || Number.isNaN(Date.parse(`${dateOfBirth}T00:00Z`)) || dateOfBirth > today)
@@ -68,7 +68,7 @@ export function birthdayOf(dateOfBirth: string, today: string): Birthday | undef
   return { age: thisYear - year - (had ? 0 : 1), next, inDays: daysBetween(today, next) };
 }
 
-/** Days that a task is put off to: tomorrow, in three days, next Monday, in a week, in a month. */
+/** The choices for postponing a task: tomorrow, in three days, next Monday, in a week, in a month. */
 export const snoozeDays = (today: string): { id: string; label: string; day: string }[] => {
   const weekday = dateOf(today).getUTCDay();
   const toMonday = (8 - weekday) % 7 || 7;

@@ -10,7 +10,7 @@ import { formatPhone } from "./phone-format.ts";
 import { phoneMetadataOf } from "./phone-metadata.ts";
 import { addDays, dayOf, daysBetween, instantOf, offsetMinutes, wallTimeOf } from "./zone.ts";
 
-test("a wall time is the same instant whatever the machine's zone", () => {
+test("a wall time is the same instant in every time zone of the machine", () => {
   assert.equal(instantOf("2026-06-10T09:30", "Europe/London")?.toISOString(), "2026-06-10T08:30:00.000Z");
   assert.equal(instantOf("2026-12-10T09:30", "Europe/London")?.toISOString(), "2026-12-10T09:30:00.000Z");
   assert.equal(instantOf("2026-06-10T09:30", "Asia/Kathmandu")?.toISOString(), "2026-06-10T03:45:00.000Z");
@@ -18,7 +18,7 @@ test("a wall time is the same instant whatever the machine's zone", () => {
   assert.equal(instantOf("nonsense", "UTC"), undefined);
 });
 
-test("every hour of the days on which clocks change survives the way there and back", () => {
+test("every hour of the days on which clocks change survives conversion in both directions", () => {
   for (const [zone, from] of [
     ["Europe/London", "2026-03-28T12:00:00Z"],
     ["Europe/London", "2026-10-24T12:00:00Z"],
@@ -38,7 +38,7 @@ test("every hour of the days on which clocks change survives the way there and b
   }
 });
 
-test("a time that a clock change leaves out is as much later as the clock jumps", () => {
+test("a time that a clock change skips is moved by the length of the skip", () => {
   assert.equal(instantOf("2026-03-29T01:30", "Europe/London")?.toISOString(), "2026-03-29T01:30:00.000Z");
   assert.equal(instantOf("2026-03-08T02:30", "America/New_York")?.toISOString(), "2026-03-08T07:30:00.000Z");
 });
@@ -61,7 +61,7 @@ test("a task is overdue, due today or upcoming by the day of the location", () =
   assert.equal(at("2026-06-10T12:00:00Z", true), "done");
 });
 
-test("a near day is said in words, a far one as a date", () => {
+test("a near day is a word, a far day is a date", () => {
   assert.equal(formatNearDay("2026-11-20", "2026-11-20", "en-GB"), "Today");
   assert.equal(formatNearDay("2026-11-19", "2026-11-20", "en-GB"), "Yesterday");
   assert.equal(formatNearDay("2026-11-21", "2026-11-20", "de"), "Morgen");
@@ -72,7 +72,7 @@ test("a near day is said in words, a far one as a date", () => {
   assert.equal(formatDay("not a day", "en-GB"), "not a day");
 });
 
-test("a birthday comes every year, on 28 February where there is no 29th", () => {
+test("a birthday is every year, on 28 February in years without a 29th", () => {
   assert.deepEqual(birthdayOf("1990-12-10", "2026-11-20"), { age: 35, next: "2026-12-10", inDays: 20 });
   assert.deepEqual(birthdayOf("1990-11-20", "2026-11-20"), { age: 36, next: "2026-11-20", inDays: 0 });
   assert.deepEqual(birthdayOf("1990-01-10", "2026-11-20"), { age: 36, next: "2027-01-10", inDays: 51 });
@@ -81,7 +81,7 @@ test("a birthday comes every year, on 28 February where there is no 29th", () =>
   assert.equal(birthdayOf("2030-01-01", "2026-11-20"), undefined);
 });
 
-test("a task is put off to days that lie ahead", () => {
+test("tasks are postponed to days in the future", () => {
   const days = Object.fromEntries(snoozeDays("2026-11-20").map(({ id, day }) => [id, day]));
   assert.equal(days.tomorrow, "2026-11-21");
   assert.equal(days.monday, "2026-11-23");
@@ -93,7 +93,7 @@ test("every calling code is recognised at the beginning of its numbers", () => {
   for (const code of ["0", "00", "999999", "GB", "__proto__"]) assert.equal(phoneMetadataOf(code), undefined);
 });
 
-test("a phone number is national at home and international abroad", () => {
+test("a phone number is national in its own country and international elsewhere", () => {
   const format = (phone: string, home: string | undefined) => {
     const metadata = phoneMetadataOf(callingCodeOf(phone) ?? "44");
     assert.ok(metadata);
@@ -104,7 +104,7 @@ test("a phone number is national at home and international abroad", () => {
   assert.equal(format("+351211234567", undefined), "+351 21 123 4567");
   assert.equal(format("+12024561111", "CA"), "+1 202 456 1111");
   assert.equal(format("+441632960636", "GB"), "01632 960636");
-  // Numbers that are shared between Great Britain and the islands.
+  // Numbers shared by Great Britain and the islands.
   assert.equal(format("+447700900123", "GB"), "07700 900123");
   assert.equal(format("+447700900123", "JE"), "07700 900123");
   assert.equal(format("+447700300123", "GB"), "07700 300123");
@@ -117,7 +117,7 @@ test("a phone number is national at home and international abroad", () => {
   assert.equal(phoneCountryOf({ country: "XX" }), undefined);
 });
 
-test("a contact is called by the first thing known of them", () => {
+test("a contact is named by the first known detail", () => {
   const nobody = { name: null, firstName: null, lastName: null, email: null, phone: null };
   assert.equal(contactName({ ...nobody, name: "Ada Lovelace", email: "ada@example.com" }), "Ada Lovelace");
   assert.equal(contactName({ ...nobody, name: "  ", email: "ada@example.com" }), "ada@example.com");
@@ -127,7 +127,7 @@ test("a contact is called by the first thing known of them", () => {
   assert.equal(contactName(nobody), "No name");
 });
 
-test("countries have their names in the user's language, and each code once", () => {
+test("countries are named in the user's language, each code once", () => {
   assert.equal(countryName("DE", "de"), "Deutschland");
   assert.equal(countryName("nonsense", "en"), "nonsense");
   const all = countries("en");
@@ -135,7 +135,7 @@ test("countries have their names in the user's language, and each code once", ()
   assert.equal(new Set(all.map(({ label }) => label)).size, all.length);
 });
 
-test("only what a browser should open becomes a link", () => {
+test("only an address that a browser should open becomes a link", () => {
   assert.equal(webLink("example.com"), "https://example.com");
   assert.equal(webLink("http://example.com/a"), "http://example.com/a");
   assert.equal(webLink("javascript:alert(1)"), undefined);

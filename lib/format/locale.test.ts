@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { localeOf } from "./locale.ts";
 
-test("the first language that can be written in is taken, and English without one", () => {
+test("the first supported language is used, otherwise English", () => {
   assert.equal(localeOf("de-CH,de;q=0.9,en;q=0.8"), "de-CH");
   assert.equal(localeOf("*;q=0.5, fr"), "fr");
   assert.equal(localeOf("not a language"), "en");

@@ -1,4 +1,4 @@
-/** The first language of an Accept-Language header that dates and numbers can be written in. */
+/** The first language of an Accept-Language header that Intl supports. */
 export function localeOf(acceptLanguage: string | null): string {
   const tags = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
   return tags.find((tag) => isLocale(tag)) ?? "en";

@@ -1,3 +1,3 @@
-/** A price as it is written in the language; whole ones without their cents. */
+/** Formats a price in the language; whole amounts without cents. */
 export const priceIn = (locale: string, currency: string, amount: number): string =>
   new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(amount);

@@ -1,4 +1,4 @@
 import { contactNameOf } from "#contract/names.ts";
 
-/** What a contact is called on a screen. */
+/** The display name of a contact. */
 export const contactName = (contact: Parameters<typeof contactNameOf>[0]): string => contactNameOf(contact) ?? "No name";

@@ -22,11 +22,11 @@ const readings: [string, string, number | string | null][] = [
   ["en", "1e5", "1e5"],
 ];
 
-test("a number is read as the language writes it, and the other decimal sign where no groups of three stand", () => {
+test("a number is read in the language's notation, and a group separator without groups of three is a decimal separator", () => {
   for (const [locale, text, meant] of readings) assert.equal(readNumber(text, locale), meant, `${text} in ${locale}`);
 });
 
-test("what a control shows of a number is read back as that number, in every language", () => {
+test("a number written into a control is read back as the same number, in every language", () => {
   for (const locale of ["en", "es", "fr", "de"])
     for (const value of [0, -3, 1234, 1.234, 1_234_567.891, 0.000_01]) assert.equal(readNumber(writeNumber(value, locale), locale), value);
 });

@@ -9,9 +9,9 @@ function separatorsOf(locale: string): Separators {
 const escaped = (sign: string) => sign.replace(/[.,]/g, "\\$&");
 
 /**
- * The number that a text typed in the language means; null for none; the text itself where it means no number, so that a
- * schema can refuse it. A sign that groups in the language groups only where groups of three stand; anywhere else it is
- * taken for the decimal sign, as `1.5` is by whoever types it in German.
+ * Parses a number in the language's notation. Returns null for empty text, and the text itself if it is not a number, so that a schema
+ * refuses it. The language's group separator counts as one only between groups of three digits. Elsewhere it is read as the decimal
+ * separator, because German users also type `1.5`.
  */
 export function readNumber(text: string, locale: string): number | string | null {
   const plain = text.trim().replace(/[\s'’]/g, "");
@@ -22,6 +22,6 @@ export function readNumber(text: string, locale: string): number | string | null
   return /^[-+]?(?:\d+[.,]?\d*|[.,]\d+)$/.test(ungrouped) ? Number(ungrouped.replace(",", ".")) : text;
 }
 
-/** A number for a control, so that `readNumber` reads it back: the language's decimal sign, no groups. */
+/** Formats a number for a control, so that `readNumber` reads it back: the language's decimal separator and no groups. */
 export const writeNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);

@@ -1,3 +1,3 @@
-/** The calling code that a number in E.164 begins with: no code is the beginning of another. */
+/** The calling code at the beginning of an E.164 number. No calling code is a prefix of another. */
 export const callingCodeOf = (phone: string): string | undefined =>
   /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/.exec(phone)?.[1];

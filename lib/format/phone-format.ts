@@ -1,7 +1,10 @@
 import { type CountryCode, type E164Number, type MetadataJson, PhoneNumber } from "libphonenumber-js/core";
 import { callingCodeOf } from "./phone-code.ts";
 
-/** A stored number of the given country as people there write it, another country's with its prefix; what is no number stays as it is. */
+/**
+ * Formats a stored number nationally if it belongs to the country, otherwise internationally. Text that is not a number is returned
+ * unchanged.
+ */
 export function formatPhone(phone: string, country: string | undefined, metadata: MetadataJson): string {
   if (!isE164(phone)) return phone;
   const number = new PhoneNumber(phone, metadata);
@@ -10,11 +13,11 @@ export function formatPhone(phone: string, country: string | undefined, metadata
   return isAtHome ? number.formatNational() : number.formatInternational();
 }
 
-/** Territories whose numbers are part of another country's numbering plan: within it, each number is written in its national form. */
+/** Territories whose numbers are part of another country's numbering plan. Within a plan, numbers are written nationally. */
 const plans: Readonly<Record<string, string>> = { GG: "GB", IM: "GB", JE: "GB", AX: "FI", SJ: "NO", CC: "AU", CX: "AU", VA: "IT" };
 const planOf = (country: string | undefined) => (country === undefined ? undefined : (plans[country] ?? country));
 
-/** Of the countries that share a calling code the one whose number it is; the first where no range is known. */
+/** Which of the countries that share a calling code the number belongs to; the first one if no range matches. */
 function countryOf(phone: E164Number, metadata: MetadataJson): CountryCode | undefined {
   const countries = Object.values(metadata.country_calling_codes).flat();
   const owner = countries.find((country) => {

@@ -1,12 +1,12 @@
 import type { MetadataJson } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/min/metadata";
 
-// For the server: all of it is large, and a page needs one calling code's or two.
+// Only for the server: the complete metadata is large, and a page needs one or two calling codes.
 
 const pick = <T>(from: Record<string, T> | undefined, names: string[]) =>
   Object.fromEntries(Object.entries(from ?? {}).filter(([name]) => names.includes(name)));
 
-/** What is known of the numbers behind one calling code, `44`; undefined where nobody has it. */
+/** The metadata for one calling code, such as `44`; undefined if the code does not exist. */
 export function phoneMetadataOf(callingCode: string): MetadataJson | undefined {
   const codes = pick(metadata.country_calling_codes, [callingCode]);
   const nonGeographic = pick(metadata.nonGeographic, [callingCode]);

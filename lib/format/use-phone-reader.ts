@@ -5,7 +5,10 @@ import { useCallback } from "react";
 
 type Phones = typeof import("#contract/contacts/phone-numbers.ts");
 
-/** Reads numbers as they are typed. What is known of all countries is large, so it comes when somebody edits; until then a number must be typed in full. */
+/**
+ * Parses numbers as the user types. The metadata of all countries is large, so it is loaded when a number is edited. Until then, only
+ * international numbers are parsed.
+ */
 export function usePhoneReader(country: string | null | undefined, timezone?: string): (text: string) => string | undefined {
   const { data } = useQuery<Phones>({
     queryKey: ["phone-formats"],

@@ -4,7 +4,7 @@ import type { MetadataJson } from "libphonenumber-js/core";
 import { useCallback, useSyncExternalStore } from "react";
 import { callingCodeOf } from "./phone-code.ts";
 
-// How numbers are written comes after the page, and only for the calling codes on it; until then a number is shown as it is stored.
+// The metadata for formatting is loaded after the page, and only for the calling codes on it. Until then, numbers are shown as stored.
 
 type Formats = { formatPhone: typeof import("./phone-format.ts").formatPhone; metadata: MetadataJson };
 
@@ -23,7 +23,7 @@ async function load(callingCode: string): Promise<void> {
     fetch(`/api/dashboard/phone-formats/${callingCode}`),
     import("./phone-format.ts"),
   ]);
-  // A code that nobody has stays unformatted.
+  // A calling code that does not exist stays unformatted.
   if (response.status === 404) return;
   if (!response.ok) throw new Error(`How +${callingCode} is written could not be read.`);
   known.set(callingCode, { formatPhone, metadata: await response.json() });
@@ -34,11 +34,11 @@ async function load(callingCode: string): Promise<void> {
 function ask(callingCode: string): void {
   if (asked.has(callingCode)) return;
   asked.add(callingCode);
-  // Asked for again with the next number of the code.
+  // A failed request is repeated for the next number with this code.
   load(callingCode).catch(() => asked.delete(callingCode));
 }
 
-/** Formats stored numbers for somebody in the country. */
+/** Formats stored numbers for a user in the country. */
 export function usePhoneFormat(country: string | null | undefined): (phone: string) => string {
   const seen = useSyncExternalStore(
     subscribe,

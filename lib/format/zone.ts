@@ -1,4 +1,4 @@
-// Wall clocks and instants. A day is `2026-11-20`, a wall time `2026-11-20T09:30`; which instant that is, the time zone says.
+// Conversions between wall-clock times and instants. A day is `2026-11-20`, a wall time `2026-11-20T09:30`.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -19,7 +19,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the wall clock of the zone shows at the instant, as if it were UTC. */
+/** The zone's wall-clock time at the instant, in milliseconds as if it were UTC. */
 function wallMs(at: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     clockOf(timeZone)
@@ -30,15 +30,15 @@ function wallMs(at: Date, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** `2026-11-20T09:30` as the zone's clock shows it. */
+/** `2026-11-20T09:30` in the time zone. */
 export const wallTimeOf = (at: Date, timeZone: string): string => new Date(wallMs(at, timeZone)).toISOString().slice(0, 16);
 
-/** `2026-11-20`: the day it is in the zone. */
+/** `2026-11-20`: the day in the time zone. */
 export const dayOf = (at: Date, timeZone: string): string => wallTimeOf(at, timeZone).slice(0, 10);
 
 /**
- * The instant at which the zone's clock shows the wall time. Of an hour that comes twice, the first; a time that a clock
- * change leaves out is as much later as the clock jumps. Undefined for what is no time.
+ * The instant of a wall time in the zone. Of a repeated hour, it is the first one. A skipped time is moved by the length of the skip.
+ * Undefined if the text is not a time.
  */
 export function instantOf(wallTime: string, timeZone: string): Date | undefined {
   const wall = Date.parse(`${wallTime.length === 10 ? `${wallTime}T00:00` : wallTime}Z`);
@@ -57,5 +57,5 @@ export const addDays = (day: string, count: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
 
-/** Hours and minutes that the zone is ahead of UTC at the instant, in minutes. */
+/** The zone's offset from UTC at the instant, in minutes. */
 export const offsetMinutes = (at: Date, timeZone: string): number => Math.round((wallMs(at, timeZone) - at.getTime()) / 60_000);

@@ -16,7 +16,7 @@ const refusalOf = (text: string, bounds = strict) => {
   }
 };
 
-test("a base URL is https on the public internet, or what the operator has configured", () => {
+test("a base URL is https on the public internet, or one that the operator has configured", () => {
   assert.equal(baseUrlOf("https://crm.example.com/", strict), "https://crm.example.com");
   assert.equal(baseUrlOf("https://crm.example.com/v1//", strict), "https://crm.example.com/v1");
   assert.equal(baseUrlOf("http://10.1.2.3:4000", strict), "http://10.1.2.3:4000");
@@ -24,7 +24,7 @@ test("a base URL is https on the public internet, or what the operator has confi
   assert.match(refusalOf("http://127.0.0.1:4000/other") ?? "", /own base URL/);
 });
 
-test("another scheme, credentials, this machine and private networks are refused with a reason", () => {
+test("other schemes, credentials, this machine and private networks are refused with a reason", () => {
   for (const text of [
     "nonsense",
     "ftp://crm.example.com",
@@ -50,13 +50,13 @@ test("another scheme, credentials, this machine and private networks are refused
     assert.match(refusalOf(text) ?? "", /^baseUrl must/, text);
 });
 
-test("the operator's switch opens this machine, and nothing else", () => {
+test("the operator's switch allows this machine and nothing else", () => {
   for (const text of ["http://127.0.0.1:5432", "http://localhost:9", "https://[::1]"]) assert.equal(refusalOf(text, open), undefined, text);
   for (const text of ["ftp://127.0.0.1", "http://user:secret@127.0.0.1", "https://10.0.0.1", "http://crm.example.com"])
     assert.match(refusalOf(text, open) ?? "", /^baseUrl must/, text);
 });
 
-test("only addresses that routers of the internet take are public", () => {
+test("only publicly routed addresses are public", () => {
   for (const address of ["10.0.0.1", "127.0.0.1", "::1", "fe80::1", "::ffff:192.168.0.1", "0.0.0.0", "100.64.0.1", "224.0.0.1", "nonsense"])
     assert.equal(isPublicAddress(address, strict), false, address);
   for (const address of ["1.1.1.1", "2606:4700::1111", "172.32.0.1"]) assert.equal(isPublicAddress(address, strict), true, address);
@@ -64,18 +64,18 @@ test("only addresses that routers of the internet take are public", () => {
   assert.equal(isPublicAddress("10.0.0.1", open), false);
 });
 
-test("a public name that resolves into this machine is refused when it is connected to", async () => {
+test("a public name that resolves to this machine is refused at the time of connecting", async () => {
   const resolve = lookupFor("https://crm.example.com", strict);
   assert.ok(resolve);
   const error = await new Promise<Error | null>((done) => resolve("localhost", { all: true }, (failed) => done(failed)));
   assert.match(String(error), /private network/);
 });
 
-test("what the operator has configured is resolved as usual", () => {
+test("a server that the operator has configured is resolved without restrictions", () => {
   assert.equal(lookupFor("http://10.1.2.3:4000", strict), undefined);
 });
 
-test("the work on a base URL grows no faster than its length", () => {
+test("checking a base URL takes linear time", () => {
   const leastMs = (text: string) => {
     const runs = Array.from({ length: 3 }, () => {
       const before = process.cpuUsage();

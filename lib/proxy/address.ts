@@ -5,13 +5,13 @@ import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
 import type { Env } from "../env.ts";
 
-// Where connections may go. What is checked is the address that is connected to, at each connection, so that a name cannot mean one address
-// when it is checked and another when it is used.
+// Which addresses connections may use. The address of each connection itself is checked, so that a name cannot resolve to one address for
+// the check and to another for the request.
 
 export type Bounds = {
-  /** The servers that the operator has configured. They are allowed as they are. */
+  /** The servers that the operator has configured, which are always allowed. */
   configured: readonly string[];
-  /** Whether servers on this machine are allowed, by plain http too. */
+  /** Whether servers on this machine are allowed, also by plain http. */
   allowsLoopback: boolean;
 };
 
@@ -23,7 +23,7 @@ export const boundsOf = ({ crmUrl, serviceUrl, CONNECTIONS_ALLOW_LOOPBACK }: Env
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 const isConfigured = (url: URL, { configured }: Bounds) => configured.some((own) => URL.parse(own)?.origin === url.origin);
 
-/** The base URL of a connection, without a slash at its end. Throws `INVALID` with the reason where a connection may not go there. */
+/** The base URL of a connection without a final slash. Throws `INVALID` with the reason if connections may not use it. */
 export function baseUrlOf(text: string, bounds: Bounds): string {
   const url = URL.parse(text);
   const refused = (message: string) => new ApiError("INVALID", { message: `baseUrl ${message}` });
@@ -31,7 +31,7 @@ export function baseUrlOf(text: string, bounds: Bounds): string {
   if (url.username || url.password || url.search || url.hash) throw refused("must be an address without a password, a query or a fragment");
   const base = withoutSlashesAtEnd(url.origin + url.pathname);
   if (isConfigured(url, bounds)) {
-    // Another path of a configured server is another program that the operator may not want to be called.
+    // Another path on a configured server may be another program, which the operator has not allowed.
     if (!bounds.configured.some((own) => withoutSlashesAtEnd(own) === base)) throw refused("must be the server's own base URL");
     return base;
   }
@@ -44,7 +44,7 @@ export function baseUrlOf(text: string, bounds: Bounds): string {
   return base;
 }
 
-/** Resolves names for a connection's requests; undefined for the operator's servers, which may be anywhere. */
+/** The name resolution for a connection's requests. Undefined for the operator's servers, whose addresses are not restricted. */
 export function lookupFor(baseUrl: string, bounds: Bounds): LookupFunction | undefined {
   if (isConfigured(new URL(baseUrl), bounds)) return undefined;
   return (hostname: string, options: LookupOptions, callback) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError, codedErrorBody, isApiError } from "#contract/errors.ts";
 
-/** A refusal of the dashboard's own, in the shape of every refusal. What nobody foresaw is written down under its trace id. */
+/** The dashboard's own error response, in the same format as the service's. Unexpected errors are logged with their trace id. */
 export function refusal(thrown: unknown): Response {
   const traceId = randomUUID();
   const problem = isApiError(thrown) ? thrown : new ApiError("INTERNAL");

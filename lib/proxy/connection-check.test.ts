@@ -6,7 +6,7 @@ import { isApiError } from "#contract/errors.ts";
 import { checkPlace } from "./connection-check.ts";
 import { askUpstream } from "./upstream.ts";
 
-// The servers of these tests are on this machine.
+// The servers in these tests are on this machine.
 process.env.CONNECTIONS_ALLOW_LOOPBACK = "1";
 
 const secret = "a page of somebody else's server";
@@ -28,7 +28,7 @@ const refusalOf = async (place: Parameters<typeof checkPlace>[0]) => {
   }
 };
 
-test("why a connection cannot be added says the kind of failure and the status, and nothing that the server wrote", async (t) => {
+test("a refused connection names the kind of failure and the status, and nothing that the server wrote", async (t) => {
   for (const status of [200, 301, 400, 401, 403, 404, 422, 429, 500, 502, 503, 504])
     for (const body of [secret, JSON.stringify({ message: secret }), JSON.stringify({ message: [secret], error: secret })]) {
       const place = await serverThat(t, (_, response) => {
@@ -41,7 +41,7 @@ test("why a connection cannot be added says the kind of failure and the status, 
     }
 });
 
-test("a redirect is not followed", async (t) => {
+test("redirects are not followed", async (t) => {
   let asked = 0;
   const target = await serverThat(t, (_, response) => {
     asked++;
@@ -52,7 +52,7 @@ test("a redirect is not followed", async (t) => {
   assert.equal(asked, 0);
 });
 
-test("an answer that never ends is given up, whatever length it has said", async (t) => {
+test("an endless response is aborted, whatever length it declares", async (t) => {
   let sentBytes = 0;
   const piece = Buffer.alloc(256 * 1024, "x");
   const place = await serverThat(t, (_, response) => {
@@ -69,7 +69,7 @@ test("an answer that never ends is given up, whatever length it has said", async
   assert.ok(sentBytes < 64_000_000, String(sentBytes));
 });
 
-test("a connection that was saved while this machine was allowed is refused when it is used after that", async (t) => {
+test("a connection that was saved while this machine was allowed is refused afterwards", async (t) => {
   const place = await serverThat(t, (_, response) => response.end("{}"));
   const { environment } = await import("../env.ts");
   const env = environment();

@@ -4,13 +4,13 @@ import { contract } from "#contract/index.ts";
 import { askUpstream, responseOf, UpstreamError } from "./upstream.ts";
 
 type Place = { baseUrl: string; locationId: string; token: string };
-/** What the token opens; a server that does not tell about locations leaves name and time zone unknown. */
+/** The location that the token opens. If the server does not return locations, name and time zone are unknown. */
 export type CheckedPlace = { locationName: string | undefined; timezone: string | undefined };
 
 const answerMostMs = 15_000;
 const answerMostBytes = 4_000_000;
 
-/** The public interface of a connection's server, asked by the dashboard itself. */
+/** Sends requests of the dashboard itself to a connection's server. */
 export const sendTo =
   ({ baseUrl, token }: Place): Send =>
   async (path, init) => {
@@ -26,7 +26,7 @@ export const sendTo =
     return responseOf(answer, answerMostBytes);
   };
 
-/** Calls the server with the token before it is kept: for the location itself, or where the token may not read it, for a contact of it. */
+/** Tries the token before it is saved: with the location itself or, if the token may not read it, with a search for one of its contacts. */
 export async function checkPlace(place: Place): Promise<CheckedPlace> {
   const api = createClient(contract, sendTo(place));
   const { locationId } = place;
@@ -44,10 +44,12 @@ export async function checkPlace(place: Place): Promise<CheckedPlace> {
   }
 }
 
-/** A token that is unknown there is unknown for every call. */
+/** If the server refuses the token or fails, other requests would fail too. */
 const isAboutToken = (error: unknown) => isApiError(error) && (error.status === 401 || error.status >= 500);
 
-/** Says what kind of failure it was, and nothing that the server wrote: whoever adds connections could read other servers by it. */
+/**
+ * Names the kind of failure and nothing that the server wrote. Otherwise, users who add connections could read other servers through it.
+ */
 function refusedBecause(error: unknown): ApiError {
   if (!isApiError(error)) return new ApiError("INVALID", { message: "baseUrl does not answer like a CRM server" });
   if (error instanceof UpstreamError) return new ApiError("INVALID", { message: `baseUrl cannot be used: ${error.message}` });

@@ -12,7 +12,7 @@ import { hookSecretOf } from "./hook-secret.ts";
 
 type OnOne = { params: { connectionId: string } };
 
-/** Our own service by its configured address, whichever of its names is given. */
+/** Replaces each known address of our own service by its configured one. */
 function properName(text: string): string {
   const { serviceUrl, SERVICE_PORT, SERVICE_URL } = environment();
   const url = URL.parse(text);

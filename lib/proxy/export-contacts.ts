@@ -13,7 +13,7 @@ import { askUpstream, responseOf } from "./upstream.ts";
 import { requireRightOn } from "./upstream-rights.ts";
 
 const idleMostMs = 60_000;
-/** Of one page of contacts. */
+/** For one page of contacts. */
 const pageMostBytes = 50_000_000;
 const types = { csv: "text/csv; charset=utf-8", "csv-excel": "text/csv; charset=utf-8", vcard: "text/vcard; charset=utf-8" } as const;
 
@@ -32,7 +32,7 @@ const sendTo =
     return responseOf(answer, pageMostBytes);
   };
 
-/** The contacts that a search finds, as one file that is written while it is read. */
+/** Streams the contacts of a search as one file. */
 export async function exportContacts(request: NextRequest): Promise<Response> {
   try {
     const { session, token } = await admit(request);
@@ -70,7 +70,7 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
   }
 }
 
-/** A failure half way breaks the stream, so that a file cut short is never taken for a whole one. */
+/** A failure breaks the stream, so that an incomplete file never looks complete. */
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

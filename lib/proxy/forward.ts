@@ -19,29 +19,29 @@ import { askUpstream, bodyOf } from "./upstream.ts";
 import { requireRightOn } from "./upstream-rights.ts";
 
 const publicRoutes = routeTable(contract, ({ access }) => "scope" in access);
-/** What is open to everybody, signing in, is not among them: its answer holds a token. */
+/** Sign-in is public and therefore not forwarded: its response contains a token. */
 const sessionRoutes = routeTable(application, ({ access }) => "session" in access);
 
-/** The booking page is for everybody. */
+/** The booking page needs no session. */
 const bookingRoutes = routeTable({ booking: application.calendars.booking }, ({ access }) => "open" in access);
 
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
 const streamMostMs = 120_000;
-/** More than any file that the contract takes. */
+/** More than any file that the contract accepts. */
 const fileMostBytes = 256 * 1024 * 1024;
 
 type Destination = { baseUrl: string; token: string };
 
-/** To the connection that the request names, with that connection's token. */
+/** Forwards to the connection that the request names, with that connection's token. */
 export const forwardToConnection = (request: NextRequest) => answering(request, async () => toConnection(request, await admit(request)));
 
-/** To our own service, as the signed-in user. */
+/** Forwards to our own service, as the signed-in user. */
 export const forwardToApplication = (request: NextRequest) => answering(request, async () => toApplication(request, await admit(request)));
 
 /**
- * The requests of a page while this server renders it. They take the same way as the browser's, without the loop through HTTP; `visitor` holds
- * the headers of the request for the page.
+ * Sends the requests of a page while the server renders it. They use the same code as the browser's requests, without HTTP to the dashboard
+ * itself; `visitor` has the headers of the request for the page.
  */
 export const sendFromPage =
   (admitted: Admitted, connectionId: string, visitor: Headers, signal: AbortSignal) =>
@@ -81,7 +81,7 @@ async function toApplication(request: Request, { session, token }: Admitted): Pr
 
 const isUserWrite = ({ access }: Endpoint) => "scope" in access && access.scope === "users.write";
 
-/** What anybody may ask of the public booking page, without a session: our own service counts each visitor's requests. */
+/** Forwards requests of the public booking page, which need no session. Our own service limits each visitor. */
 export const forwardToBooking = (request: NextRequest) =>
   answering(request, async () => {
     const match = find(bookingRoutes, request, "/api/book");
@@ -100,7 +100,9 @@ export const forwardToBooking = (request: NextRequest) =>
 
 const withoutAuthorization = ({ authorization: _, ...rest }: Record<string, string>) => rest;
 
-/** The changes of a location, as they happen. A browser that connects anew by itself says by header where it was, and a page by query. */
+/**
+ * Streams the changes of a location. When a browser reconnects by itself, it sends its position in a header; a page sends it in the query.
+ */
 export const followLive = (request: NextRequest) =>
   answering(request, async () => {
     const { token } = await admit(request);
@@ -114,7 +116,7 @@ async function answering(request: Request, run: () => Promise<Response>): Promis
   try {
     return await run();
   } catch (thrown) {
-    // Nobody is there any more to be answered.
+    // The client has disconnected.
     if (request.signal.aborted) return new Response(null, { status: 499 });
     return refusal(thrown);
   }
@@ -140,7 +142,7 @@ async function forward(request: Request, { endpoint, path }: Match, to: Destinat
   return new Response(await bodyOf(answer), { status: statusOf(answer.statusCode), headers: headersToAnswer(answer.headers) });
 }
 
-/** A file goes on as it comes, as much of it as a file may be. Any other body is short, and goes on when it is whole. */
+/** Streams a file up to the size limit. Any other body is short and is read completely before it is sent. */
 export async function bodyToSend(
   request: { headers: Headers; body: ReadableStream<Uint8Array> | null; arrayBuffer(): Promise<ArrayBuffer> },
   { accepts }: Pick<Endpoint, "accepts">,
@@ -162,7 +164,7 @@ export async function bodyToSend(
 
 const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoint.answers === "stream";
 
-/** A server of this interface has no business redirecting; where it points to stays unknown to the browser. */
+/** A redirect is an error of the server, and the browser does not learn its target. */
 function statusOf(status: number): number {
   if (status >= 300 && status < 400 && status !== 304)
     throw new ApiError("UPSTREAM_UNREACHABLE", {

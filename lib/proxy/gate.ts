@@ -11,7 +11,7 @@ import { requireSameOrigin } from "./origin.ts";
 
 export type Admitted = { session: Session; token: string };
 
-/** Where every request of the browser for data comes in: from a page of ours, of somebody who is signed in. */
+/** Admits every data request of the browser: it must come from one of our pages and from a signed-in user. */
 export async function admit(request: NextRequest): Promise<Admitted> {
   requireSameOrigin(request);
   const token = await serviceTokenIn(request.cookies);
@@ -22,8 +22,8 @@ export async function admit(request: NextRequest): Promise<Admitted> {
 }
 
 /**
- * Refuses what the person's role, permissions and scopes do not allow; the service decides the same again. A server that is not
- * ours does not know the person, so nothing is asked of it for somebody who may see only what is assigned to them.
+ * Refuses what the user's role, permissions and scopes do not allow; the service checks this again. Another server does not know the user,
+ * so a user who is limited to assigned records may not use it at all.
  */
 export const requireRight = ({ user }: Session, endpoint: Endpoint, kind: ServerKind): void => requireRightsOf(user, endpoint, kind);
 
@@ -34,5 +34,5 @@ export function requireRightsOf(rights: Rights, endpoint: Endpoint, kind: Server
     throw new ApiError("FORBIDDEN", { message: "You see only what is assigned to you, which the server of this connection cannot tell." });
 }
 
-/** For what the dashboard's own server does for admins: by the declaration of its endpoints, which all ask the same. */
+/** Protects the dashboard's own endpoints for admins, all of which declare the same access. */
 export const requireAdmin = ({ user }: Session): void => requireRightsOf(user, browserContract.connections.create, "own");

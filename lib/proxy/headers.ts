@@ -20,7 +20,7 @@ const answered = [
   headers.remainingBurst,
 ];
 
-/** What of a browser's headers a server gets: never its cookies, never an authorization of its own. */
+/** The browser's headers that a server receives. Cookies and authorization headers are never among them. */
 export function headersToSend(given: Headers, token: string): Record<string, string> {
   const kept = sentOn.flatMap((name) => {
     const value = given.get(name);
@@ -29,23 +29,23 @@ export function headersToSend(given: Headers, token: string): Record<string, str
   return { ...Object.fromEntries(kept), authorization: `Bearer ${token}` };
 }
 
-/** Only our own service may know a session: it holds the person to what they may do, and names them in its change log. */
+/** Only our own service receives the session. It limits the user to their rights and names them in its change log. */
 export const onBehalfOf = (sessionToken: string): Record<string, string> => ({ [headers.onBehalf]: sessionToken });
 
-/** The visitor's sealed address, for our own service alone. */
+/** The visitor's sealed address, only for our own service. */
 export function visitorOf(request: { headers: Headers }): Record<string, string> {
   const visitor = request.headers.get(headers.visitor);
   return visitor === null ? {} : { [headers.visitor]: visitor };
 }
 
-/** What of a server's headers the browser gets; no cookie, no redirect, no permission for others among them. */
+/** The server's headers that the browser receives. Cookies, redirects and permissions for other sites are never among them. */
 export function headersToAnswer(given: UpstreamAnswer["headers"]): Headers {
   const kept = new Headers({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
   for (const name of answered) {
     const value = given[name];
     if (typeof value === "string") kept.set(name, value);
   }
-  // Whatever a server answers is data here, and no page.
+  // Every response of a server is data, never a page.
   kept.set("content-security-policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   return kept;
 }

@@ -13,15 +13,15 @@ import { eventKeyOf, isHookSecret, secretIn } from "./hook-secret.ts";
 type Place = { params: Promise<{ connectionId: string }> };
 
 /**
- * Receives an event of another server. It is answered first, and open pages hear of it afterwards. What it says is not believed, only that there is
- * something new. `runAfter` runs a task when the answer is on its way; outside a request of Next.js there is no `after`.
+ * Receives an event of another server. The response is sent first, then open pages are notified. The content is not trusted; it only shows
+ * that something has changed. `runAfter` runs a task after the response, because `after` exists only inside a request of Next.js.
  */
 export const receiveEventWith =
   (runAfter: (task: () => Promise<unknown>) => void) =>
   async (request: NextRequest, { params }: Place): Promise<Response> => {
     try {
       const { connectionId } = await params;
-      // The same refusal, and the same work, for a connection that does not exist.
+      // A connection that does not exist takes the same work and gives the same error.
       const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
       if (!isRight || !(await exists(connectionId))) throw new ApiError("TOKEN_INVALID", { message: "The secret is wrong." });
       const body = await readBytes(request);
@@ -36,7 +36,7 @@ export const receiveEventWith =
 
 export const receiveEvent = receiveEventWith(after);
 
-/** Null for a body that is no JSON, or more than an event is. */
+/** Null if the body is not JSON or is longer than an event may be. */
 function typeOf(body: Uint8Array): string | null {
   try {
     const read = parseJson(decodeText(body));
@@ -51,7 +51,7 @@ function typeOf(body: Uint8Array): string | null {
 const heartbeatMs = 15_000;
 const encoder = new TextEncoder();
 
-/** Tells a signed-in person's page that there is something new at a connection's server. */
+/** Notifies a signed-in user's page of changes on a connection's server. */
 export async function followEvents(request: NextRequest, { params }: Place): Promise<Response> {
   try {
     const { connectionId } = await params;

@@ -2,10 +2,10 @@ import { ApiError } from "#contract/errors.ts";
 import { readFields } from "#contract/read-body.ts";
 import { refusal } from "./answer.ts";
 
-/** A message has at most 2 MB of HTML, which a form spells with up to three characters for one. */
+/** A message has at most 2 MB of HTML, and a form encodes one character with up to three. */
 const formMostBytes = 6_000_000;
 
-/** The document of a frame that shows a mail: the HTML that the page sent into it, under a policy that runs and fetches nothing. */
+/** The document of the frame that shows a mail. Its policy allows no scripts and no requests. */
 export async function showMail(request: Request): Promise<Response> {
   try {
     const isOurFrame = request.headers.get("sec-fetch-dest") === "iframe" && request.headers.get("sec-fetch-site") === "same-origin";
@@ -27,7 +27,7 @@ export async function showMail(request: Request): Promise<Response> {
   }
 }
 
-/** No script, no form, no frame, no connection; images of others only where they were asked for. */
+/** No scripts, forms, frames or connections; external images only if the user asks for them. */
 const mailPolicy = (withImages: boolean): string =>
   [
     "default-src 'none'",
@@ -38,7 +38,7 @@ const mailPolicy = (withImages: boolean): string =>
     "frame-ancestors 'self'",
   ].join("; ");
 
-/** Mails are written for white paper; without colours of their own they take the reader's. */
+/** Mails are designed for a white background. A mail without colours uses those of the dashboard. */
 export const hasNoColours = (html: string): boolean => !/(background|bgcolor|color)\s*[:=]/i.test(html);
 
 const mailDocument = (html: string, isDark: boolean): string => `<!doctype html><html><head><meta charset="utf-8"><style>

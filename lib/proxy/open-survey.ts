@@ -8,15 +8,15 @@ import { serviceAs, visitorIn } from "../auth/sessions.ts";
 import { refusal } from "./answer.ts";
 import { requireSameOrigin } from "./origin.ts";
 
-// What anybody may do at the dashboard's address without signing in.
+// Public pages, which need no session.
 
 type Place = { location?: string | undefined };
 
-/** Undefined where there is no such survey. */
+/** Undefined if the survey does not exist. */
 export const openSurvey = (visitor: string | undefined, surveyId: string, query: Place): Promise<SurveyForm | undefined> =>
   orUndefined(async () => (await serviceAs({ visitor }).surveys.answers.form({ params: { surveyId }, query })).form);
 
-/** Undefined where there is no such funnel. */
+/** Undefined if the funnel does not exist. */
 export const openFunnel = (visitor: string | undefined, funnelId: string, query: Place): Promise<OpenFunnel | undefined> =>
   orUndefined(async () => (await serviceAs({ visitor }).funnels.open({ params: { funnelId }, query })).funnel);
 
@@ -29,7 +29,7 @@ async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** One visitor's answers to a survey. */
+/** Forwards a visitor's answers to a survey. */
 export async function answerSurvey(request: NextRequest, place: { params: Promise<{ surveyId: string }> }): Promise<Response> {
   try {
     requireSameOrigin(request);

@@ -5,13 +5,13 @@ import { requireSameOrigin } from "./origin.ts";
 const sent = (method: string, headers: Record<string, string>) => () =>
   requireSameOrigin({ method, headers: new Headers({ host: "crm.example.com", ...headers }) });
 
-test("a page of ours may read and write", () => {
+test("one of our pages may read and write", () => {
   assert.doesNotThrow(sent("GET", { "sec-fetch-site": "same-origin" }));
   assert.doesNotThrow(sent("POST", { "sec-fetch-site": "same-origin", origin: "https://crm.example.com" }));
   assert.doesNotThrow(sent("DELETE", { origin: "http://crm.example.com" }));
 });
 
-test("an address typed by hand may read", () => {
+test("an address typed by the user may read", () => {
   assert.doesNotThrow(sent("GET", { "sec-fetch-site": "none" }));
   assert.throws(sent("POST", { "sec-fetch-site": "none" }), /does not come from a page/);
 });
@@ -25,7 +25,7 @@ test("a page of another site may do neither", () => {
   }
 });
 
-test("what does not say where it comes from cannot write", () => {
+test("a request without an origin cannot write", () => {
   assert.doesNotThrow(sent("GET", {}));
   assert.throws(sent("POST", {}), /does not come from a page/);
 });

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";
 
-/** Whether a request comes from a page of ours. A browser says so itself; what says nothing may only read. */
+/** Requires that a request comes from one of our pages, by the headers that browsers add. A request without these headers may only read. */
 export function requireSameOrigin(request: { method: string; headers: Headers }): void {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");

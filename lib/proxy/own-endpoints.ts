@@ -10,7 +10,7 @@ import { admit } from "./gate.ts";
 type Place = { params: Promise<Record<string, string>> };
 type Verb<E extends Endpoint> = (session: Session, input: Received<E>) => Promise<unknown>;
 
-/** A route that the dashboard's own server answers, by the same declaration that its pages call it with. */
+/** A route of the dashboard's own server, with the declaration that its pages call it by. */
 export const answerOwn =
   <E extends Endpoint>(endpoint: E, verb: Verb<E>) =>
   async (request: NextRequest, place: Place): Promise<Response> => {
@@ -26,7 +26,7 @@ export const answerOwn =
 
 type Raw = { params: unknown; body: unknown };
 
-/** Sound because each part was parsed by the schema that the type is made from. */
+/** Sound because each part was parsed with the schema that defines the type. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: as the comment above says
 const received = <E extends Endpoint>(endpoint: E, raw: Raw): Received<E> => parsed(endpoint, raw) as Received<E>;
 

@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { environment } from "../env.ts";
 
-/** The one style sheet of the waveform of a call (components/calls/use-waveform.ts, at its height): its library writes it where a nonce does not count. */
+/**
+ * The hash of the one style sheet of a call's waveform at its height (components/calls/use-waveform.ts). The library adds it where a nonce
+ * has no effect.
+ */
 const waveformStyle = "'sha256-XGW/cX2BkTPWNNT3NdyASrPEWZfPnKdPJaJ2aN7R+v8='";
 
 export const newNonce = () => randomBytes(16).toString("base64");
 
 /**
- * Style attributes are allowed: drawing libraries place what floats by them. Style sheets and scripts need the nonce or come from
- * this server.
+ * Style attributes are allowed, because libraries position overlays with them. Style sheets and scripts need the nonce or come from this
+ * server.
  */
 export function contentSecurityPolicy(nonce: string, page = "/"): string {
-  // The pictures of a booking page are where whoever set up the calendar says.
+  // The images of a booking page can be on any server that the calendar's settings name.
   const pictures = page.startsWith("/book/") ? " https:" : "";
   const isDevelopment = environment().NODE_ENV === "development";
   return [

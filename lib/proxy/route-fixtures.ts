@@ -7,9 +7,10 @@ import { apiVersion, headers } from "#contract/common.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import { environment } from "../env.ts";
 
-// Every route of the dashboard, called without Next.js: a service and a database that only answer who is signed in and which connection there is.
+// Calls every route of the dashboard without Next.js. The service and the database only answer who is signed in and which connection
+// exists.
 
-// Next.js finds its own modules without their extension, and Node.js does not.
+// Next.js resolves its own modules without a file extension; Node.js does not.
 registerHooks({
   resolve: (specifier, context, proceed) =>
     proceed(/^next\/(server|headers|navigation)$/.test(specifier) ? `${specifier}.js` : specifier, context),
@@ -28,10 +29,10 @@ const session = {
   expiresAt: "2040-01-01T00:00:00.000Z",
 };
 
-/** What the service was asked, and with which headers. */
+/** The requests that the service received, with their headers. */
 export const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
 
-/** Takes every request in, and answers it. */
+/** A service that reads and answers every request. */
 async function startService(): Promise<string> {
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? "", headers: request.headers });
@@ -48,7 +49,7 @@ async function startService(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** A database that keeps one row. */
+/** A database with one row. */
 function oneRow() {
   let row: object | undefined;
   const query: object = new Proxy(Object, {
@@ -73,7 +74,7 @@ type Route = {
   call: (sent: Sent) => Promise<Response>;
 };
 
-/** By the file under `app/api`. */
+/** The routes, by their file under `app/api`. */
 export async function routes(): Promise<Record<string, Route>> {
   const serviceUrl = await startService();
   Object.assign(environment(), { serviceUrl, crmUrl: serviceUrl, isCrmOwn: true, APP_SECRET: secret });

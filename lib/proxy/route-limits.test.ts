@@ -9,7 +9,7 @@ import { asked, routes, type Sent } from "./route-fixtures.ts";
 const api = path.join(import.meta.dirname, "..", "..", "app", "api");
 const known = await routes();
 
-test("every route of the dashboard is among those that are measured here", () => {
+test("the growth test covers every route of the dashboard", () => {
   const files = globSync("**/route.ts", { cwd: api }).map((file) => path.dirname(file));
   assert.ok(files.length > 10);
   assert.deepEqual(Object.keys(known).sort(), files.sort());
@@ -17,7 +17,7 @@ test("every route of the dashboard is among those that are measured here", () =>
 
 const mebibyte = 1024 * 1024;
 
-/** A body of 50 MB that says no length; counts what is taken of it. */
+/** A body of 50 MB without a declared length, which counts how much of it is read. */
 function endless() {
   const piece = new Uint8Array(64 * 1024).fill(0x61);
   const taken = { bytes: 0 };
@@ -33,7 +33,7 @@ function endless() {
 
 const types = { json: "application/json", form: "application/x-www-form-urlencoded" };
 
-test("a body without a length is refused when it is too long, and never held", async () => {
+test("a body without a declared length is refused when it is too long, and is never held in memory", async () => {
   for (const [name, { method, reads, call }] of Object.entries(known)) {
     if (reads === "nothing") continue;
     const { body, taken } = endless();
@@ -47,7 +47,7 @@ test("a body without a length is refused when it is too long, and never held", a
   }
 });
 
-test("a file goes on as it comes, and no further than a file may be long", async () => {
+test("a file is streamed, up to the size limit for files", async () => {
   const { bodyToSend } = await import("./forward.ts");
   let taken = 0;
   const piece = new Uint8Array(mebibyte);
@@ -92,11 +92,11 @@ const inputs: Record<string, { n: number; reads: "json" | "form" | "nothing"; of
 };
 
 const runs = 3;
-/** Below this, what the machine does beside is more than the work itself. */
+/** Below this, other work on the machine takes longer than the measured work. */
 const leastMs = 4;
 const factorMost = 6;
 
-test("four times the input takes no more than in proportion, of every kind and for every route", async () => {
+test("four times the input takes proportional time, for every kind of input and every route", async () => {
   const leastOf = async (call: (sent: Sent) => Promise<Response>, input: () => Sent) => {
     let least = Number.POSITIVE_INFINITY;
     for (let run = 0; run < runs; run++) {
@@ -116,14 +116,14 @@ test("four times the input takes no more than in proportion, of every kind and f
         const [one, four] = [await leastOf(call, () => input.of(input.n)), await leastOf(call, () => input.of(4 * input.n))];
         return four / Math.max(one, leastMs);
       };
-      // A busy machine may be in the way of one measurement, and not of three.
+      // Other work on the machine may disturb one measurement, but not three.
       let factor = await factorOf();
       for (let again = 0; again < 2 && factor > factorMost; again++) factor = Math.min(factor, await factorOf());
       assert.ok(factor <= factorMost, `${name}: ${kind} ×4 takes ${factor.toFixed(1)} times as long`);
     }
 });
 
-test("the person and the visitor are named to our own service, whatever the connection's token is, and to no other server", async (t) => {
+test("our own service receives the user and the visitor, whatever the connection's token is, and other servers do not", async (t) => {
   const search = { format: "csv", asked: {} };
   const namedBy = async (name: string, body: unknown) => {
     asked.length = 0;

@@ -7,21 +7,21 @@ import { routeTable } from "./routes.ts";
 
 const match = routeTable(contract, () => true);
 
-test("every endpoint of the contract is found by its own method and path", () => {
+test("every endpoint of the contract is found by its method and path", () => {
   for (const [name, endpoint] of endpointsOf(contract)) {
     const path = pathOf(endpoint.route).replace(/:\w+/g, "some-id");
     assert.equal(match(methodOf(endpoint.route), path)?.endpoint.route, endpoint.route, name);
   }
 });
 
-test("a path comes out as the contract writes it, with or without the slash at its end", () => {
+test("a path is sent as the contract declares it, with or without a final slash", () => {
   const withSlash = [...endpointsOf(contract)].find(([, endpoint]) => pathOf(endpoint.route).endsWith("/"))?.[1];
   assert.ok(withSlash);
   const path = pathOf(withSlash.route);
   assert.equal(match(methodOf(withSlash.route), path.slice(0, -1))?.path, path);
 });
 
-test("a path that the contract does not have is nobody's", () => {
+test("a path that is not in the contract is not found", () => {
   for (const [method, path] of [
     ["GET", "/"],
     ["GET", "/admin"],
@@ -33,12 +33,12 @@ test("a path that the contract does not have is nobody's", () => {
     assert.equal(match(method, path), undefined, `${method} ${path}`);
 });
 
-test("a parameter cannot become another path", () => {
+test("a parameter cannot form another path", () => {
   for (const given of ["..", "%2e%2e", ".", "a%2Fb", "a%5Cb", "%00", "%zz", "..%2f..%2fadmin"])
     assert.equal(match("GET", `/contacts/${given}`), undefined, given);
 });
 
-test("a parameter's own characters go on encoded", () => {
+test("special characters in a parameter are encoded", () => {
   assert.equal(match("GET", "/contacts/a%3Fb%23c")?.path, "/contacts/a%3Fb%23c");
 });
 

@@ -8,7 +8,7 @@ type Line = { endpoint: Endpoint; segments: string[]; hasSlash: boolean };
 const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
 const weightOf = (line: Line) => line.segments.map((segment) => (segment.startsWith(":") ? "1" : "0")).join("");
 
-/** Which endpoint of a contract a method and a path are; nothing else is forwarded. */
+/** Finds the endpoint of a method and path. Nothing else is forwarded. */
 export function routeTable(tree: Tree, isAllowed: (endpoint: Endpoint) => boolean): RouteTable {
   const lines = new Map<string, Line[]>();
   for (const [, endpoint] of endpointsOf(tree)) {
@@ -31,7 +31,7 @@ export function routeTable(tree: Tree, isAllowed: (endpoint: Endpoint) => boolea
   };
 }
 
-/** The segment as it is sent on; undefined when what was given does not stand for it, or could become another path further on. */
+/** The path segment to send. Undefined if the given segment does not match, or could form another path on the next server. */
 function filledBy(segment: string, given: string): string | undefined {
   const text = decoded(given);
   if (text === undefined) return undefined;

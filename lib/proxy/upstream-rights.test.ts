@@ -23,10 +23,10 @@ const userThere = (email: string, more: object = {}) => ({
   ...more,
 });
 
-// The servers of these tests are on this machine.
+// The servers in these tests are on this machine.
 process.env.CONNECTIONS_ALLOW_LOOPBACK = "1";
 
-/** Another server of the interface, which has these users; undefined for one that does not tell. */
+/** Another server with these users; undefined for a server that does not return users. */
 async function serverWith(t: TestContext, users: object[] | undefined) {
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) => {
@@ -62,7 +62,7 @@ const sessionOf = (role: string, permissions = {}): Session => ({
 const search = contract.contacts.search.contacts;
 const isForbidden = (words: RegExp) => (error: unknown) => isApiError(error, "FORBIDDEN") && words.test(error.message);
 
-test("on another server a person may do what both their record there and the one here allow", async (t) => {
+test("on another server, a user may do what both that server's record and ours allow", async (t) => {
   const everything = await serverWith(t, [userThere("robin@example.com")]);
   await requireRightOn(sessionOf("user"), search, everything);
   await assert.rejects(requireRightOn(sessionOf("user", { contactsEnabled: false }), search, everything), isForbidden(/contacts/));
@@ -73,7 +73,7 @@ test("on another server a person may do what both their record there and the one
   await assert.rejects(requireRightOn(sessionOf("admin"), search, nothing), isForbidden(/contacts/));
 });
 
-test("whom another server does not know works there only as an admin, and its word is not needed where it does not tell", async (t) => {
+test("on another server that does not know them, only admins may work, and a server without users cannot refuse them", async (t) => {
   for (const users of [[], [userThere("robin@example.com.au")], [userThere("robin@example.com", { deleted: true })]]) {
     const stranger = await serverWith(t, users);
     await assert.rejects(requireRightOn(sessionOf("user"), search, stranger), isForbidden(/knows nobody with the email/));
@@ -83,7 +83,7 @@ test("whom another server does not know works there only as an admin, and its wo
   await requireRightOn(sessionOf("user"), search, silent);
 });
 
-test("a server that is not ours is asked nothing for somebody who sees only what is assigned to them", async (t) => {
+test("another server receives no request from a user who is limited to assigned records", async (t) => {
   const permissions = effectivePermissions({ permissions: { assignedDataOnly: true } });
   const there = await serverWith(t, [userThere("robin@example.com", { permissions })]);
   await assert.rejects(requireRightOn(sessionOf("user"), search, there), isForbidden(/assigned to you/));

@@ -10,17 +10,20 @@ import { sendTo } from "./connection-check.ts";
 import { requireRight, requireRightsOf } from "./gate.ts";
 import { UpstreamError } from "./upstream.ts";
 
-/** What another server says of its user with the same email: their rights, that there is nobody, or that it does not tell. */
+/**
+ * Another server's answer about its user with the same email: the user's rights, that there is no such user, or that it does not return
+ * users.
+ */
 type Answer = { kind: "user"; rights: Rights } | { kind: "nobody" } | { kind: "unknown" };
 
-/** Somebody else's server is not asked at every request. */
+/** How long the answer is cached, so that the other server is not asked at every request. */
 const rememberedMs = 10_000;
 const remembered = new LRUCache<string, Promise<Answer>>({ max: 1000, ttl: rememberedMs });
 const pageSize = 100;
 
 /**
- * Refuses what a person may not do on a connection. On another server they are its user with the same email, and may do what both
- * their record there and the one here allow; whom it does not know may not work there, but for the admins who set connections up.
+ * Refuses what a user may not do on a connection. On another server, a user acts as that server's user with the same email and may do what
+ * both records allow. If that server does not know the user, only the admins who manage connections may use it.
  */
 export async function requireRightOn(session: Session, endpoint: Endpoint, connection: OpenConnection): Promise<void> {
   requireRight(session, endpoint, connection.kind);
@@ -59,5 +62,5 @@ async function ask(connection: OpenConnection, email: string): Promise<Answer> {
   }
 }
 
-/** A token without the scope, a server without these endpoints, or one whose users have another shape: it does not tell. */
+/** The token lacks the scope, the server lacks the endpoints, or its users have another format. */
 const isUnknown = (error: unknown) => !isApiError(error) || (error.status >= 400 && error.status < 500 && error.status !== 429);

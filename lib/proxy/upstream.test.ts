@@ -7,7 +7,7 @@ import { type TestContext, test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { askUpstream, bodyOf, type UpstreamRequest } from "./upstream.ts";
 
-// The servers of these tests are on this machine.
+// The servers in these tests are on this machine.
 process.env.CONNECTIONS_ALLOW_LOOPBACK = "1";
 
 async function serverThat(t: TestContext, answers: RequestListener): Promise<string> {
@@ -32,7 +32,7 @@ const ask = (baseUrl: string, more: Partial<UpstreamRequest> = {}) =>
 
 const text = async (answer: Awaited<ReturnType<typeof ask>>) => new Response(await bodyOf(answer)).text();
 
-test("a server's answer counts although it has not read the whole body", async (t) => {
+test("a response counts even if the server has not read the whole body", async (t) => {
   const baseUrl = await serverThat(t, (_, response) => response.writeHead(413).end("too much"));
   const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) });
   const answer = await ask(baseUrl, { method: "POST", body });
@@ -40,7 +40,7 @@ test("a server's answer counts although it has not read the whole body", async (
   assert.equal(await text(answer), "too much");
 });
 
-test("a body is sent as it comes, and one that breaks off breaks the request off with its own error", async (t) => {
+test("a body is streamed, and a body that breaks off ends the request with its own error", async (t) => {
   const baseUrl = await serverThat(t, (request, response) => void request.pipe(response));
   const pieces = ["one ", "two"];
   const body = new ReadableStream<Uint8Array>({
@@ -57,25 +57,25 @@ test("a body is sent as it comes, and one that breaks off breaks the request off
   await assert.rejects(ask(silent, { method: "POST", body: broken }), (error) => isApiError(error, "BODY_TOO_LARGE"));
 });
 
-test("a server that does not answer in time is called slow, and one that is not there unreachable", async (t) => {
+test("a server that does not respond in time is slow, and one that cannot be reached is unreachable", async (t) => {
   const silent = await serverThat(t, () => undefined);
   await assert.rejects(ask(silent, { idleMostMs: 100 }), (error) => isApiError(error, "UPSTREAM_SLOW"));
   await assert.rejects(ask("http://127.0.0.1:1"), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
 });
 
-test("an answer that stops is broken off", async (t) => {
+test("a response that stalls is aborted", async (t) => {
   const stopping = await serverThat(t, (_, response) => response.writeHead(200).write("first"));
   const answer = await ask(stopping, { idleMostMs: 100 });
   await assert.rejects(text(answer));
 });
 
-test("a request that its caller gives up ends with the caller's reason", async (t) => {
+test("a request that its caller aborts ends with the caller's reason", async (t) => {
   const caller = new AbortController();
   const silent = await serverThat(t, () => caller.abort(new Error("The page was left.")));
   await assert.rejects(ask(silent, { signal: caller.signal }), /The page was left/);
 });
 
-test("a name that resolves into a private network is not connected to", async (t) => {
+test("a name that resolves to a private network is not connected to", async (t) => {
   const lookup = t.mock.method(
     dns,
     "lookup",

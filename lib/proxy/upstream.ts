@@ -11,20 +11,20 @@ export type UpstreamAnswer = Pick<Dispatcher.ResponseData, "statusCode" | "heade
 
 export type UpstreamRequest = {
   baseUrl: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   method: string;
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array> | Uint8Array | string | null;
   signal: AbortSignal;
-  /** How long the head of the answer, and then each next piece of its body, may take. */
+  /** The time limit for the head of the response, and then for each piece of its body. */
   idleMostMs: number;
 };
 
-/** A server that did not answer. Its message is ours, whereas a fault that is made of an answer has the server's. */
+/** A server that did not respond. The message is ours, unlike that of an error made from a server's response. */
 export class UpstreamError extends ApiError<"UPSTREAM_UNREACHABLE" | "UPSTREAM_SLOW"> {}
 
-/** The operator may have changed what is allowed since the connection was saved. */
+/** The allowed addresses may have changed since the connection was saved. */
 function allowedUrl(baseUrl: string, bounds: Bounds): URL {
   try {
     return new URL(baseUrlOf(baseUrl, bounds));
@@ -35,12 +35,12 @@ function allowedUrl(baseUrl: string, bounds: Bounds): URL {
 }
 
 const connectMs = 10_000;
-/** Each open page of the dashboard holds one connection to our own service, for its live changes. */
+/** Each open page of the dashboard holds one connection to our own service for live changes. */
 const configuredConnectionsMost = 1024;
 const connectionsMost = 64;
 const agents = new Map<string, Agent>();
 
-/** Pools connections by the rule under which they were opened, so that none is reused under a stricter one. */
+/** Connections are pooled by the rule under which they were opened, so none is reused under a stricter rule. */
 function agentFor(baseUrl: string, bounds: Bounds): Agent {
   const lookup = lookupFor(baseUrl, bounds);
   const rule = lookup === undefined ? "configured" : bounds.allowsLoopback ? "public or loopback" : "public";
@@ -55,7 +55,7 @@ function agentFor(baseUrl: string, bounds: Bounds): Agent {
   return agent;
 }
 
-/** One request to a connection's own server. Redirects are answers like any other, and are never followed. */
+/** Sends one request to a connection's server. Redirects are returned, never followed. */
 export async function askUpstream(request: UpstreamRequest): Promise<UpstreamAnswer> {
   const bounds = boundsOf(environment());
   const baseUrl = allowedUrl(request.baseUrl, bounds);
@@ -78,7 +78,7 @@ export async function askUpstream(request: UpstreamRequest): Promise<UpstreamAns
 
 const slowCodes = new Set(["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "ETIMEDOUT"]);
 
-/** Sound because Node's web streams are the global ones; only their type declarations are two. */
+/** Sound because Node's web streams are the global ones; only their type declarations differ. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: as the comment above says
 const asNodeStream = (body: ReadableStream<Uint8Array>) => body as NodeReadableStream<Uint8Array>;
 /** Sound for the same reason. */
@@ -87,7 +87,7 @@ const asWebStream = (body: NodeReadableStream) => body as ReadableStream<Uint8Ar
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** Words for causes that the user can do something about; the others keep the catalogue's. */
+/** Messages for causes that the user can fix. Other causes keep the default message. */
 function reasonIn(error: unknown): { message?: string } {
   const code = codeOf(error);
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return { message: "The name of this connection's server is not known." };
@@ -97,7 +97,7 @@ function reasonIn(error: unknown): { message?: string } {
   return {};
 }
 
-/** An answer that the dashboard reads itself, as a client does; a longer one than `limitBytes` is no answer. */
+/** Converts a response for the dashboard's own use. A response longer than `limitBytes` is an error. */
 export async function responseOf(answer: UpstreamAnswer, limitBytes: number): Promise<Response> {
   const status = answer.statusCode;
   const retryAfter = answer.headers["retry-after"];
@@ -121,7 +121,7 @@ export async function responseOf(answer: UpstreamAnswer, limitBytes: number): Pr
 
 const smallBytes = 64 * 1024;
 
-/** A short answer in one piece, which is quicker; a long or endless one as it comes. */
+/** Reads a short response completely, which is faster, and streams a long or endless one. */
 export async function bodyOf(answer: UpstreamAnswer): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
   const length = Number(answer.headers["content-length"] ?? Number.POSITIVE_INFINITY);
   if (answer.statusCode === 204 || answer.statusCode === 304) {

@@ -16,18 +16,18 @@ const arriving = (proxies: string) => {
   return headers;
 };
 
-test("what a client writes about its own address or ours is replaced by what the server knows", () => {
+test("headers in which a client claims an address are replaced by what the server knows", () => {
   assert.deepEqual(arriving(""), { accept: "*/*", [names.visitor]: "sealed 127.0.0.1" });
 });
 
-test("a trusted proxy says where the visitor is and which address they opened", () => {
+test("a trusted proxy's headers name the visitor and the address they opened", () => {
   assert.deepEqual(arriving("127.0.0.1"), {
     ...{ accept: "*/*", [names.visitor]: "sealed 198.51.100.1" },
     ...{ "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", "x-forwarded-port": "1" },
   });
 });
 
-test("a page is only read, and an address is short and spells text", () => {
+test("pages are read-only, and a URL has limited length and valid escapes", () => {
   const statusOf = (method: string, url: string) => refusedAtArrival({ method, url, headers: {}, socket: {} })?.status;
   assert.equal(statusOf("GET", "/contacts?search=caf%C3%A9"), undefined);
   assert.equal(statusOf("POST", "/api/crm/contacts/"), undefined);

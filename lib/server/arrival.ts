@@ -4,7 +4,7 @@ import { headers } from "#contract/common.ts";
 import { ApiError } from "#contract/errors.ts";
 import { addressMost, queryPairsMost } from "./limits.ts";
 
-// What the dashboard's server decides about a request before Next.js sees it.
+// What the dashboard's server checks and changes in a request before Next.js receives it.
 
 type Arrival = {
   method?: string | undefined;
@@ -13,13 +13,13 @@ type Arrival = {
   socket: { remoteAddress?: string | undefined };
 };
 
-/** Written by proxies, so believed from trusted ones alone: by them Next.js knows the address that the visitor opened. */
+/** Next.js reads the address that the visitor opened from these headers. They are accepted from trusted proxies only. */
 const ofProxies = ["x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 const neverBelieved = ["x-forwarded-for", "x-real-ip", "forwarded"];
 
 /**
- * Replaces everything that a client may have written about itself by what the server knows: the visitor's sealed address, and the
- * forwarding headers of trusted proxies.
+ * Removes all headers in which a client could claim an address, and adds the visitor's sealed address and the forwarding headers of trusted
+ * proxies.
  */
 export function nameVisitor(request: Arrival, trusted: TrustedProxies, seal: (address: string) => string): void {
   const forwardedFor = request.headers["x-forwarded-for"];
@@ -29,7 +29,7 @@ export function nameVisitor(request: Arrival, trusted: TrustedProxies, seal: (ad
   request.headers[headers.visitor] = seal(address);
 }
 
-/** Why a request goes no further: pages are only read, and an address is short and spells text. */
+/** Why a request is refused: pages are read-only, and a URL has limited length and valid escapes. */
 export function refusedAtArrival({ method = "GET", url = "/" }: Arrival): ApiError | undefined {
   const [path = "", query = ""] = splitOnce(url, "?");
   if (url.length > addressMost || pairsIn(query) > queryPairsMost)
@@ -48,7 +48,7 @@ function splitOnce(text: string, separator: string): [string, string] {
 
 const pairsIn = (query: string) => (query === "" ? 0 : query.split("&").length);
 
-/** Whether the escapes of a path spell text: Next.js has no answer for one of which they do not. */
+/** Whether the escapes of a path are valid UTF-8. Next.js fails on others. */
 export function isText(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -7,7 +7,7 @@ import { nameVisitor, refusedAtArrival } from "./arrival.ts";
 import { headersMostBytes, headersMostMs, keepAliveMs, requestMostMs } from "./limits.ts";
 import { refuse } from "./refuse.ts";
 
-// The dashboard's program: Next.js behind a server of our own, which knows who the visitor is and bounds what a connection may cost.
+// Starts the dashboard: Next.js behind an HTTP server that determines the visitor's address and limits what a connection may cost.
 
 const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}\n`);
 const drainMs = 10_000;

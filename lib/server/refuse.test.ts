@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { ApiError } from "#contract/errors.ts";
 import { refuse } from "./refuse.ts";
 
-test("a client that still sends when it is refused gets the answer, may finish, and then the connection is closed", async (t) => {
+test("a refused client that still sends receives the response and may finish, then the connection is closed", async (t) => {
   const server = createServer((request, response) => refuse(request, response, new ApiError("NOT_FOUND"), "trace"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close());

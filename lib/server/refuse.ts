@@ -4,8 +4,8 @@ import { type ApiError, errorBody } from "#contract/errors.ts";
 const lingerMs = 5_000;
 
 /**
- * Answers a request whose body is not wanted, and closes its connection. A connection that is closed while its client still sends is reset,
- * and the client may lose the answer (RFC 9112, 9.6): so what comes is thrown away for a while, and the connection is closed after it.
+ * Answers a request whose body is not wanted, and closes its connection. Closing the connection while the client still sends would reset
+ * it, and the client might lose the response (RFC 9112, 9.6). The body is therefore discarded for a while before the connection is closed.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, problem: ApiError, traceId: string): void {
   const body = JSON.stringify(errorBody(problem, traceId));

@@ -5,7 +5,7 @@ import { credentialChannel } from "#db/users/sessions.ts";
 import { openStore } from "./database.ts";
 
 declare global {
-  /** One listener for a process, whichever of Next's bundles asks. */
+  /** One listener per process. Next.js loads this module in several bundles, so the listener is global. */
   var frontdeskHooks: Promise<EventEmitter> | undefined;
 }
 
@@ -28,7 +28,7 @@ async function listen(): Promise<EventEmitter> {
   await db.listen([rows.channel, credentialChannel], {
     heard: (channel, connectionId) => emitter.emit(channel === credentialChannel ? rightsName : nameOf(connectionId)),
     lost: () => undefined,
-    // What came meanwhile is not known: everybody looks.
+    // Notifications during the interruption are lost, so all pages are refreshed.
     resumed: () => {
       for (const name of emitter.eventNames()) emitter.emit(name);
     },
@@ -37,8 +37,8 @@ async function listen(): Promise<EventEmitter> {
 }
 
 /**
- * Calls back whenever the connection's server told of something new, and whenever what somebody is signed in by, or may do, may have changed,
- * until the returned function is called.
+ * Calls back whenever the connection's server reports a change, and whenever a session or a user's rights may have changed, until the
+ * returned function is called.
  */
 export async function follow(connectionId: string, heard: () => void, rightsChanged: () => void): Promise<() => void> {
   globalThis.frontdeskHooks ??= listen().catch((error: unknown) => {

@@ -10,21 +10,21 @@ import { openStore } from "./database.ts";
 
 type Row = Awaited<ReturnType<typeof rows.list>>[number];
 
-/** A connection with what the proxy needs: where it goes, and the token in clear. It never leaves the server. */
+/** A connection as the proxy needs it, with its decrypted token. It never leaves the server. */
 export type OpenConnection = { id: string; baseUrl: string; locationId: string; kind: ServerKind; token: string };
 
-/** What may stay unnoticed of a change that another instance made. */
+/** How long a connection is cached. Changes by another instance take effect within this time. */
 const rememberedMs = 800;
 const opened = new LRUCache<string, { row: Row; token: string }>({ max: 1000, ttl: rememberedMs });
 
 /**
- * A connection to our own server is for the users of its location. One to another server belongs to the company of the
- * admin who made it, and is for all of that company's users.
+ * A connection to our own server is for the users of its location. A connection to another server belongs to the company of the admin who
+ * created it, and all of that company's users can use it.
  */
 const isVisible = (row: Row, { user, locations }: Session) =>
   row.is_own ? locations.some((location) => location.id === row.location_id) : row.company_id === user.companyId;
 
-/** A connection to our own service leads to another server where the operator has configured one in its place. */
+/** A connection to our own service leads to another server if the operator has configured one with CRM_BASE_URL. */
 const kindOf = (row: Row): ServerKind => (row.is_own && environment().isCrmOwn ? "own" : "documented");
 const baseUrlOf = (row: Row) => (row.is_own ? environment().crmUrl : row.base_url);
 
@@ -54,7 +54,7 @@ export async function findVisible(session: Session, id: string): Promise<Connect
   return row !== undefined && isVisible(row, session) ? connectionOf(row, session) : undefined;
 }
 
-/** Undefined for a connection that is not the user's, as for one that does not exist. */
+/** Undefined if the connection does not exist or the user may not use it. */
 export async function openFor(session: Session, id: string): Promise<OpenConnection | undefined> {
   const known = opened.get(id) ?? (await unsealed(id));
   if (known === undefined || !isVisible(known.row, session)) return undefined;
@@ -81,7 +81,7 @@ export type NewConnection = {
   token: string;
 };
 
-/** Undefined when the server's location has a connection already. */
+/** Undefined if the server's location already has a connection. */
 export async function add(session: Session, made: NewConnection): Promise<Connection | undefined> {
   const { db, secret } = await openStore();
   const id = newId();

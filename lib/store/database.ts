@@ -3,11 +3,11 @@ import { acquireCluster } from "#db/embedded.ts";
 import { type Db, openDb } from "#db/pool.ts";
 import { environment } from "../env.ts";
 
-/** Where the dashboard keeps its own data, and the secret that seals what is secret in it. */
+/** The dashboard's own database, and the secret that encrypts its secrets. */
 export type Store = { db: Db; secret: string };
 
 declare global {
-  /** One store for a process, whichever of Next's bundles asks. */
+  /** One store per process. Next.js loads this module in several bundles, so the store is global. */
   var frontdeskStore: Promise<Store> | undefined;
 }
 
@@ -16,7 +16,7 @@ const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}
 const listener = {
   revived: say,
   waits: say,
-  /** The next request that needs the store opens it anew. */
+  /** The next request that needs the store opens it again. */
   lost({ message }: Error) {
     say(message);
     const store = globalThis.frontdeskStore;

@@ -8,7 +8,7 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .optional();
 
-/** What the audit log's page keeps in its address. The days are the location's. */
+/** The audit log's state in the address bar. Days are in the location's time zone. */
 export const auditUrl = listUrl(
   "/settings/audit-log",
   z.object({ person: word, entity: word, record: word, action: auditAction.optional(), from: day, to: day }),

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { backPath } from "./back.ts";
 
-test("a path of the dashboard is gone back to as it was", () => {
+test("a path of the dashboard is returned to unchanged", () => {
   assert.equal(backPath("/contacts?query=ada#notes"), "/contacts?query=ada#notes");
 });
 
-test("whatever could lead to another site leads home", () => {
+test("an address that could lead to another site leads to the home page", () => {
   for (const given of [
     undefined,
     "",
@@ -20,6 +20,6 @@ test("whatever could lead to another site leads home", () => {
     assert.equal(backPath(given), "/", String(given));
 });
 
-test("signing in does not lead back to signing in, nor to an answer that is no page", () => {
+test("signing in leads back neither to the sign-in page nor to a response that is not a page", () => {
   for (const given of ["/sign-in", "/sign-in?ended=1", "/api/auth/signout"]) assert.equal(backPath(given), "/");
 });

@@ -1,4 +1,4 @@
-/** A path of the dashboard to go back to; the home page for whatever could lead elsewhere. */
+/** The dashboard path to return to, or the home page if the given path could lead elsewhere. */
 export function backPath(given: string | undefined): string {
   if (given === undefined || !given.startsWith("/")) return "/";
   const origin = "https://dashboard.invalid";

@@ -7,7 +7,7 @@ export type BoardView = (typeof boardViews)[number];
 
 const names = z.array(z.string().min(1).max(100)).max(100).default([]);
 
-/** What the board keeps in its address. No date is today; no names are everybody and every calendar. */
+/** The board's state in the address bar. Without a date it shows today, and without names all users and calendars. */
 export const boardUrl = listUrl(
   "/calendars",
   z.object({
@@ -26,14 +26,14 @@ export const boardUrl = listUrl(
 );
 export type BoardState = z.output<typeof boardUrl.schema>;
 
-/** Days before and after the date that the longest view of each kind may show. */
+/** How many days before and after the date the longest view of each kind may show. */
 const reachDays: Record<BoardView, number> = { month: 45, week: 8, day: 2, team: 2, list: 8 };
 
-/** The span that is read for a view of the board, in milliseconds. */
+/** The range that a view of the board loads, in milliseconds. */
 export function boardSpan(view: BoardView, date: string, timeZone: string): { from: number; to: number } {
   const at = (day: string) => instantOf(day, timeZone)?.getTime() ?? 0;
   return { from: at(addDays(date, -reachDays[view])), to: at(addDays(date, reachDays[view])) };
 }
 
-/** Whether a view shows working hours. */
+/** Whether the view shows working hours. */
 export const hasHours = (view: BoardView): boolean => view === "week" || view === "day" || view === "team";

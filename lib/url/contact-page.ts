@@ -7,10 +7,10 @@ export type ContactTab = (typeof contactTabs)[number];
 
 const contactPageState = z.object({
   tab: z.enum(contactTabs).catch("all").default("all"),
-  /** The list one came from, as that list's own address says it, and the contact's place in it. */
+  /** The query of the list that the user came from, and the contact's position in it. */
   from: z.string().max(8000).default(""),
   at: z.number().int().min(0).optional(),
 });
 
-/** What a contact's page keeps in its address. Without a list to go back to, the page stands for itself. */
+/** The state of a contact's page in the address bar. Without a list, the page has no previous and next contact. */
 export const contactPageUrl = (contactId: string): ListUrl<typeof contactPageState> => listUrl(routes.contact(contactId), contactPageState);

@@ -6,11 +6,11 @@ import { contactsUrl } from "./contacts.ts";
 const lisbon = { now: new Date("2026-11-20T23:30:00Z"), timeZone: "Europe/Lisbon" };
 const stateOf = (address: string) => contactsUrl.read(Object.fromEntries(new URLSearchParams(address)));
 
-test("an address without filters asks for everything", () => {
+test("an address without filters searches for all contacts", () => {
   assert.deepEqual(searchOf(stateOf(""), lisbon), {});
 });
 
-test("an address written by hand becomes the search of the documents", () => {
+test("an address written by hand becomes a documented search", () => {
   const asked = searchOf(
     stateOf("query=ada&tags=vip,recall&has=email&lacks=phone&dnd=true&sort=%7B%22id%22:%22name%22,%22direction%22:%22asc%22%7D"),
     lisbon,
@@ -27,7 +27,7 @@ test("an address written by hand becomes the search of the documents", () => {
   });
 });
 
-test("nobody and somebody together are either of them", () => {
+test("the filter for no owner together with users matches either", () => {
   assert.deepEqual(searchOf(stateOf("owner=none,u1"), lisbon).filters, [
     {
       group: "OR",
@@ -40,7 +40,7 @@ test("nobody and somebody together are either of them", () => {
   assert.deepEqual(searchOf(stateOf("business=none"), lisbon).filters, [{ field: "businessId", operator: "not_exists" }]);
 });
 
-test("the last seven days begin at midnight of the location, today included", () => {
+test("the last seven days include today and begin at midnight in the location's time zone", () => {
   assert.deepEqual(searchOf(stateOf("added=7d"), lisbon).filters, [
     { field: "dateAdded", operator: "range", value: { gte: "2026-11-14T00:00:00.000Z" } },
   ]);
@@ -50,7 +50,7 @@ test("the last seven days begin at midnight of the location, today included", ()
   ]);
 });
 
-test("a span holds its last day to its end, and may be open at either side", () => {
+test("a range includes its whole last day, and may be open at either end", () => {
   assert.deepEqual(searchOf(stateOf("added=2026-01-01..2026-01-31"), lisbon).filters, [
     { field: "dateAdded", operator: "range", value: { gte: "2026-01-01T00:00:00.000Z", lt: "2026-02-01T00:00:00.000Z" } },
   ]);
@@ -60,7 +60,7 @@ test("a span holds its last day to its end, and may be open at either side", () 
   assert.deepEqual(searchOf(stateOf("added=.."), lisbon), {});
 });
 
-test("a day begins when its clocks do, on the days they change too", () => {
+test("a day begins at its first existing instant, also on days when clocks change", () => {
   assert.equal(startOf("2026-03-29", "Europe/Lisbon"), "2026-03-29T00:00:00.000Z");
   assert.equal(startOf("2026-03-30", "Europe/Lisbon"), "2026-03-29T23:00:00.000Z");
   assert.equal(startOf("2026-10-25", "Europe/Berlin"), "2026-10-24T22:00:00.000Z");
@@ -69,7 +69,7 @@ test("a day begins when its clocks do, on the days they change too", () => {
   assert.equal(startOf("2026-03-29", "Asia/Beirut"), "2026-03-28T22:00:00.000Z");
 });
 
-test("what the builder made comes back from its address, groups within groups", () => {
+test("the filter builder's state survives a round trip through the address, nested groups included", () => {
   const where = {
     group: "OR" as const,
     filters: [
@@ -83,7 +83,7 @@ test("what the builder made comes back from its address, groups within groups", 
   assert.deepEqual(searchOf(state, lisbon), { query: "a & b", filters: [where] });
 });
 
-test("a filter that cannot be is dropped alone", () => {
+test("an invalid filter is dropped without the others", () => {
   const state = stateOf("tags=vip&added=yesterday&has=money&where=%7B%22group%22%3A%22XOR%22%7D&dnd=maybe");
   assert.deepEqual(searchOf(state, lisbon).filters, [{ field: "tags", operator: "eq", value: ["vip"] }]);
 });

@@ -2,7 +2,7 @@ import type { ContactSearch } from "#contract/contacts/search.ts";
 import type { SearchCondition, SearchFilter } from "#contract/contacts/search-filter.ts";
 import type { ContactsState, Presence } from "./contacts.ts";
 
-// From the address of the contacts page to the search that the documents know.
+// Converts the address of the contacts page to a documented search.
 
 export type Moment = { now: Date; timeZone: string };
 
@@ -40,7 +40,7 @@ export function searchOf(state: ContactsState, moment: Moment): Pick<ContactSear
 
 const none = "none";
 
-/** One of the values; "none" stands for the field being empty. */
+/** Matches any of the values; "none" matches an empty field. */
 function anyOf(field: string, values: readonly string[]): SearchFilter[] {
   if (values.length === 0) return [];
   const named = values.filter((value) => value !== none);
@@ -56,7 +56,7 @@ type Bounds = { gte?: string; lt?: string; lte?: string };
 const range = (field: string, bounds: Bounds): SearchFilter[] =>
   Object.keys(bounds).length === 0 ? [] : [{ field, operator: "range", value: bounds }];
 
-/** From the first day to the last, both included; undefined where it is open. */
+/** The first and last day, both inclusive; undefined at an open end. */
 function spanOf(text: string, { now, timeZone }: Moment): { from: string | undefined; to: string | undefined } {
   const today = dayIn(now, timeZone);
   if (text === "today") return { from: today, to: today };
@@ -71,7 +71,7 @@ function daysOf(text: string, moment: Moment): Bounds {
   return { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) };
 }
 
-/** Days begin at midnight in the location's zone, whatever the clocks do on that day. */
+/** Days begin at midnight in the location's time zone, also on days when clocks change. */
 function instantsOf(text: string, moment: Moment): Bounds {
   const { from, to } = spanOf(text, moment);
   return {
@@ -90,13 +90,13 @@ function shifted(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The first instant of a day in a zone. */
+/** The first instant of a day in a time zone. */
 export function startOf(day: string, timeZone: string): string {
   const midnight = new Date(`${day}T00:00:00Z`).getTime();
   if (Number.isNaN(midnight)) return day;
   let guess = midnight - offsetMs(midnight, timeZone);
   guess = midnight - offsetMs(guess, timeZone);
-  // Where the clocks skip midnight, the day begins at the first hour that exists.
+  // If the clocks skip midnight, the day begins at the first existing instant.
   while (dayIn(new Date(guess), timeZone) < day) guess += 15 * 60_000;
   return new Date(guess).toISOString();
 }

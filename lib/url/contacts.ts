@@ -2,13 +2,13 @@ import { z } from "zod";
 import { searchFilter } from "#contract/contacts/search-filter.ts";
 import { listUrl } from "./list-url.ts";
 
-// What the contacts page keeps in its address. The quick filters are words of their own, so that an address can be read and
-// written by hand; `where` holds what the filter builder made, in the search's own language.
+// The state of the contacts page in the address bar. Each quick filter is a separate parameter, so that an address can be read and written
+// by hand. `where` contains the filter builder's state as a search filter.
 
 export const presences = ["email", "phone", "birthday", "tags", "company", "business", "owner"] as const;
 export type Presence = (typeof presences)[number];
 
-/** "7d" is the last seven days; "2026-01-01..2026-01-31" is from and to, either of which may be missing. */
+/** "7d" is the last seven days. "2026-01-01..2026-01-31" is a range, of which either end may be missing. */
 const dateRange = z.string().regex(/^(today|\d{1,4}d|(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?)$/);
 const words = z.array(z.string().min(1).max(255)).max(50).default([]);
 
@@ -16,7 +16,7 @@ const contactsState = z.object({
   query: z.string().max(75).default(""),
   sort: z.object({ id: z.string().max(100), direction: z.enum(["asc", "desc"]) }).optional(),
   tags: words,
-  /** Ids of users; "none" is nobody. */
+  /** Ids of users; "none" is no owner. */
   owner: words,
   source: words,
   /** Ids of businesses; "none" is no business. */
@@ -28,7 +28,7 @@ const contactsState = z.object({
   has: z.array(z.enum(presences)).max(presences.length).default([]),
   lacks: z.array(z.enum(presences)).max(presences.length).default([]),
   where: z.object({ group: z.enum(["AND", "OR"]), filters: z.array(searchFilter).max(50) }).optional(),
-  /** The saved view that is looked at; "all" is none, said expressly. */
+  /** The open saved view; "all" explicitly means none. */
   view: z.string().max(100).optional(),
 });
 export type ContactsState = z.output<typeof contactsState>;
@@ -51,11 +51,11 @@ export const noContactFilters = {
 
 const blank: Partial<ContactsState> = { sort: undefined, added: undefined, born: undefined, dnd: undefined, where: undefined };
 
-/** The state that a saved view's query describes. Names every part, so that what the query leaves out is removed from the address. */
+/** The state of a saved view's query. It contains every part, so that parts missing in the query are removed from the address. */
 export function contactsStateOf(query: unknown): ContactsState {
   const read = contactsState.safeParse(query);
   return { ...contactsUrl.read({}), ...blank, ...(read.success ? read.data : {}) };
 }
 
-/** The parts of an address that say what is listed, without the view that they may have come from. */
+/** The filters and the sort without the saved view that they may come from. */
 export const askedOf = ({ view: _, ...asked }: ContactsState): Omit<ContactsState, "view"> => asked;

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { duplicateReasons } from "#contract/duplicates/duplicates.ts";
 import { listUrl } from "./list-url.ts";
 
-/** What the duplicates page keeps in its address: `ids` are the contacts side by side, found as duplicates or chosen anywhere else. */
+/**
+ * The state of the duplicates page in the address bar. `ids` are the contacts that are compared, found as duplicates or selected elsewhere.
+ */
 export const duplicatesUrl = listUrl(
   "/duplicates",
   z.object({

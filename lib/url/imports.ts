@@ -13,5 +13,5 @@ const importState = z.object({
   undone: z.enum(importUndone).optional(),
 });
 
-/** Where one is in an import, and which of its rows are shown. */
+/** The current step of an import, and which of its rows are shown. */
 export const importUrl = (importId: string): ListUrl<typeof importState> => listUrl(routes.oneImport(importId), importState);

@@ -3,7 +3,7 @@ import { conversationStatuses } from "#contract/conversations/conversations.ts";
 import { direction } from "#contract/conversations/types.ts";
 import { listUrl } from "./list-url.ts";
 
-/** What the inbox keeps in its address. `me` is whoever looks, so that a link means the same to everybody. */
+/** The inbox's state in the address bar. `me` is the current user, so a shared link shows each user their own conversations. */
 export const inboxUrl = listUrl(
   "/inbox",
   z.object({

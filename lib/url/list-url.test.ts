@@ -15,7 +15,7 @@ const people = listUrl(
   }),
 );
 
-test("a state comes back from its own address", () => {
+test("a state survives a round trip through its address", () => {
   const state = {
     query: "ada & co",
     tab: "imports",
@@ -28,11 +28,11 @@ test("a state comes back from its own address", () => {
   assert.deepEqual(people.read(Object.fromEntries(address.searchParams)), state);
 });
 
-test("what is empty or at its default is not in the address", () => {
+test("empty and default values are not in the address", () => {
   assert.equal(people.href({ query: "", tab: "people", tags: [], page: 1, mine: false }), "/people");
 });
 
-test("a bad value falls back alone, and never throws a page away", () => {
+test("an invalid value falls back to its default without affecting the others", () => {
   assert.deepEqual(people.read({ tab: "nonsense", page: "-4", query: "x".repeat(76), mine: "perhaps", sort: "{oops", tags: "vip" }), {
     query: "",
     tab: "people",
@@ -42,15 +42,15 @@ test("a bad value falls back alone, and never throws a page away", () => {
   });
 });
 
-test("a list may come once, several times or with commas", () => {
+test("a list may be repeated parameters or separated by commas", () => {
   for (const tags of ["a,b", ["a", "b"]]) assert.deepEqual(people.read({ tags }).tags, ["a", "b"]);
 });
 
-test("text that looks like a number or a boolean stays text where text is meant", () => {
+test("text that looks like a number or a boolean stays text in a text field", () => {
   assert.equal(people.read({ query: "12" }).query, "12");
   assert.equal(people.read({ query: "true" }).query, "true");
 });
 
-test("an unknown name in the address is ignored", () => {
+test("an unknown parameter is ignored", () => {
   assert.equal("utm" in people.read({ utm: "x" }), false);
 });

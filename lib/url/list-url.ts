@@ -5,13 +5,13 @@ export type RawQuery = Record<string, string | readonly string[] | undefined>;
 export type ListUrl<S extends z.ZodObject> = {
   path: string;
   schema: S;
-  /** Reads a query. A value that does not fit is dropped, and so falls back to the schema's default. */
+  /** Reads a query. An invalid value is replaced by the schema's default. */
   read: (raw: RawQuery) => z.output<S>;
-  /** The address of a state; what is empty or at its default is left out. */
+  /** The address of a state, without empty and default values. */
   href: (state: Partial<z.input<S>>) => string;
 };
 
-/** A list in a query may come once or several times; a field that is one value takes the last. */
+/** A list may be given by one or several parameters. A single value is taken from the last one. */
 const candidates = (value: string | readonly string[]): unknown[] => {
   const all = typeof value === "string" ? [value] : [...value];
   const last = all.at(-1) ?? "";
@@ -29,7 +29,7 @@ const parsed = (text: string): unknown[] => {
   }
 };
 
-/** The first reading of a value that its field accepts. */
+/** The first interpretation of a value that its field accepts. */
 function fitting(field: z.core.$ZodType, value: string | readonly string[]): unknown {
   const strict = field instanceof z.ZodCatch ? field.unwrap() : field;
   return candidates(value).find((candidate) => z.safeParse(strict, candidate).success);
@@ -43,7 +43,7 @@ const written = (value: unknown): string => {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Binds a list's state to the address bar: the page reads it, the table writes it, a link carries it. */
+/** Binds a list's state to the address bar, so that pages, tables and links share it. */
 export function listUrl<S extends z.ZodObject>(path: string, schema: S): ListUrl<S> {
   const fields = Object.entries(schema.shape);
   const plain: Record<string, unknown> = schema.safeParse({}).data ?? {};

@@ -3,7 +3,7 @@ import { listUrl } from "./list-url.ts";
 
 const day = z.union([z.literal(""), z.string().regex(/^\d{4}-\d{2}-\d{2}$/)]).default("");
 
-/** What the surveys page keeps in its address: one filter for table, figures and file; and the submission that is open. */
+/** The state of the surveys page in the address bar: one filter for table, charts and file, and the open submission. */
 export const surveysUrl = listUrl(
   "/surveys",
   z.object({
@@ -13,7 +13,7 @@ export const surveysUrl = listUrl(
     startAt: day,
     endAt: day,
     open: z.string().max(100).default(""),
-    /** The saved view that is looked at; "all" is none, said expressly. */
+    /** The open saved view; "all" explicitly means none. */
     view: z.string().max(100).optional(),
   }),
 );

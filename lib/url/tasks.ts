@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listUrl } from "./list-url.ts";
 
-/** What the tasks page keeps in its address. `me` is whoever looks, so that a link means the same to everybody. */
+/** The state of the tasks page in the address bar. `me` is the current user, so a shared link shows each user their own tasks. */
 export const tasksUrl = listUrl(
   "/tasks",
   z.object({
@@ -10,7 +10,7 @@ export const tasksUrl = listUrl(
   }),
 );
 
-/** The state with the id of whoever looks in the place of `me`. */
+/** The filter with the current user's id in place of `me`. */
 export const taskAskedOf = ({ owner, state }: z.output<typeof tasksUrl.schema>, userId: string) => ({
   owner: owner === "me" ? userId : owner,
   state,

@@ -9,8 +9,8 @@ const rawOf = (query: URLSearchParams): RawQuery =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 
 /**
- * The list's state from the address bar, and a function that changes some of it. Changes replace the entry in the history unless `push`
- * is asked for, and are shown at once: the address changes without a round trip to the server.
+ * The list's state from the address bar, and a function that changes parts of it. Changes replace the history entry unless `push` is given.
+ * They are visible immediately, without a request to the server.
  */
 export function useListUrl<S extends z.ZodObject>(
   url: ListUrl<S>,

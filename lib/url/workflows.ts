@@ -10,7 +10,7 @@ export const deliveriesUrl = listUrl(
       .catch("all")
       .default("all"),
     workflow: z.string().min(1).max(100).optional(),
-    /** The one that is open beside the list. */
+    /** The delivery that is open beside the list. */
     delivery: z.string().min(1).max(100).optional(),
   }),
 );
