@@ -10,14 +10,14 @@ import { allMatching, noSelection, type Selection, selectedCount } from "./selec
 export type BulkBarProps = {
   selection: Selection;
   onSelectionChange: (selection: Selection) => void;
-  /** How many rows match, loaded or not. */
+  /** The number of matching rows, loaded or not. */
   total: number;
-  /** What is counted: "contacts". */
+  /** What the rows are: "contacts". */
   noun: string;
   children: ReactNode;
 };
 
-/** What can be done with the chosen rows. It floats over the foot of the table while any is chosen. */
+/** The actions for the selected rows. It floats at the bottom of the table while rows are selected. */
 export function BulkBar({ selection, onSelectionChange, total, noun, children }: BulkBarProps) {
   const say = useSay();
   const caption = useCaption();

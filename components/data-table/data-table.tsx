@@ -27,11 +27,11 @@ import { useTableSelection } from "./use-table-selection.ts";
 export type DataTableProps<Row extends object> = {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while nothing is known yet; a source may have rows that are not loaded. */
+  /** Undefined until the first rows are loaded. A source may have rows that are not loaded yet. */
   rows: readonly Row[] | RowSource<Row> | undefined;
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
-  /** What to say when there is nothing. Shown only after a read that succeeded. */
+  /** Shown if a successful read returned no rows. */
   empty: ReactNode;
   failure?: TableFailure | undefined;
   onRetry?: (() => void) | undefined;
@@ -46,10 +46,10 @@ export type DataTableProps<Row extends object> = {
   onOpen?: (row: Row, index: number) => void;
   onHover?: (row: Row) => void;
   onRangeChange?: (start: number, end: number) => void;
-  /** How a row looks where the table is narrower than 640 px. Without it the columns scroll sideways. */
+  /** Renders a row as a card if the table is narrower than 640 px. Without it, the columns scroll sideways. */
   card?: (row: Row) => ReactNode;
   cardHeight?: number;
-  /** Under this name the table remembers how far it was scrolled, for going back to it. */
+  /** The name under which the table remembers its scroll position, for returning to it. */
   memory?: string;
   className?: string;
 };
@@ -71,7 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const known = useMemo(() => sourceOf<Row>(rows ?? []), [rows]);
   const loading = rows === undefined && failure === undefined;
   const source = useMemo(() => (loading ? { count: 24, at: () => undefined } : known), [loading, known]);
-  // Rows that arrive are drawn in slices: a list never stands still for them.
+  // New rows are rendered in slices, so that scrolling never stops for them.
   const shown = useDeferredValue(source);
   const selectable = props.onSelectionChange !== undefined;
   const layout = useColumns(columns, settings, selectable);
@@ -234,7 +234,7 @@ function startEditing(cell: HTMLElement | null): boolean {
   return Boolean(trigger);
 }
 
-/** The table's keys that hold anywhere on its page, without first going into the table. */
+/** The table's shortcuts that work anywhere on its page, without focusing the table first. */
 function useTableKeys(actions: GridKeyActions, grid: RefObject<HTMLElement | null>, canOpen: boolean): void {
   const step = (key: "ArrowDown" | "ArrowUp") => () => {
     const to: GridFocus | undefined = moved(key, false, actions.focus, actions);
@@ -262,7 +262,7 @@ type TableRowsProps<Row extends object> = Pick<TableRowProps<Row>, "gridId" | "l
   focus: GridFocus;
 };
 
-/** The rows in the window, each told only what is its own, so that it is redrawn for nothing else. */
+/** The rows in the window. Each receives only props about itself, so that it renders only if these change. */
 function TableRows<Row extends object>({ drawn, source, rowId, rowLabel, isSelected, focus, ...shared }: TableRowsProps<Row>) {
   return Array.from({ length: drawn.end - drawn.start }, (_, offset) => {
     const index = drawn.start + offset;

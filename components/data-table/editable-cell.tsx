@@ -10,21 +10,27 @@ export type EditableCellProps = {
   /** What is edited, for the button and the field: "Email of Ada Lovelace". */
   label: string;
   value: string;
-  /** How the value looks at rest; the value itself when absent. */
+  /** How the value is shown while not editing; by default, the value itself. */
   children?: ReactNode;
-  /** The cell stays in editing, and says why, when this rejects. It is told the value that the edit began with, which may have changed since. */
+  /**
+   * If this rejects, the cell stays in editing and shows the error. `before` is the value at the start of editing, which may have changed
+   * since.
+   */
   onSave: (value: string, before: string) => Promise<unknown> | unknown;
   type?: "text" | "email" | "tel" | "number" | "date" | "url";
   options?: readonly Option[];
 };
 
-/** A cell that can be written in: Enter saves, Escape leaves it as it was, after a question where something was typed, Tab saves and goes on to the next one. */
+/**
+ * A cell that can be edited. Enter saves, Tab saves and moves to the next editable cell, and Escape cancels, after a confirmation if the
+ * value was changed.
+ */
 export function EditableCell({ label, value, children, onSave, type = "text", options }: EditableCellProps) {
   const [editing, setEditing] = useState(false);
   return editing ? (
     <CellEditor label={label} value={value} onSave={onSave} type={type} options={options} onClose={() => setEditing(false)} />
   ) : (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shorter way for the mouse; the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the button inside does the same
     <span className="flex w-full min-w-0 items-center gap-1" onDoubleClick={() => setEditing(true)}>
       <span className="min-w-0 flex-1 truncate">{children ?? value}</span>
       <button type="button" data-edit tabIndex={-1} aria-label={`Edit ${label}`} onClick={() => setEditing(true)} className="table-edit" />
@@ -52,7 +58,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
     else grid?.focus();
   };
   const giveUp = (from: Element) => {
-    // The question takes the focus, and a cell that is left would save.
+    // The confirmation takes the focus, and a cell that loses the focus would save.
     settled.current = true;
     discard(
       text !== before,
@@ -118,7 +124,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
   );
 }
 
-/** The edit button of the next cell in the row that has one. */
+/** The edit button of the next editable cell in the row. */
 function nextEditable(cell: Element | null): HTMLElement | undefined {
   for (let next = cell?.nextElementSibling; next; next = next.nextElementSibling) {
     const trigger = next.querySelector<HTMLElement>("[data-edit]");

@@ -9,7 +9,7 @@ export type GridKeyActions = {
   focus: GridFocus;
   move: (focus: GridFocus) => void;
   open: (index: number) => void;
-  /** Begins editing in the focused cell; false when the cell cannot be edited. */
+  /** Starts editing the focused cell. Returns false if the cell cannot be edited. */
   edit: (focus: GridFocus) => boolean;
   toggle: ((index: number) => void) | undefined;
   extend: ((from: number, to: number) => void) | undefined;
@@ -19,7 +19,7 @@ export type GridKeyActions = {
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** Where a key leads from a place in the grid; undefined when it leads nowhere. */
+/** The position that a key moves to; undefined if it does not move. */
 export function moved(
   key: string,
   mod: boolean,

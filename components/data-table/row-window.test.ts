@@ -12,7 +12,7 @@ const views = fc.record({
   share: fc.double({ min: -0.1, max: 1.1, noNaN: true }),
 });
 
-test("every row that can be seen is drawn, at any place of any list", () => {
+test("every visible row is rendered, at any position of any list", () => {
   fc.assert(
     fc.property(views, ({ share, ...rest }) => {
       const scrollTop = share * Math.max(0, Math.min(tallest, rest.count * rest.rowHeight) - rest.height);
@@ -25,26 +25,26 @@ test("every row that can be seen is drawn, at any place of any list", () => {
   );
 });
 
-test("a list of 100,000 rows has its true height and its last row at the end", () => {
+test("a list of 100,000 rows has its true height and ends with its last row", () => {
   const end = windowOf({ ...view, scrollTop: 100_000 * 36 - 720 });
   assert.equal(end.height, 3_600_000);
   assert.equal(end.end, 100_000);
   assert.equal(end.offset, end.start * 36);
 });
 
-test("a list taller than a browser can lay out still reaches its last row", () => {
+test("a list taller than browsers can lay out still reaches its last row", () => {
   const long = { ...view, count: 2_000_000, scrollTop: tallest - view.height };
   assert.equal(windowOf(long).height, tallest);
   assert.equal(windowOf(long).end, 2_000_000);
   assert.equal(positionOf(long), 2_000_000 * 36 - 720);
 });
 
-test("the drawn rows stay the same while one scrolls less than a stride", () => {
+test("the rendered rows stay the same while scrolling less than a stride", () => {
   const before = windowOf({ ...view, scrollTop: 36 * 600 });
   assert.deepEqual(windowOf({ ...view, scrollTop: 36 * 600 + 100 }), before);
 });
 
-test("scrolling to a row shows it whole, and does nothing when it is in view", () => {
+test("scrolling to a row shows all of it, and does nothing if it is visible", () => {
   assert.equal(scrollTopFor(3, view), undefined);
   fc.assert(
     fc.property(views, fc.nat(), ({ share: _share, ...rest }, pick) => {

@@ -1,25 +1,25 @@
 export type Viewport = { scrollTop: number; height: number; rowHeight: number; count: number };
 
 export type RowWindow = {
-  /** The first row to draw, and the one after the last. */
+  /** The first row to render, and the index after the last one. */
   start: number;
   end: number;
-  /** Where the first drawn row stands, in pixels from the top of the scrolled content. */
+  /** The position of the first rendered row, in pixels from the top of the scrolled content. */
   offset: number;
   /** The height of the scrolled content. */
   height: number;
 };
 
-/** Browsers stop laying out somewhat above this height; longer lists scroll through it at a larger scale. */
+/** Browsers do not lay out elements much taller than this. Longer lists scroll at a larger scale. */
 export const tallest = 15_000_000;
 
-/** The drawn rows change only at multiples of this, so most scroll events draw nothing. */
+/** The rendered rows change only at multiples of this, so most scroll events render nothing. */
 const stride = 4;
 const spare = 5;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** How far into the full list the viewport stands; the same as `scrollTop` unless the list is taller than a browser can lay out. */
+/** The viewport's position in the full list. It equals `scrollTop` unless the list is taller than browsers can lay out. */
 export function positionOf({ scrollTop, height, rowHeight, count }: Viewport): number {
   const full = count * rowHeight;
   if (full <= tallest) return clamp(scrollTop, 0, Math.max(0, full - height));
@@ -37,7 +37,7 @@ export function windowOf(view: Viewport): RowWindow {
   return { start, end, offset: start * rowHeight + shift, height: Math.min(full, tallest) };
 }
 
-/** The rows that can be seen, without the spare ones. */
+/** The visible rows, without the spare ones. */
 export function seenOf(view: Viewport): { start: number; end: number } {
   const position = positionOf(view);
   return {
@@ -46,7 +46,7 @@ export function seenOf(view: Viewport): { start: number; end: number } {
   };
 }
 
-/** Where to scroll so that a row is wholly in view; undefined when it already is. */
+/** The scroll position at which a row is completely visible; undefined if it already is. */
 export function scrollTopFor(index: number, view: Viewport): number | undefined {
   const { height, rowHeight, count } = view;
   const full = count * rowHeight;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rowsToCome } from "./rows-to-come.ts";
 
-test("what stands for rows to come has a bar in every column of every row, and none reaches into the next", () => {
+test("the placeholder has one bar in each column of each row, and no bar reaches into the next column", () => {
   const tracks = [
     { start: 40, width: 240 },
     { start: 280, width: 60 },

@@ -1,11 +1,11 @@
-/** A column of the picture: where it begins and how wide it is. */
+/** A column of the placeholder: its start and width in pixels. */
 export type Track = { start: number; width: number };
 
 const rowsInPicture = 5;
 const barHeight = 14;
 const edge = 12;
 const shares = [0.6, 0.8, 0.4, 0.5, 0.75];
-/** Between light and dark, so that one picture serves both themes. */
+/** A medium grey, so that one image serves both themes. */
 const grey = "#71717a";
 
 const picture = (width: number, rowHeight: number, bars: (row: number) => string) => {
@@ -18,8 +18,8 @@ const picture = (width: number, rowHeight: number, bars: (row: number) => string
 const bar = (x: number, y: number, width: number, height: number) => `<rect x='${x}' y='${y}' width='${width}' height='${height}' rx='4'/>`;
 
 /**
- * What stands where rows are still on their way, as one picture that repeats behind all of them: it costs no elements, so a
- * list can be flung through as fast as a hand can.
+ * An image that repeats behind all rows and shows a placeholder where rows are not loaded yet. It needs no elements, so fast scrolling
+ * stays smooth.
  */
 export function rowsToCome(tracks: readonly Track[], rowHeight: number): string {
   const width = Math.max(1, ...tracks.map((track) => track.start + track.width));
@@ -34,7 +34,7 @@ export function rowsToCome(tracks: readonly Track[], rowHeight: number): string 
   );
 }
 
-/** The same where each row is a card: a name, and what is known under it. */
+/** The placeholder for rows that are cards: a name and the details below it. */
 export function cardsToCome(start: number, rowHeight: number): string {
   return picture(start + 240, rowHeight, (row) => {
     const top = row * rowHeight + (rowHeight - 35) / 2;

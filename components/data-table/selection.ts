@@ -1,4 +1,4 @@
-/** Either the rows named, or everything that matches the current filter but the rows named. */
+/** Either the named rows, or all rows that match the current filter except the named ones. */
 export type Selection = { mode: "some"; ids: ReadonlySet<string> } | { mode: "allMatching"; except: ReadonlySet<string> };
 
 export const noSelection: Selection = { mode: "some", ids: new Set() };
@@ -11,7 +11,7 @@ export const isSelected = (selection: Selection, id: string): boolean =>
 export const selectedCount = (selection: Selection, total: number): number =>
   selection.mode === "some" ? selection.ids.size : Math.max(0, total - selection.except.size);
 
-/** Sets the rows named to chosen or not, whatever the mode. */
+/** Selects or deselects the named rows, in either mode. */
 export function withRows(selection: Selection, ids: Iterable<string>, chosen: boolean): Selection {
   const named = new Set(selection.mode === "some" ? selection.ids : selection.except);
   const add = selection.mode === "some" ? chosen : !chosen;
@@ -32,7 +32,7 @@ export function extentOf(selection: Selection, total: number): SelectionExtent {
   return count >= total ? "all" : "some";
 }
 
-/** The ids between two positions, both included, and how many of the rows there are not loaded yet. */
+/** The ids between two positions, both inclusive, and the number of rows in between that are not loaded. */
 export function idsBetween(from: number, to: number, idAt: (index: number) => string | undefined): { ids: string[]; missing: number } {
   const ids: string[] = [];
   let missing = 0;

@@ -1,6 +1,6 @@
 export type Sort = { id: string; direction: "asc" | "desc" };
 
-/** The next of ascending, descending, unsorted for a column. */
+/** A column's next sort: ascending, descending, unsorted. */
 export function nextSort(sort: Sort | undefined, id: string): Sort | undefined {
   if (sort?.id !== id) return { id, direction: "asc" };
   return sort.direction === "asc" ? { id, direction: "desc" } : undefined;

@@ -16,7 +16,7 @@ import { nextSort, type Sort } from "./sort.ts";
 export type TableHeaderProps<Row extends object> = {
   grid: RefObject<HTMLElement | null>;
   layout: ColumnLayout<Row>;
-  /** Every column's id, shown or not. */
+  /** Every column's id, shown or hidden. */
   ids: readonly string[];
   settings: ColumnSettings;
   onSettingsChange: ((settings: ColumnSettings) => void) | undefined;

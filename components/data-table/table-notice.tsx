@@ -10,7 +10,7 @@ export type TableFailure = { title: string; message?: ReactNode; traceId?: strin
 
 export type TableNoticeProps = { failure: TableFailure | undefined; onRetry: (() => void) | undefined; busy: boolean };
 
-/** Over rows that are shown all the same: that they are being fetched again, or that this failed. */
+/** A notice above existing rows: they are being reloaded, or reloading has failed. */
 export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
   return (
     <>

@@ -7,13 +7,13 @@ import type { ColumnLayout } from "./columns/use-columns.ts";
 export type TableRowProps<Row extends object> = {
   gridId: string;
   index: number;
-  /** Undefined while it is on its way: the table's ground shows through then, which is drawn as rows to come. */
+  /** Undefined while the row is loading: the table's background then shows the placeholder. */
   row: Row | undefined;
   label: string;
   layout: ColumnLayout<Row>;
   selectable: boolean;
   selected: boolean;
-  /** The position of the focused cell, -1 for the row as a whole, undefined when the focus is elsewhere. */
+  /** The index of the focused cell, -1 for the whole row, undefined if the focus is elsewhere. */
   focus: number | undefined;
   card: ((row: Row) => ReactNode) | undefined;
 };
@@ -75,9 +75,9 @@ function Cells<Row extends object>(props: TableRowProps<Row> & { row: Row }) {
   );
 }
 
-/** memo hands back a component of the same props; only the type parameter is lost in its declaration. */
+/** Sound because memo returns a component with the same props; only its declaration loses the type parameter. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the one place that relies on it
 const memoKeepingGenerics = <C,>(component: C): C => memo(component as never) as C;
 
-/** Redrawn only when one of its own props changes. */
+/** Renders only if its own props change. */
 export const TableRow = memoKeepingGenerics(RowView);

@@ -4,7 +4,7 @@ import { type PointerEvent, useRef } from "react";
 
 const restMs = 70;
 
-/** Calls back once the pointer has rested on a row for a moment: often enough to prefetch, not for every row passed over. */
+/** Calls back once the pointer has rested on a row for a moment, so that rows it only passes over are not prefetched. */
 export function useRowHover(onHover: ((index: number) => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const over = useRef(-1);
@@ -24,7 +24,7 @@ export function useRowHover(onHover: ((index: number) => void) | undefined) {
   };
 }
 
-/** The position of the row that an event happened in, or -1. */
+/** The index of the row in which an event happened, or -1. */
 export function rowIndexOf(target: EventTarget): number {
   const row = target instanceof Element ? target.closest("[data-row]") : null;
   return row instanceof HTMLElement ? Number(row.dataset.row) : -1;

@@ -7,7 +7,7 @@ import type { RowSource } from "./row-source.ts";
 export type RowPage<Row> = { rows: readonly Row[]; total: number };
 
 export type RowPagesOptions<Row> = {
-  /** Names the list; another key is another list, and starts at its first page. */
+  /** Identifies the list. Another key is another list and starts at its first page. */
   queryKey: QueryKey;
   pageSize: number;
   fetchPage: (page: number, signal: AbortSignal) => Promise<RowPage<Row>>;
@@ -16,7 +16,7 @@ export type RowPagesOptions<Row> = {
 
 const pageKey = (queryKey: QueryKey, page: number): QueryKey => [...queryKey, "page", page];
 
-/** The pages that hold the rows from `start` to `end`, and the one after as soon as its rows are less than half a page away. */
+/** The pages with the rows from `start` to `end`, and the next page once its rows are less than half a page away. */
 export function pagesFor(start: number, end: number, pageSize: number, total: number): number[] {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = Math.floor(start / pageSize);
@@ -26,7 +26,7 @@ export function pagesFor(start: number, end: number, pageSize: number, total: nu
   );
 }
 
-/** A long list of which only the pages in view are fetched; a page once fetched stays for as long as the query cache keeps it. */
+/** A long list of which only the visible pages are fetched. A fetched page stays as long as the query cache keeps it. */
 export function useRowPages<Row>({ queryKey, pageSize, fetchPage, staleTimeMs = 30_000 }: RowPagesOptions<Row>) {
   const client = useQueryClient();
   const name = JSON.stringify(queryKey);
@@ -49,7 +49,7 @@ export function useRowPages<Row>({ queryKey, pageSize, fetchPage, staleTimeMs = 
   const count = latest ?? total;
   const version = queries.map((query) => query.dataUpdatedAt).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cache is read through `client`; `version` and `name` say when it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cache is read through `client`; `version` and `name` change when it changes
   const rows = useMemo((): RowSource<Row> | undefined => {
     if (latest === undefined && total === 0) return undefined;
     const read = new Map<number, readonly Row[] | undefined>();

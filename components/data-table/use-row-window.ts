@@ -8,7 +8,7 @@ export type RowWindowOptions = {
   count: number;
   /** The heights of a row and of the header in pixels where the scroller has this width; 0 before it is measured. */
   sizesAt: (width: number) => { rowHeight: number; headerHeight: number };
-  /** The rows in view, told a moment after they come to rest or, in slow scrolling, as one goes. */
+  /** Called with the visible rows shortly after scrolling stops and, while scrolling slowly, as they change. */
   onRangeChange?: ((start: number, end: number) => void) | undefined;
 };
 
@@ -18,9 +18,8 @@ const pauseMs = 90;
 const flungMs = 200;
 
 /**
- * Which rows to draw, kept in step with the scroller's position and size. A jump to rows of which none is drawn yet
- * is rendered in slices; of jumps that follow each other, as of a dragged scroll bar, only the first and the last are,
- * and the rows passed over show as rows to come.
+ * Computes the rows to render from the scroller's position and size. A jump to rows of which none is rendered yet is rendered in slices. Of
+ * consecutive jumps, as with a dragged scroll bar, only the first and the last are rendered; rows in between show the placeholder.
  */
 export function useRowWindow({ scroller, count, sizesAt, onRangeChange }: RowWindowOptions) {
   const [width, setWidth] = useState(0);

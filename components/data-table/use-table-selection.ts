@@ -9,12 +9,12 @@ export type TableSelectionOptions<Row> = {
   rowId: (row: Row) => string;
   selection: Selection;
   onSelectionChange: ((selection: Selection) => void) | undefined;
-  /** Finds the ids of rows that are not loaded, for a range that reaches over them. */
+  /** Loads the ids of rows that are not loaded, for a range that contains such rows. */
   idsOf?: ((from: number, to: number) => Promise<readonly string[]>) | undefined;
   say: (message: string) => void;
 };
 
-/** What selecting by click, shift-click and keys does to the selection. */
+/** Changes the selection by click, shift-click and keys. */
 export function useTableSelection<Row>({ source, rowId, selection, onSelectionChange, idsOf, say }: TableSelectionOptions<Row>) {
   const anchor = useRef<number>(undefined);
 
@@ -53,7 +53,7 @@ export function useTableSelection<Row>({ source, rowId, selection, onSelectionCh
     extent: extentOf(selection, source.count),
     toggle,
     extend,
-    /** A click on a row's box: with shift, everything from the last one clicked. */
+    /** A click on a row's checkbox. With Shift, it selects everything from the row that was clicked last. */
     press: (index: number, shift: boolean) => {
       if (!shift || anchor.current === undefined) return toggle(index);
       extend(anchor.current, index);

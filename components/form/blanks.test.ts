@@ -11,7 +11,7 @@ const person = z.object({
   address: z.object({ country: z.enum(["PT", "DE"]).optional() }),
 });
 
-test("an emptied field becomes what its schema takes for nothing", () => {
+test("an emptied field becomes the empty value that its schema accepts", () => {
   const values = { name: "Ada", nickname: "", email: "", phone: "", address: { country: "" } };
   assert.deepEqual(withoutBlanks(person, values), { name: "Ada", nickname: "", phone: null, address: {} });
 });
@@ -20,7 +20,7 @@ test("a required field stays empty, so that the schema refuses it", () => {
   assert.deepEqual(withoutBlanks(person, { name: "" }), { name: "" });
 });
 
-test("what the schema does not know is left alone", () => {
+test("values that the schema does not contain are unchanged", () => {
   assert.deepEqual(withoutBlanks(person, { other: "" }), { other: "" });
   assert.equal(withoutBlanks(z.string(), ""), "");
 });

@@ -3,8 +3,8 @@ import { z } from "zod";
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
 
 /**
- * An emptied field of a form is an empty string. Where the schema has no use for one, it becomes what the schema takes for nothing:
- * null if it may be cleared, else left out.
+ * A form holds an empty string for an emptied field. If the schema does not accept an empty string, the field becomes null if it can be
+ * cleared, and is otherwise left out.
  */
 export function withoutBlanks(schema: z.core.$ZodType, values: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof values !== "object" || values === null) return values;

@@ -10,7 +10,7 @@ import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.
 
 type ChipsFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { options: OptionSource; placeholder?: string; free: boolean };
 
-/** Leaves out what is chosen already. */
+/** Removes options that are already chosen. */
 const except = (source: OptionSource, chosen: readonly string[]): OptionSource => {
   const left = (options: readonly Option[]) => options.filter((option) => !chosen.includes(option.value));
   return typeof source === "function" ? async (query, signal) => left(await source(query, signal)) : left(source);
@@ -64,12 +64,12 @@ function ChipsField<In extends FieldValues, Out>(props: ChipsFieldProps<In, Out>
 }
 
 export type TagsFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  /** Words that others have used: a list, or a search. */
+  /** Existing values to suggest: a list or a search. */
   suggestions?: OptionSource;
   placeholder?: string;
 };
 
-/** Free words as chips; those in use already are suggested. */
+/** Free text as chips, with suggestions of existing values. */
 export const TagsField = <In extends FieldValues, Out>({
   suggestions = [],
   placeholder = "Add a tag…",

@@ -5,30 +5,30 @@ import { homelessMessages, placeMessages } from "./field-messages.ts";
 const names = ["email", "tags", "address.city", "price.currency", "price.value"];
 const place = (...messages: string[]) => placeMessages(messages, names);
 
-test("a message lands on the field that its first word names", () => {
+test("a message is placed at the field that its first word names", () => {
   assert.deepEqual(place("email must be an email"), { fields: [{ name: "email", message: "Must be an email" }], rest: [] });
   assert.deepEqual(place("address.city should not be empty").fields[0]?.name, "address.city");
 });
 
-test("a message about a part of a field lands on that field", () => {
+test("a message about a part of a field is placed at that field", () => {
   assert.deepEqual(place("tags.3 must be a string").fields, [{ name: "tags", message: "Tags.3 must be a string" }]);
 });
 
-test("a message about no field of the form is kept for its foot", () => {
+test("a message about no field of the form is shown at the end of the form", () => {
   assert.deepEqual(place("locationId must be a string", "property email should not exist"), {
     fields: [{ name: "email", message: "Property email should not exist" }],
     rest: ["LocationId must be a string"],
   });
 });
 
-test("a message about a value that several fields make lands on the first of them", () => {
+test("a message about a value that several fields form is placed at the first of them", () => {
   assert.deepEqual(place("price must be an object of currency and value"), {
     fields: [{ name: "price.currency", message: "Must be an object of currency and value" }],
     rest: [],
   });
 });
 
-test("what the form's own check refuses and no field shows is said with its name, for the foot of the form", () => {
+test("an error of a value without a field is shown at the end of the form, with the value's name", () => {
   const errors = {
     email: { type: "required", message: "This is required." },
     price: { type: "custom", message: "Must be a price." },

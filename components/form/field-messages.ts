@@ -1,4 +1,4 @@
-/** What a form still has to say after the service refused it: what belongs to a field, and what to none. */
+/** Error messages by field, and those that belong to no field. */
 export type PlacedMessages = { fields: { name: string; message: string }[]; rest: string[] };
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -7,15 +7,15 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 export const withoutPath = (name: string, message: string): string =>
   message.startsWith(`${name} `) ? sentence(message.slice(name.length + 1)) : sentence(message);
 
-/** The dotted path that a refusal begins with: `email must be…`, `items.0.price must be…`, `property colour should not exist`. */
+/** The dotted path at the beginning of a message: `email must be…`, `items.0.price must be…`, `property colour should not exist`. */
 function pathOf(message: string): string {
   const [first = "", second = ""] = message.split(" ");
   return first === "property" && message.endsWith("should not exist") ? second : first;
 }
 
 /**
- * The field that shows a message about `path`: the field itself, or the nearest one around it, or the first part of it where it is made of
- * several. Undefined where none of them is on screen.
+ * The field that shows a message about `path`: the field itself, the nearest one that contains it, or the first of several fields that form
+ * its value. Undefined if none of them is on screen.
  */
 function fieldFor(path: string, names: readonly string[]): string | undefined {
   const steps = path.split(".");
@@ -23,7 +23,7 @@ function fieldFor(path: string, names: readonly string[]): string | undefined {
   return around ?? names.find((name) => name.startsWith(`${path}.`));
 }
 
-/** Puts each message on the field it is about. `names` are the fields that are on screen. */
+/** Assigns each message to the field it is about. `names` are the fields on screen. */
 export function placeMessages(messages: readonly string[], names: readonly string[]): PlacedMessages {
   const placed: PlacedMessages = { fields: [], rest: [] };
   for (const message of messages) {
@@ -45,7 +45,7 @@ const titleOf = (path: string): string =>
       .replace(/, (\d+)/g, " $1"),
   );
 
-/** What a form's own check found wrong where no field on screen shows it, such as with a value that has no control here. */
+/** Messages of the form's own validation for values without a field on screen. */
 export function homelessMessages(errors: object, names: readonly string[]): string[] {
   const messages: string[] = [];
   const collect = (at: unknown, path: string): void => {

@@ -5,13 +5,13 @@ import { fieldWords } from "./field-words.ts";
 
 const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: fieldWords }).error?.issues[0]?.message;
 
-test("an empty field that must be filled in is called required, whatever its rules", () => {
+test("an empty required field is reported as required, whatever its other rules", () => {
   for (const schema of [z.string().min(1), z.email(), z.string().min(12), z.number()]) {
     assert.equal(saidOf(schema, schema instanceof z.ZodNumber ? undefined : ""), "This is required.");
   }
 });
 
-test("a failed check is said in words for people", () => {
+test("a failed check has a readable message", () => {
   assert.equal(saidOf(z.string().max(3), "abcd"), "Must have at most 3 characters.");
   assert.equal(saidOf(z.string().min(8), "abc"), "Must have at least 8 characters.");
   assert.equal(saidOf(z.array(z.string()).min(1), []), "Must have at least 1 entry.");
@@ -20,6 +20,6 @@ test("a failed check is said in words for people", () => {
   assert.equal(saidOf(z.enum(["a", "b"]), "c"), "Choose one of the options.");
 });
 
-test("a schema's own words go first", () => {
+test("a schema's own message has priority", () => {
   assert.equal(saidOf(z.string().min(1, { error: "Enter your email." }), ""), "Enter your email.");
 });

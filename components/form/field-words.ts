@@ -10,7 +10,7 @@ function bound(issue: Issue & { origin: string }, limit: number | bigint, word: 
   return `Must be at ${word} ${limit}.`;
 }
 
-/** A failed check in words for the person who fills the field in; a schema's own words go before these. */
+/** A readable message for a failed check. A schema's own message has priority. */
 export function fieldWords(issue: Issue): string | undefined {
   if (isMissing(issue) && (issue.code === "invalid_type" || issue.code === "too_small" || issue.code === "invalid_format"))
     return "This is required.";

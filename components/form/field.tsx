@@ -7,7 +7,7 @@ import type { Own } from "#lib/i18n/text.ts";
 import { withoutPath } from "./field-messages.ts";
 import { useFieldOnScreen } from "./fields-on-screen.ts";
 
-/** What every field takes. */
+/** Props of every field. */
 export type FieldProps<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
@@ -15,7 +15,7 @@ export type FieldProps<In extends FieldValues, Out> = {
   hint?: ReactNode | Own;
   required?: boolean;
   disabled?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
 };
@@ -32,8 +32,8 @@ export type FieldWiring = {
 };
 
 /**
- * Joins a control to its form value, its label, its hint and its error. One that is passed by without a change is judged with the whole
- * form: a message that appears beneath it would push away what is being clicked.
+ * Connects a control to its form value, label, hint and error. A field that the user leaves unchanged is validated only with the whole
+ * form, because a message that appears below it would move what the user is about to click.
  */
 export function useField<In extends FieldValues, Out>({
   control,
@@ -58,7 +58,7 @@ export function useField<In extends FieldValues, Out>({
   };
 }
 
-/** The errors of a list or an object are those of its parts; one of them is enough to say. */
+/** The first message of a field's error. The errors of a list or an object are nested. */
 function firstMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string") return error.message;
@@ -84,7 +84,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** Label, control, hint and error, one below the other. */
+/** Label, control, hint and error, in this order. */
 export function FieldFrame({ wiring, label, hint, required, hideLabel, className, children }: FrameProps) {
   return (
     <div className={className}>
@@ -120,7 +120,7 @@ export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">
   );
 }
 
-/** What of a field its frame shows. */
+/** The part of a field's props that its frame shows. */
 export const frameOf = <In extends FieldValues, Out>({ label, hint, required, hideLabel, className }: FieldProps<In, Out>) => ({
   label,
   hint,
@@ -129,7 +129,7 @@ export const frameOf = <In extends FieldValues, Out>({ label, hint, required, hi
   className,
 });
 
-/** What any native control takes of its field. */
+/** The props that any native control takes from its field. */
 export const controlOf = <In extends FieldValues, Out>(
   props: FieldProps<In, Out> & { placeholder?: string | Own; autoComplete?: string },
   wiring: FieldWiring,

@@ -12,14 +12,14 @@ import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.
 
 export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   nameOf: (url: string) => string;
-  /** As of a file input; empty for any file. */
+  /** The `accept` of a file input; empty for any file. */
   accept?: string;
   most?: number | undefined;
-  /** Keeps files and answers their addresses; without it, only addresses are taken. */
+  /** Uploads files and returns their addresses. Without it, the field accepts only addresses. */
   upload?: ((files: readonly File[]) => Promise<string[]>) | undefined;
 };
 
-/** Files by their addresses: chosen or dropped and uploaded at once, or kept elsewhere and named. */
+/** Files as a list of addresses. Chosen or dropped files are uploaded immediately; files stored elsewhere are entered as addresses. */
 export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", most, upload, ...props }: FilesFieldProps<In, Out>) {
   const wiring = useField(props);
   const caption = useCaption();
@@ -166,7 +166,7 @@ function KeptFiles({ urls, uploading, labelledBy, nameOf, onRemove }: KeptFilesP
   );
 }
 
-/** A form that is sent while something of it is on its way goes when that has arrived, and stays where it failed. */
+/** Holds a submit until uploads have ended, and drops it if one has failed. */
 function useHeldSubmit(inside: RefObject<HTMLElement | null>, isOnItsWay: boolean, hasFailed: boolean): void {
   const held = useRef<() => void>(undefined);
   useEffect(() => {

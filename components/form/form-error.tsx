@@ -5,7 +5,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import { Caption } from "#lib/i18n/say.tsx";
 
-/** What is wrong with the form as a whole, with the trace of the refusal. */
+/** Errors of the form as a whole, with the trace id of the failed request. */
 export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> }) {
   const { root } = of;
   if (!root?.message) return null;

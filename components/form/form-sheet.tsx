@@ -8,7 +8,7 @@ import { Sheet, type SheetProps } from "#components/ui/sheet.tsx";
 import { FormError } from "./form-error.tsx";
 
 export type SaveSheetProps = Pick<SheetProps, "title" | "description" | "size" | "children" | "isUnsaved"> & {
-  /** The id of the form inside. */
+  /** The id of the form in the sheet. */
   form: string;
   pending: boolean;
   saveLabel?: string;
@@ -16,7 +16,7 @@ export type SaveSheetProps = Pick<SheetProps, "title" | "description" | "size" |
   onDone: () => void;
 };
 
-/** A sheet around a form. A click beside it does not close it, and closing it otherwise asks where something was entered. */
+/** A sheet around a form. A click outside does not close it, and other ways of closing ask first if the form has unsaved changes. */
 export function SaveSheet({ form, pending, saveLabel = "Save", open = true, onDone, children, ...sheet }: SaveSheetProps) {
   return (
     <Sheet
@@ -44,13 +44,13 @@ export type FormSheetProps = Omit<SaveSheetProps, "form" | "pending" | "open"> &
     onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
     isUnsaved: () => boolean;
   };
-  /** Where more than the form's own saving is waited for. */
+  /** Shows that something is in progress besides the form's own saving. */
   pending?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** The same with the form, its fields one below the other, and its refusals. */
+/** A `SaveSheet` with the form element, its fields and its errors. */
 export function FormSheet({ form, pending, className = "grid gap-4", children, ...sheet }: FormSheetProps) {
   const id = useId();
   const { formState, onSubmit, isUnsaved } = form;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-/** Forms that place refusals by other means, with how. */
+/** Forms that place errors in another way, with the way. */
 const others: Readonly<Record<string, string>> = {
   "components/contacts/page/facts/editor.tsx": "one field, with the refusal below it",
   "components/contacts/page/dnd-editor.tsx": "a popover of three fields, with the refusal below them",
@@ -13,7 +13,7 @@ const others: Readonly<Record<string, string>> = {
   "components/inbox/thread/mail-frame.tsx": "the page of a mail, which the dashboard only frames",
 };
 
-test("every form shows refusals at their fields through useFormOf or useProblems, or is named here with how it does", async () => {
+test("every form shows errors at their fields through useFormOf or useProblems, or is listed here with another way", async () => {
   const found: string[] = [];
   for await (const file of glob("components/**/*.tsx")) {
     const text = await readFile(file, "utf8");

@@ -16,7 +16,7 @@ const sayPlain = (_field: string, value: unknown): ReactNode => {
   return typeof value === "string" && value !== "" ? value : nothing;
 };
 
-/** The question of a save that came too late, for the values of a form. */
+/** Asks which version to keep after a conflict, with the values of a form. */
 export function GuardedVersions({ overtaken, labels, say = sayPlain }: GuardedVersionsProps) {
   if (overtaken === undefined) return null;
   return (

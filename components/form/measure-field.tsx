@@ -6,7 +6,7 @@ import { NumberField, type NumberFieldProps } from "./number-field.tsx";
 import { SelectField } from "./select-field.tsx";
 
 export type MeasureFieldProps<In extends FieldValues, Out> = NumberFieldProps<In, Out> & {
-  /** The unit, which has a value of its own; its label is for screen readers. */
+  /** The unit's field. Its label is for screen readers only. */
   unitOf: { name: FieldPath<In>; label: string; options: readonly Option[] };
 };
 

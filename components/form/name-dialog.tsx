@@ -19,7 +19,7 @@ export type NameDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for a name, and closes when it is kept. */
+/** Asks for a name, and closes when it is saved. */
 export function NameDialog({ title, description, name, saveLabel = "Save", maxLength, onSave, onClose }: NameDialogProps) {
   const id = useId();
   const naming = z.object({ name: z.string().trim().min(1, { error: "name should not be empty" }).max(maxLength) });

@@ -11,7 +11,7 @@ import { useOptionLabel } from "#components/ui/select.tsx";
 import { Caption, useSay } from "#lib/i18n/say.tsx";
 import { FieldNotes, type FieldProps, type FieldWiring, listOf, textOf, useField } from "./field.tsx";
 
-/** More than this many scroll in a box of their own, so that the fields after them stay near. */
+/** A longer list scrolls in its own box, so that the next fields stay near. */
 const shownMost = 10;
 
 type OptionsFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { options: readonly Option[] };
@@ -20,7 +20,7 @@ type GroupProps = {
   wiring: FieldWiring & { error: string | undefined };
   role: "radiogroup" | "group";
   count: number;
-  /** Beside the label. */
+  /** Shown beside the label. */
   action?: ReactNode;
   children: ReactNode;
 };
@@ -45,11 +45,11 @@ function Group<In extends FieldValues, Out>({ wiring, role, count, action, child
 const row = "flex min-h-7 w-fit cursor-pointer items-center gap-2 text-sm";
 
 export type RadioFieldProps<In extends FieldValues, Out> = OptionsFieldProps<In, Out> & {
-  /** Also takes a text that is none of the options. */
+  /** Also accepts a text that is not one of the options. */
   free?: boolean;
 };
 
-/** One of the options, all of them in view. The arrow keys go from one to the next. An empty string is none. */
+/** One of the options, all of them visible. The arrow keys move between them. An empty string means none. */
 export function RadioField<In extends FieldValues, Out>({ options, free = false, ...props }: RadioFieldProps<In, Out>) {
   const say = useSay();
   const labelOf = useOptionLabel();
@@ -115,7 +115,7 @@ export function RadioField<In extends FieldValues, Out>({ options, free = false,
   );
 }
 
-/** Several of the options, all of them in view. Values that are no option any more can be taken out. */
+/** Several of the options, all of them visible. Stored values that are no longer options can be removed. */
 export function CheckboxesField<In extends FieldValues, Out>({ options, ...props }: OptionsFieldProps<In, Out>) {
   const labelOf = useOptionLabel();
   const wiring = useField(props);

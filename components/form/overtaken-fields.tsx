@@ -8,7 +8,7 @@ type OvertakenField<Name extends string> = { name: Name; label: string; theirs: 
 
 export type OvertakenFieldsProps<Name extends string> = { fields: readonly OvertakenField<Name>[]; onTakeTheirs: (name: Name) => void };
 
-/** What somebody else saved meanwhile, beside what was typed here. */
+/** The values that another user has saved, beside the values in this form. */
 export function OvertakenFields<Name extends string>({ fields, onTakeTheirs }: OvertakenFieldsProps<Name>) {
   const say = useSay();
   if (fields.length === 0) return null;

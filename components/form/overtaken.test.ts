@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clashes } from "./overtaken.ts";
 
-test("two people clash where both changed the same thing to something else", () => {
+test("two users conflict if both changed the same field to different values", () => {
   assert.equal(clashes("a", "b", "c"), true);
   assert.equal(clashes("a", "b", "a"), false);
   assert.equal(clashes("a", "a", "c"), false);

@@ -10,17 +10,17 @@ import { own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  /** The country whose numbers are written without a calling code; none where it is not known. */
+  /** The country whose numbers need no calling code, if known. */
   country: string | null | undefined;
-  /** By which the country is known where it is not given. */
+  /** The time zone, which determines the country if none is given. */
   timezone?: string | undefined;
   autoFocus?: boolean;
   autoComplete?: string;
 };
 
 /**
- * Holds the number as `+351211234567` from the moment it can be read, so that Enter saves what was understood, and shows beneath it what that
- * is. What is no number stays as typed, for the schema to judge.
+ * Holds a number as `+351211234567` as soon as it can be parsed, so that Enter saves the parsed number, and shows that number below the
+ * field. Text that cannot be parsed is kept for the schema to refuse.
  */
 export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<In, Out>) {
   const { country, timezone } = props;
@@ -47,7 +47,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
           wiring.setValue(read(event.target.value) ?? event.target.value);
         }}
         onBlur={() => {
-          // A number that was typed before its country's rules had arrived is read now.
+          // Parses a number that was typed before the country's metadata was loaded.
           if (typed !== undefined && understood !== undefined) wiring.setValue(understood);
           wiring.onBlur();
         }}
@@ -56,6 +56,6 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   );
 }
 
-/** The rule speaks of the interface's format; a person is told what to do. */
+/** The schema's message describes the API's format. Users get an instruction instead. */
 const problemOf = (error: string, place: string | null | undefined): string =>
   !/phone number/i.test(error) ? error : place ? "Enter a phone number" : "Add the country code, for example +44 7700 900123";

@@ -4,7 +4,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Caption } from "#lib/i18n/say.tsx";
 import type { ControlProblem } from "./use-problems.ts";
 
-/** Under a control: what is wrong with its value. */
+/** The error below a control. */
 export const ProblemNote = ({ of: { id, message } }: { of: ControlProblem }) =>
   message === undefined ? null : (
     <p id={`${id}-error`} data-problem className="text-xs font-normal wrap-break-word text-danger-soft-foreground">
@@ -12,7 +12,7 @@ export const ProblemNote = ({ of: { id, message } }: { of: ControlProblem }) =>
     </p>
   );
 
-/** At the end of a form: what is wrong and belongs to no field. */
+/** Errors at the end of a form, which belong to no field. */
 export const ProblemBanner = ({ title, rest }: { title: string; rest: readonly string[] }) =>
   rest.length === 0 ? null : (
     <div data-problem tabIndex={-1} className="outline-none">
@@ -26,7 +26,7 @@ export const ProblemBanner = ({ title, rest }: { title: string; rest: readonly s
     </div>
   );
 
-/** What a native control takes of the problem at its field. */
+/** The props that a native control takes from the error of its field. */
 export const controlWith = ({ id, invalid, describedBy }: ControlProblem) => ({ id, invalid, "aria-describedby": describedBy });
-/** The same for a select or a combobox. */
+/** The props that a select or a combobox takes. */
 export const choiceWith = ({ id, invalid, describedBy }: ControlProblem) => ({ id, invalid, describedBy });

@@ -1,15 +1,15 @@
 const focusable =
   "input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [tabindex]";
 
-/** The control that an error text belongs to: the text's id is the control's with `-error`. */
+/** The control of an error text, whose id is the control's with `-error`. */
 const controlOf = (problem: Element): Element | null => {
   const id = problem.id.endsWith("-error") ? problem.id.slice(0, -"-error".length) : "";
   return id === "" ? null : document.getElementById(id);
 };
 
 /**
- * Scrolls to the first thing that is wrong with a form and focuses it, in the order of the page. Every field marks itself or its message;
- * what belongs to no field stands at the end of the form.
+ * Scrolls to the first error in the form, in the order of the page, and focuses it. Fields mark themselves or their messages. Errors
+ * without a field are at the end of the form.
  */
 function revealProblem(form: Element): void {
   const problem = form.querySelector("[aria-invalid=true], [data-problem]");
@@ -20,6 +20,6 @@ function revealProblem(form: Element): void {
   problem.scrollIntoView({ block: "center" });
 }
 
-/** The same, once the messages that were just set are drawn. */
+/** Reveals the first error after the new messages are rendered. */
 export const revealProblemSoon = (form: Element): void =>
   void requestAnimationFrame(() => requestAnimationFrame(() => revealProblem(form)));

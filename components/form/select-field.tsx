@@ -11,7 +11,7 @@ import { FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.
 export type SelectFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Option[];
   placeholder?: string;
-  /** Offers to choose nothing, in these words. */
+  /** The label of an empty choice. Without it, there is no empty choice. */
   none?: string;
 };
 
@@ -40,13 +40,13 @@ export function SelectField<In extends FieldValues, Out>(props: SelectFieldProps
 
 export type ComboboxFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: OptionSource;
-  /** The option that the form begins with, where the options are searched for and its name is not among them yet. */
+  /** The initially chosen option, if options are searched and its label is not loaded yet. */
   initial?: Option | undefined;
   placeholder?: string;
   onCreate?: (text: string) => void;
 };
 
-/** Holds the value of the chosen option; an empty string for none. */
+/** Holds the value of the chosen option; an empty string means none. */
 export function ComboboxField<In extends FieldValues, Out>(props: ComboboxFieldProps<In, Out>) {
   const wiring = useField(props);
   const [picked, setPicked] = useState(props.initial);

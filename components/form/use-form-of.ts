@@ -23,18 +23,18 @@ import { revealProblemSoon } from "./reveal-problem.ts";
 
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out> & {
   onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
-  /** Whether something was entered that is not saved. Compares all values: ask it when somebody leaves, not while drawing. */
+  /** Whether the form has unsaved changes. It compares all values, so call it when the user leaves, not while rendering. */
   isUnsaved: () => boolean;
 };
 
 export type FormOptions = {
-  /** Nobody misses what was entered here, such as a password: leaving asks nothing. */
+  /** The form needs no confirmation before it is discarded, because its input is not worth keeping, such as a password. */
   keepsNothing?: boolean;
 };
 
 /**
- * react-hook-form bound to a contract schema: the browser and the service refuse the same things in the same words. Each message is shown
- * at its field, or at the end of the form where no field on screen has that name, and the first of them is scrolled to.
+ * react-hook-form with a schema of the contract: browser and service refuse the same values with the same messages. Each message is shown
+ * at its field, or at the end of the form if no field on screen has that name. The first message is scrolled into view.
  */
 export function useFormOf<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
@@ -48,7 +48,7 @@ export function useFormOf<In extends FieldValues, Out>(
   const { control } = form;
   const isField = (name: string): name is FieldPath<In> => fieldsOnScreen(control).has(name);
 
-  /** The values that were saved last, and whether some are on their way. */
+  /** The values that were saved last, and whether a save is in progress. */
   const saved = useRef<unknown>(undefined);
   const isSending = useRef(false);
   const isUnsaved = () => {
@@ -91,7 +91,7 @@ export function useFormOf<In extends FieldValues, Out>(
   return { ...form, onSubmit, isUnsaved };
 }
 
-/** Emptying fields changes no field's place, only a blank's value, so the values keep their form. */
+/** Sound because replacing blanks changes no field's path, so the values keep their type. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: as the comment above says
 const blankless = <In extends FieldValues>(schema: z.core.$ZodType, values: In): In => withoutBlanks(schema, values) as In;
 

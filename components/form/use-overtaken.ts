@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { clashes } from "./overtaken.ts";
 
-/** Takes over what others saved while the form is open. Fields that were typed into keep what was typed, and are named. */
+/** Shows values that others save while the form is open. Fields that the user has edited keep their values and are returned. */
 export function useOvertaken<In extends FieldValues, Out, Name extends FieldPath<In>>(
   form: Pick<UseFormReturn<In, unknown, Out>, "getValues" | "reset">,
   theirs: In,

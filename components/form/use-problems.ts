@@ -4,23 +4,23 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { type PlacedMessages, placeMessages } from "./field-messages.ts";
 import { revealProblemSoon } from "./reveal-problem.ts";
 
-/** What a control takes of the problem at its field. */
+/** The props that a control takes from the error of its field. */
 export type ControlProblem = { id: string; invalid: boolean; describedBy: string | undefined; message: string | undefined };
 
 type Where<Field extends string> = {
-  /** The fields of the form that show a message. */
+  /** The fields of the form that show errors. */
   fields: readonly Field[];
-  /** Names that the service uses for a field of another name: `{ endTime: "startTime" }`. */
+  /** Maps names that the service uses to names of fields: `{ endTime: "startTime" }`. */
   shownAt?: Readonly<Record<string, Field>>;
-  /** The field that a conflict is about. */
+  /** The field that shows a conflict. */
   conflict?: Field;
 };
 
 const none: PlacedMessages = { fields: [], rest: [] };
 
 /**
- * What is wrong with a form that holds its values itself: each message at its field, or with the form as a whole where no field has that
- * name. The first of them is scrolled to and focused. `form` is the `ref` of the element around the fields.
+ * The errors of a form that holds its values itself: each at its field, or at the form if no field has that name. The first one is scrolled
+ * to and focused. `form` is the `ref` of the element around the fields.
  */
 export function useProblems<Field extends string>({ fields, shownAt = {}, conflict }: Where<Field>) {
   const form = useRef<HTMLElement>(null);
@@ -36,7 +36,7 @@ export function useProblems<Field extends string>({ fields, shownAt = {}, confli
       form.current = element;
     },
     rest: placed.rest,
-    /** Refuses before anything is sent: the fields that are missing or wrong, with why. */
+    /** Shows errors of fields before anything is sent. Returns whether there are any. */
     missing: (messages: Partial<Record<Field, string | false>>): boolean => {
       const found = fields.flatMap((name) => {
         const message: string | false | undefined = messages[name];
@@ -46,7 +46,7 @@ export function useProblems<Field extends string>({ fields, shownAt = {}, confli
       else setPlaced(none);
       return found.length > 0;
     },
-    /** Shows why the service refused. */
+    /** Shows the errors of a failed request. */
     refuse: (error: unknown) => {
       if (conflict !== undefined && isApiError(error, "CONFLICT"))
         return show({ fields: [{ name: conflict, message: error.messages.join(" ") }], rest: [] });

@@ -8,17 +8,17 @@ import { useSay } from "#lib/i18n/say.tsx";
 
 type Choice = "mine" | "theirs";
 
-/** A field that two people changed, as it was and as each of them has it. */
+/** A field that two users changed: its previous value and both new values. */
 type VersionedField = { field: string; label: string; was: ReactNode; theirs: ReactNode; mine: ReactNode };
 
 type VersionsDialogProps = {
   fields: readonly VersionedField[];
   onKeepTheirs: () => void;
-  /** Is told of which fields one's own version is to stand. */
+  /** Receives the fields for which this user's version is kept. */
   onSave: (mine: ReadonlySet<string>) => Promise<unknown>;
 };
 
-/** Somebody else saved first: both versions, field by field, and a question. */
+/** Shows both versions of each conflicting field and asks which one to keep. */
 export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogProps) {
   const say = useSay();
   const [choices, setChoices] = useState<Record<string, Choice>>({});

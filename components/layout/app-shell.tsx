@@ -18,16 +18,16 @@ export type AppShellProps = {
   /** The program's name. */
   name: string;
   navigation: readonly NavigationItem[];
-  /** What stands above the navigation and below it; told whether there is room for words. */
+  /** The content above and below the navigation. It receives whether there is only room for icons. */
   head: (compact: boolean) => ReactNode;
   foot: (compact: boolean) => ReactNode;
   onSearch: () => void;
-  /** What calls for attention, beside the account; on a phone in the top bar. */
+  /** The notifications button, beside the account or, on a phone, in the top bar. */
   bell?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every page: navigation at the side, on a phone behind a button in the top bar. */
+/** The frame of every page, with the navigation at the side or, on a phone, behind a button in the top bar. */
 export function AppShell({ name, navigation, head, foot, onSearch, bell, children }: AppShellProps) {
   const say = useSay();
   const [collapsed, setCollapsed] = useCollapsed();

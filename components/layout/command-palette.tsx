@@ -20,7 +20,7 @@ type Found = { title: string; commands: readonly Command[]; busy: boolean; failu
 
 const nothing: readonly Found[] = [];
 
-/** What each search finds for what is typed, as soon as it answers. */
+/** The results of each search for the typed text, as they arrive. */
 function useFound(searches: readonly CommandSearch[], query: string): readonly Found[] {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
@@ -72,7 +72,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
   );
 }
 
-/** Everything that can be done or gone to, by typing a part of its name. */
+/** Finds every action and page by a part of its name. */
 export function CommandPalette({ open, onOpenChange, groups, searches }: CommandPaletteProps) {
   const caption = useCaption();
   const [query, setQuery] = useState("");
@@ -81,7 +81,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
   const [first] = found.flatMap(({ title, commands }) => commands.map((command) => itemValue(title, command)));
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState("");
-  // What is found comes after what was typed: it is chosen where nothing else is.
+  // Search results arrive late. The first one is selected if nothing else matches.
   useEffect(() => {
     if (query === "" || first === undefined || chosen === first) return;
     if (!list.current?.querySelector('[cmdk-item][data-selected="true"]')) setChosen(first);
@@ -160,7 +160,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
   );
 }
 
-/** Every word typed begins a word of the command, or is part of its name. */
+/** Whether each typed word begins a word of the command or is part of its name. */
 function matches(names: readonly string[], typed: string): boolean {
   const text = names.join(" ").toLowerCase();
   return typed

@@ -5,19 +5,19 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 export type Command = {
   id: string;
   label: string;
-  /** The label and the hint are somebody's own words, such as a name, and are said as they are. */
+  /** The label and the hint are user data, such as a name, and are not translated. */
   isVerbatim?: boolean;
   hint?: ReactNode;
   icon?: ReactNode;
   keys?: string;
-  /** Further words by which it is found. */
+  /** Further words that find the command. */
   keywords?: readonly string[];
   onSelect: () => void;
 };
 
 export type CommandGroup = { id: string; title: string; commands: readonly Command[] };
 
-/** Finds commands for what is typed, such as people by name. */
+/** Finds commands for the typed text, such as contacts by name. */
 export type CommandSearch = { title: string; find: (query: string, signal: AbortSignal) => Promise<readonly Command[]> };
 
 let groups: readonly CommandGroup[] = [];
@@ -27,7 +27,7 @@ const change = (next: readonly CommandGroup[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Adds a group to the palette while the component is mounted: what can be done here, and with what is chosen. */
+/** Adds a group of commands to the palette while the component is mounted, for the page or its selection. */
 export function useCommands(group: CommandGroup | undefined): void {
   const latest = useRef(group);
   latest.current = group;

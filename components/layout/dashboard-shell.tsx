@@ -26,7 +26,7 @@ export type DashboardShellProps = {
   navigation: readonly NavigationItem[];
   user?: { name: string; detail?: string; sections?: readonly MenuSection[]; onSignOut?: () => void } | undefined;
   switcher?: Omit<SwitcherProps, "compact"> | undefined;
-  /** In whose time zone and language everything is shown. */
+  /** The time zone and language of everything inside. */
   place: Place;
   commandGroups?: readonly CommandGroup[];
   searches?: readonly CommandSearch[];
@@ -34,9 +34,9 @@ export type DashboardShellProps = {
   children: ReactNode;
 };
 
-/** The shell with its palette, its keys and its account menu: everything around a page. */
 const noSearches: readonly CommandSearch[] = [];
 
+/** The shell with its command palette, shortcuts and account menu. */
 export const DashboardShell = ({ place, ...shell }: DashboardShellProps) => (
   <PlaceProvider {...place}>
     <PageChangeProvider>

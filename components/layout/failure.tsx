@@ -12,15 +12,15 @@ import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 
 export type FailureProps = {
-  /** Begins the title: "The contacts". */
+  /** The subject of the title: "The contacts". */
   what: Phrase;
   error: unknown;
   onRetry?: () => unknown;
-  /** Of one thing: the list to go back to when there is no such thing, which no trying again changes. */
+  /** For a single record: the list to return to if the record does not exist, which retrying cannot change. */
   listHref?: string;
 };
 
-/** Stands where something could not be read. */
+/** Replaces content that could not be loaded. */
 export function Failure({ what, error, onRetry, listHref }: FailureProps) {
   const say = useSay();
   if (listHref !== undefined && isApiError(error, "NOT_FOUND"))

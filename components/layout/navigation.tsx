@@ -61,7 +61,7 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
   );
 }
 
-/** Holds the navigation's keys, once for the page. */
+/** Registers the navigation's shortcuts once per page. */
 export function NavigationKeys({ items }: { items: readonly NavigationItem[] }) {
   return items.map((item) => (item.keys ? <NavigationKey key={item.href} href={item.href} label={item.label} keys={item.keys} /> : null));
 }

@@ -13,7 +13,7 @@ export type PageBodyProps = {
   className?: string;
 };
 
-/** The part of a page that scrolls. */
+/** The scrolling part of a page. */
 export function PageBody({ children, width = "wide", memory, className }: PageBodyProps) {
   const scroller = useRef<HTMLDivElement>(null);
   useScrollMemory(scroller, memory);

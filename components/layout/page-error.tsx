@@ -6,12 +6,12 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { useRetries } from "./service-away.tsx";
 
 export type PageErrorProps = {
-  /** Next adds a digest to errors of the server, by which its log names them. */
+  /** Next.js adds a digest to errors of the server, which identifies them in its log. */
   error: Error & { digest?: string; traceId?: string };
   reset: () => void;
 };
 
-/** Stands where a page failed to draw. What the server could not prepare is asked for again, with growing pauses. */
+/** Replaces a page that failed to render. If the server could not prepare the page, it retries with growing pauses. */
 export function PageError({ error, reset }: PageErrorProps) {
   const router = useRouter();
   const pathname = usePathname();

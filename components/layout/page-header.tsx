@@ -5,9 +5,9 @@ import type { Own, Title } from "#lib/i18n/text.ts";
 
 export type PageHeaderProps = {
   title: Title;
-  /** How many there are, or another word beside the title. */
+  /** A count or another short text beside the title. */
   detail?: ReactNode | Own;
-  /** A way back or up, before the title. */
+  /** A link back or up, before the title. */
   lead?: ReactNode;
   /** The page's actions. */
   children?: ReactNode;

@@ -5,15 +5,15 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { leave } from "#components/ui/leaving.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
-// A page comes with its data, so the old page stays until the server has answered. Meanwhile the navigation marks the new page, and after a
-// moment its skeleton covers the old one.
+// A page arrives with its data, so the old page stays until the server has answered. Meanwhile, the navigation marks the new page, and
+// after a moment the new page's skeleton covers the old page.
 
-/** A page that comes faster than this replaces the old one without a skeleton between them. */
+/** A page that loads faster than this replaces the old one without a skeleton in between. */
 const skeletonAfterMs = 200;
 
 export type PageChange = {
   go: (href: string) => void;
-  /** The address of the page that somebody went to and that has not come yet. */
+  /** The address of the page that is loading. */
   onItsWay: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export function PageChangeProvider({ children }: { children: ReactNode }) {
   return <PageChangeContext value={useMemo(() => ({ go, onItsWay }), [go, onItsWay])}>{children}</PageChangeContext>;
 }
 
-/** The page, or the skeleton of the one that is on its way. */
+/** The page, or the skeleton of the page that is loading. */
 export function PageArea({ children }: { children: ReactNode }) {
   const { onItsWay } = usePageChange();
   const [isLate, setLate] = useState(false);

@@ -1,6 +1,6 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** A page that is on its way: its header and the first lines of a list. */
+/** A placeholder for a loading page: its header and the first rows of a list. */
 export function PageSkeleton({ rows = 14 }: { rows?: number }) {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col overflow-hidden">

@@ -5,7 +5,7 @@ import { BeginRecovery } from "./service-banner.tsx";
 
 export type PrefetchProps = { load: (client: QueryClient, page: PageServer) => Promise<unknown>; children: ReactNode };
 
-/** Runs queries on the server and hydrates them in the browser. A query that failed is retried there, where its error can be shown. */
+/** Runs queries on the server and hydrates them in the browser. The browser retries a failed query and shows its error. */
 export async function Prefetch({ load, children }: PrefetchProps) {
   const page = await pageServer();
   if (page === undefined) return children;
@@ -16,7 +16,7 @@ export async function Prefetch({ load, children }: PrefetchProps) {
         {children}
       </>
     );
-  // Of this request alone: without a timer that would keep its data, and without a second try.
+  // This client belongs to one request: no timer keeps its data, and it does not retry.
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
   await load(client, page);
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;

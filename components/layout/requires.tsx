@@ -11,7 +11,7 @@ import { own } from "#lib/i18n/text.ts";
 
 type RequiresProps = { capability: Capability /** Begins the sentence: "Merging duplicates". */; what: Phrase; children: ReactNode };
 
-/** What not every server can do. Where the server cannot, a sentence says so. */
+/** Content that needs a capability of the server. Without it, a sentence explains that it is not available. */
 export function Requires({ capability, what, children }: RequiresProps) {
   const say = useSay();
   const connection = useConnectionIfAny();

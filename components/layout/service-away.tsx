@@ -6,7 +6,9 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { pauseBefore } from "#lib/api/recovery.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** How often each place was tried, and when last: a failed attempt draws its component from the beginning. */
+/**
+ * The attempts of each place and the time of the last one. Kept outside of components, because a failed attempt mounts its component again.
+ */
 const tried = new Map<string, { attempts: number; atMs: number }>();
 const forgottenMs = 60_000;
 
@@ -15,7 +17,7 @@ function attemptsAt(place: string): number {
   return last === undefined || Date.now() - last.atMs > forgottenMs ? 0 : last.attempts;
 }
 
-/** Runs `retry` again and again, with growing pauses, for as long as the component that asks for it is drawn and does not rest. */
+/** Calls `retry` with growing pauses while the component is mounted, unless `rests` is true. */
 export function useRetries(retry: () => void, rests: boolean, place: string): void {
   const latest = useRef(retry);
   latest.current = retry;
@@ -30,7 +32,7 @@ export function useRetries(retry: () => void, rests: boolean, place: string): vo
   }, [rests, place]);
 }
 
-/** In place of a page that the server could not prepare while the service does not answer. Asks again by itself. */
+/** Replaces a page that the server could not prepare because the service does not answer. Retries automatically. */
 export function ServiceAway() {
   const say = useSay();
   const router = useRouter();

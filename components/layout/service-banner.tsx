@@ -8,14 +8,14 @@ import { useRecovery } from "#lib/api/providers.tsx";
 import { useAway } from "#lib/api/recovery.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** Drawn with a page that the server rendered without its data, because the service did not answer in time. */
+/** Starts the recovery on a page that the server rendered without its data, because the service did not answer in time. */
 export function BeginRecovery() {
   const { begin } = useRecovery();
   useEffect(begin, [begin]);
   return null;
 }
 
-/** While the service does not answer: when the page asks again. What failed is read again without a reload. */
+/** While the service does not answer: shows when the page tries again. Failed reads are repeated without a reload. */
 export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
   const say = useSay();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
     return () => clearInterval(timer);
   }, [nextMs]);
 
-  // A frame that was drawn from what was known last is drawn again once the service answers.
+  // A frame that was rendered from the last known session is refreshed once the service answers.
   useEffect(() => {
     if (!isConfirmed) begin();
   }, [isConfirmed, begin]);

@@ -5,12 +5,12 @@ import { Menu, type MenuProps, preloadMenu } from "#components/ui/menu.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 
 export type ShellMenuProps = Pick<MenuProps, "label" | "sections" | "placement"> & {
-  /** What a screen reader calls the button. */
+  /** The accessible name of the button. */
   buttonLabel: string;
   children: ReactNode;
 };
 
-/** A menu of the shell, behind a button that takes the width of its place. */
+/** A menu of the shell, behind a button as wide as its container. */
 export function ShellMenu({ buttonLabel, children, ...menu }: ShellMenuProps) {
   const caption = useCaption();
   const anchor = useRef<HTMLButtonElement>(null);

@@ -14,7 +14,7 @@ function grouped(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
   return [...groups].toSorted(([a], [b]) => Number(a === "global") - Number(b === "global"));
 }
 
-/** The keys that hold on this page, the page's own first. */
+/** The shortcuts of this page, the page's own first. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const caption = useCaption();
   const shortcuts = useShortcuts();

@@ -10,11 +10,11 @@ export type SplitPaneProps = {
   left: Pane;
   center: Pane;
   right: Pane;
-  /** Which pane a phone shows first. */
+  /** The pane that a phone shows first. */
   first?: "left" | "center" | "right";
 };
 
-/** Three columns side by side; two where there is less room; on a phone one at a time, behind tabs. */
+/** Three columns side by side; two on a narrower screen; on a phone one at a time, with tabs. */
 export function SplitPane({ label, left, center, right, first = "center" }: SplitPaneProps) {
   const panes = [left, center, right];
   const [shown, setShown] = useState({ left, center, right }[first].id);

@@ -8,7 +8,7 @@ import { ShellMenu } from "./shell-menu.tsx";
 type SwitcherItem = { id: string; label: string; hint?: string };
 
 export type SwitcherProps = {
-  /** What is switched: "Location". */
+  /** What the user switches between: "Location". */
   label: string;
   items: readonly SwitcherItem[];
   selected: string | undefined;
@@ -17,7 +17,7 @@ export type SwitcherProps = {
   footer?: readonly { id: string; label: string; href: string }[];
 };
 
-/** Which of several places one works in. */
+/** Switches between locations or similar places. */
 export function Switcher({ label, items, selected, onSelect, compact = false, footer = [] }: SwitcherProps) {
   const caption = useCaption();
   const current = items.find((item) => item.id === selected);

@@ -14,7 +14,7 @@ const themes = [
 
 const never = () => () => undefined;
 
-/** The chosen theme is known only in the browser. */
+/** The chosen theme, which only the browser knows. */
 function useChosenTheme() {
   const { theme, setTheme } = useTheme();
   const inBrowser = useSyncExternalStore(
@@ -46,7 +46,7 @@ export function ThemeSwitcher() {
   );
 }
 
-/** The same choice as a part of a menu. */
+/** The theme choice as a section of a menu. */
 export function useThemeSection(): MenuSection {
   const { chosen, setTheme } = useChosenTheme();
   return {

@@ -5,7 +5,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { useWaitingUntil } from "#lib/api/waiting.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** While a server asks everybody to wait: for how long still. */
+/** Shows how long requests still wait after a rate limit. */
 export function WaitingBanner() {
   const say = useSay();
   const untilMs = useWaitingUntil();

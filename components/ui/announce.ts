@@ -8,7 +8,7 @@ function liveRegion(): HTMLElement {
   return made;
 }
 
-/** Has a screen reader say something at once. */
+/** Announces a text to screen readers immediately. */
 export function announce(text: string): void {
   region ??= liveRegion();
   const said = document.createElement("div");

@@ -3,7 +3,7 @@ import { hueOf, initialsOf } from "./initials.ts";
 
 const sizes = { xs: "size-5 text-[0.5625rem]", sm: "size-6 text-2xs", md: "size-8 text-xs", lg: "size-12 text-lg" } as const;
 
-/** Initials on a colour that stays with the name. Decorative: the name stands beside it. */
+/** Initials on a colour that is derived from the name. Decorative, because the name is shown beside it. */
 export function Avatar({
   name,
   src,

@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
   danger: "bg-danger-soft text-danger-soft-foreground",
 };
 
-/** A state in a word: "Confirmed", "Unread". */
+/** A status in one word: "Confirmed", "Unread". */
 export function Badge({
   tone = "neutral",
   icon,
@@ -41,7 +41,7 @@ export function Badge({
   );
 }
 
-/** A label that people put on things; with `onRemove` it can be taken off again. */
+/** A tag. With `onRemove`, it has a button to remove it. */
 export function Tag({ children, onRemove, className }: { children: string; onRemove?: (() => void) | undefined; className?: string }) {
   return (
     <span

@@ -14,12 +14,12 @@ const tones = {
 
 export type BannerProps = { tone?: keyof typeof tones; title?: string; children?: ReactNode; actions?: ReactNode; className?: string };
 
-/** A sentence about the whole of what stands below it. */
+/** A message about everything below it. */
 export function Banner({ tone = "info", title, children, actions, className }: BannerProps) {
   const { icon: Icon, dress } = tones[tone];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What a form or a dialog refuses is no use where nobody sees it.
+    // An error in a form or dialog is scrolled into view.
     if (tone === "danger" && box.current?.closest("form, [role=dialog], [role=alertdialog]"))
       box.current.scrollIntoView({ block: "nearest" });
   }, [tone]);

@@ -41,7 +41,7 @@ export type ButtonProps = {
   "aria-controls"?: string;
 };
 
-/** Enter and Space are the button's own, and nothing that it stands in, such as a table's row, is told of them or of a press. */
+/** A button handles Enter and Space itself, and keeps these keys and clicks from its parents, such as a table row. */
 const pressesByKey = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
 const isByKeys = (event: MouseEvent) => event.detail === 0;
 
@@ -76,7 +76,7 @@ export function Button({
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (pressesByKey(event)) {
       event.stopPropagation();
-      // A key that is held down presses once.
+      // A held key presses the button only once.
       if (event.repeat) event.preventDefault();
     } else if (isArrow && trigger?.opens === "menu") {
       event.stopPropagation();
@@ -92,7 +92,7 @@ export function Button({
       {...(trigger ? { "aria-haspopup": trigger.opens, "aria-expanded": trigger.isOpen } : {})}
       {...(tip?.describedBy ? { "aria-describedby": tip.describedBy } : {})}
       ref={ref}
-      // One that is at work stays where the focus is, and neither it nor Enter in a field submits its form once more.
+      // A pending button keeps the focus, and does not submit its form again, not even by Enter in a field.
       type={pending && type === "submit" ? "button" : type}
       disabled={disabled}
       aria-disabled={pending || undefined}
@@ -120,7 +120,7 @@ export function Button({
   );
 }
 
-/** Tells who cannot see the spinner that the button they pressed has begun its work, and that it has ended it. */
+/** Announces to screen readers that the action of the pressed button has started and ended. */
 function usePendingSaid(ref: { readonly current: HTMLButtonElement | null }, pending: boolean): void {
   const wasPending = useRef(pending);
   useEffect(() => {
@@ -132,6 +132,6 @@ function usePendingSaid(ref: { readonly current: HTMLButtonElement | null }, pen
   }, [ref, pending]);
 }
 
-/** The look of a button for an element that is not one, such as a link. */
+/** The classes of a button, for other elements such as links. */
 export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSize = "md", className?: string): string =>
   cx("button", `button--${size}`, looks[variant], className);

@@ -1,2 +1,2 @@
-/** Joins the class names that apply. */
+/** Joins class names and ignores falsy values. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");

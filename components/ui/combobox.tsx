@@ -20,16 +20,16 @@ export type ComboboxProps = {
   labelledBy?: string | undefined;
   describedBy?: string | undefined;
   id?: string | undefined;
-  /** A fixed list, or a search that is asked as one types. */
+  /** A fixed list, or a search that runs as the user types. */
   options: readonly Option[] | ((query: string, signal: AbortSignal) => Promise<readonly Option[]>);
   value: Option | undefined;
   onChange: (option: Option | undefined) => void;
   onBlur?: (() => void) | undefined;
-  /** Empties itself after each choice: what is chosen is collected elsewhere. */
+  /** Clears itself after each choice, for controls that collect several values. */
   collects?: boolean;
-  /** Backspace in an empty field. */
+  /** Called when Backspace is pressed in the empty field. */
   onRemoveLast?: (() => void) | undefined;
-  /** Offers what was typed as a new option. */
+  /** Offers the typed text as a new option. */
   onCreate?: ((text: string) => void) | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;

@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: "primary" | "danger";
-  /** The dialog stays open, and says why, when this rejects. */
+  /** If this rejects, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown> | unknown;
 };
 

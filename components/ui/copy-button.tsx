@@ -7,7 +7,7 @@ import { cx } from "./class-names.ts";
 
 type Outcome = "copied" | "failed";
 
-/** Copies the text, and says whether it did. */
+/** Copies the text, and shows whether this succeeded. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const caption = useCaption();
   const [outcome, setOutcome] = useState<Outcome>();

@@ -7,7 +7,7 @@ import { useFigures } from "./place.tsx";
 
 export type Counted = (count: number, noun: Noun) => string;
 
-/** Writes how many there are of what, such as "1,234 contacts", as the person's language does. */
+/** Formats a number with its noun, such as "1,234 contacts", in the user's language. */
 export function useCounted(): Counted {
   const { language, words } = useLanguage();
   const figure = useFigures();

@@ -4,13 +4,13 @@ import { cx } from "./class-names.ts";
 import { Input, type InputProps } from "./input.tsx";
 
 export type DateInputProps = Omit<InputProps, "type" | "value" | "onChange"> & {
-  /** `2026-11-20`, or `2026-11-20T09:30` with `withTime`; an empty string for none. */
+  /** `2026-11-20`, or `2026-11-20T09:30` with `withTime`; an empty string for no date. */
   value: string;
   onChange: (value: string) => void;
   withTime?: boolean;
 };
 
-/** The browser's own date field: in the user's language, with the platform's picker, and by keyboard. */
+/** The native date field: localized, with the platform's picker and keyboard support. */
 export function DateInput({ value, onChange, withTime = false, className, ...rest }: DateInputProps) {
   return (
     <Input

@@ -14,7 +14,7 @@ export type DialogProps = Keeping & {
   children: ReactNode;
   footer?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
-  /** When false, only its own buttons close it: nothing typed is lost to a stray click. */
+  /** If false, only the dialog's own buttons close it, so that a click outside does not discard input. */
   dismissable?: boolean;
   role?: "dialog" | "alertdialog";
 };

@@ -1,4 +1,4 @@
-/** An address that is too long for its line breaks before its domain. */
+/** An email address that, if too long for its line, breaks before its domain. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return at < 0 ? (

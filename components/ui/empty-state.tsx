@@ -5,7 +5,7 @@ import { cx } from "./class-names.ts";
 
 export type EmptyStateProps = { icon?: ReactNode; title: Title; children?: ReactNode; actions?: ReactNode; className?: string };
 
-/** Nothing is here, and what to do next. Never for a failure: that is `ErrorState`. */
+/** States that there is nothing yet and what to do. For failures, use `ErrorState`. */
 export function EmptyState({ icon, title, children, actions, className }: EmptyStateProps) {
   return (
     <div className={cx("grid justify-items-center gap-1 px-6 py-14 text-center", className)}>

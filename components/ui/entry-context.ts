@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 
-/** The dialog around a control, as far as it follows what is entered in it. */
+/** The surrounding dialog, which tracks input in its controls. */
 export type EntryScope = {
-  /** Something was entered. */
+  /** Reports that something was entered. */
   mark: () => void;
-  /** Has `isUnsaved` asked before the dialog closes. Returns how to stop that. */
+  /** Registers a check that runs before the dialog closes. Returns a function that removes it. */
   watch: (isUnsaved: () => boolean) => () => void;
 };
 
@@ -14,10 +14,10 @@ export const useEntryScope = (): EntryScope | undefined => useContext(EntryConte
 
 const nothing = () => undefined;
 
-/** For a control that is not the browser's own: call it when somebody changes its value. */
+/** For controls that are not native: call this when the user changes the value. */
 export const useMarkEntry = (): (() => void) => useContext(EntryContext)?.mark ?? nothing;
 
-/** Closes the dialog as Escape does, asking first where something would be lost. */
+/** Closes the surrounding dialog like Escape: it asks first if something would be lost. */
 export const OverlayCloseContext = createContext<(() => void) | undefined>(undefined);
 
 export const useOverlayClose = (): (() => void) => useContext(OverlayCloseContext) ?? nothing;

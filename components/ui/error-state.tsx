@@ -14,13 +14,13 @@ export type ErrorStateProps = {
   traceId?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** The page repeats the read by itself. */
+  /** The page repeats the read automatically. */
   retries?: boolean;
   actions?: ReactNode;
   className?: string;
 };
 
-/** Something failed: what it was, how to name it to support, and a way to try again. */
+/** A failure: what failed, the trace id for support, and a retry button. */
 export function ErrorState({ title, message, traceId, onRetry, retrying, retries, actions, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx("grid grid-cols-1 justify-items-center gap-1 px-6 py-14 text-center", className)}>

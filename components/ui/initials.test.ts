@@ -10,7 +10,7 @@ test("initials are those of the first and the last word, in any script", () => {
   assert.equal(initialsOf("  "), "?");
 });
 
-test("a name keeps its colour", () => {
+test("a name always has the same colour", () => {
   assert.equal(hueOf("Ada Lovelace"), hueOf("ada lovelace"));
   assert.ok(hueOf("Grace") >= 0 && hueOf("Grace") < 360);
 });

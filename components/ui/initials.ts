@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
   return ([...first].slice(0, 1).join("") + [...(last ?? "")].slice(0, 1).join("")).toUpperCase();
 }
 
-/** One of twelve hues, always the same for the same name. */
+/** One of twelve hues, always the same for a name. */
 export function hueOf(name: string): number {
   let hash = 0;
   for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

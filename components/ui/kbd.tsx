@@ -23,7 +23,7 @@ function keyName(key: string, apple: boolean): string {
   return symbols[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** Shows keys as they are written in the shortcut registry: `mod+k`, `g c`. */
+/** Shows keys in the notation of the shortcut registry: `mod+k`, `g c`. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   const apple = useSyncExternalStore(never, onApple, () => false);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const sizes = { sm: "text-xs font-medium", md: "text-sm font-medium" } as const;
 
-/** A native control under its label, where no form holds the value. */
+/** A native control with its label, for values that no form holds. */
 export function Labelled({ label, size = "sm", children }: { label: string; size?: keyof typeof sizes; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given

@@ -8,7 +8,7 @@ const DiscardDialog = dynamic(() => import("./discard-dialog.tsx").then((module)
 
 const nothing = () => undefined;
 
-/** Asks before a link, the browser's Back or a reload leaves behind what was entered. Rendered once, around no page. */
+/** Asks before a link, the browser's Back or a reload discards unsaved changes. The root layout renders it once. */
 export function LeaveGuard() {
   const asked = useSyncExternalStore(onLeavingAsked, leavingAsked, nothing);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function LeaveGuard() {
   return asked === undefined ? null : <DiscardDialog loss={asked.loss} onAnswer={answerLeaving} />;
 }
 
-/** A reload, a closed tab, another site: the browser asks in its own words. */
+/** For a reload, a closed tab or another site, the browser asks with its own text. */
 function watchUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (lossNotAgreed() !== undefined) event.preventDefault();
@@ -32,13 +32,13 @@ function watchUnload(): () => void {
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** Undefined where following the link does not leave this page. */
+/** Undefined if the link does not leave this page. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || !link.href || link.hasAttribute("download") || (link.target !== "" && link.target !== "_self")) return undefined;
   const to = new URL(link.href);
   const isHere = to.pathname === window.location.pathname && to.search === window.location.search;
-  // Of another site, the browser asks itself.
+  // For a link to another site, the browser asks itself.
   return to.origin === window.location.origin && !isHere ? link : undefined;
 }
 
@@ -55,12 +55,12 @@ function watchLinks(): () => void {
   return () => document.removeEventListener("click", ask, { capture: true });
 }
 
-/** Where this page is among the history's entries. Undefined in browsers that do not tell. */
+/** The index of this page in the browser's history. Undefined in browsers without the Navigation API. */
 const place = (): number | undefined => ("navigation" in window ? window.navigation.currentEntry?.index : undefined);
 
 /**
- * The browser has gone back before the page hears of it. So the router does not hear of it, the browser returns, and whoever agrees goes
- * back once more.
+ * The browser has already gone back when the page receives the event. The guard therefore hides the event from the router, returns to the
+ * page, and goes back again if the user confirms.
  */
 function watchHistory(): () => void {
   let before = place();
@@ -86,7 +86,7 @@ function watchHistory(): () => void {
     window.history.go(-steps);
     askLeaving({ loss, go: () => window.history.go(steps) });
   };
-  // Before the router's own listener, which is on the window as well.
+  // Registered for the capture phase, so that it runs before the router's listener, which is on the window as well.
   window.addEventListener("popstate", ask, { capture: true });
   const navigation = "navigation" in window ? window.navigation : undefined;
   const changed = (event: NavigationCurrentEntryChangeEvent) => {

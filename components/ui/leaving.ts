@@ -1,13 +1,13 @@
 import { type Loss, lossOfLeaving } from "./unsaved.ts";
 
-/** A way of leaving the page that waits for an answer, because it would lose something. */
+/** A navigation that waits for confirmation, because it would lose something. */
 export type Leaving = {
   loss: Loss;
   go: () => void /** Runs where the answer is to keep what was entered. */;
   stay?: (() => void) | undefined;
 };
 
-/** How long an agreed way may take to begin: going back in the history does so later. */
+/** How long a confirmed navigation may take to start. Going back in the history starts late. */
 const agreedMs = 1000;
 
 let asked: Leaving | undefined;
@@ -26,7 +26,7 @@ export function onLeavingAsked(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What leaving now would lose that nobody has agreed to lose yet. */
+/** What leaving now would lose without the user's confirmation. */
 export const lossNotAgreed = (): Loss | undefined => (isAgreed ? undefined : lossOfLeaving());
 
 export const askLeaving = (leaving: Leaving): void => set(leaving);
@@ -46,14 +46,14 @@ export function answerLeaving(isDiscarded: boolean): void {
   leaving.go();
 }
 
-/** Goes at once where nothing would be lost, and asks first where something would. For ways that are not links. */
+/** Navigates immediately if nothing would be lost, otherwise asks first. For navigation other than links. */
 export function leave(go: () => void): void {
   const loss = lossNotAgreed();
   if (loss === undefined) go();
   else askLeaving({ loss, go });
 }
 
-/** Gives up what was entered in a form that is no dialog: asks first where there is something. */
+/** Discards the input of a form outside of a dialog. Asks first if there is any. */
 export function discard(isUnsaved: boolean, go: () => void, stay?: () => void): void {
   if (isUnsaved) askLeaving({ loss: "changes", go, stay });
   else go();

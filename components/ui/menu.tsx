@@ -6,7 +6,7 @@ import type { MenuContent } from "./overlay/menu-panel.tsx";
 import { OverlayTrigger } from "./overlay/overlay-trigger.tsx";
 
 export type MenuProps = MenuContent & {
-  /** The button that opens it. Without one, give `anchor` and control `open`. */
+  /** The button that opens the menu. Without one, pass `anchor` and control `open`. */
   trigger?: ReactNode;
   anchor?: RefObject<Element | null>;
   open?: boolean;
@@ -14,7 +14,7 @@ export type MenuProps = MenuContent & {
 };
 
 const load = () => import("./overlay/menu-panel.tsx");
-/** Fetches what a menu needs to open, when somebody comes near a button of another kind than ours. */
+/** Loads the menu's code early, for opening buttons other than ours. */
 export const preloadMenu = (): void => void load();
 const MenuPanel = dynamic(() => load().then((module) => module.MenuPanel), { ssr: false });
 

@@ -2,12 +2,12 @@
 
 import { Button, type ButtonProps } from "./button.tsx";
 
-/** What a list that is read page by page knows of its next page. */
+/** The next page of a paginated list. */
 type NextPage = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 export type MoreButtonProps = Pick<ButtonProps, "size" | "variant"> & { of: NextPage; children: string; className?: string };
 
-/** Reads the next page of a list; nothing where there is none. */
+/** Loads the next page of a list. Renders nothing if there is none. */
 export function MoreButton({ of, children, className, ...look }: MoreButtonProps) {
   if (!of.hasNextPage) return null;
   return (

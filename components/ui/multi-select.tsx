@@ -10,7 +10,7 @@ import { Popover } from "./popover.tsx";
 
 export type MultiSelectProps = {
   label: string;
-  /** What no choice means: all of them. */
+  /** The label for no choice, which means all. */
   all: string;
   options: readonly Option[];
   values: readonly string[];
@@ -18,7 +18,7 @@ export type MultiSelectProps = {
   className?: string;
 };
 
-/** Some of a list; none chosen is all. */
+/** Chooses some options of a list; none chosen means all. */
 export function MultiSelect({ label, all, options, values, onChange, className }: MultiSelectProps) {
   const id = useId();
   const chosen = options.filter(({ value }) => values.includes(value));

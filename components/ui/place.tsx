@@ -5,20 +5,20 @@ import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } fro
 export type Place = {
   timeZone: string;
   locale: string;
-  /** When the server rendered the page, in milliseconds: the time until the page has the browser's own. */
+  /** When the server rendered the page, in milliseconds. The page uses this time until it is hydrated. */
   renderedAt?: number | undefined;
 };
 
 const PlaceContext = createContext<Place>({ timeZone: "UTC", locale: "en" });
 
-/** The time zone and language in which everything below is shown. */
+/** Sets the time zone and language of everything inside. */
 export function PlaceProvider({ timeZone, locale, renderedAt, children }: Place & { children: ReactNode }) {
   return <PlaceContext value={{ timeZone, locale, renderedAt }}>{children}</PlaceContext>;
 }
 
 export const usePlace = (): Place => use(PlaceContext);
 
-/** Writes a number as the place's language does. */
+/** Formats a number in the user's language. */
 export function useFigures(): (figure: number) => string {
   const { locale } = usePlace();
   return useMemo(() => new Intl.NumberFormat(locale).format, [locale]);
@@ -26,8 +26,8 @@ export function useFigures(): (figure: number) => string {
 
 const never = () => () => undefined;
 let zone: string | undefined;
-// Asked for by every time on the page at every drawing, and dear to find out.
+// Computed once, because every time on a page needs it at each render and it is slow to find out.
 const browserZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** The viewer's own time zone; unknown while the server renders. */
+/** The viewer's time zone; undefined while the server renders. */
 export const useViewerZone = (): string | undefined => useSyncExternalStore(never, browserZone, () => undefined);

@@ -6,7 +6,7 @@ import { OverlayTrigger } from "./overlay/overlay-trigger.tsx";
 import type { PopoverContent } from "./overlay/popover-panel.tsx";
 
 type PopoverProps = PopoverContent & {
-  /** The button that opens it. Without one, give `anchor` and control `open`. */
+  /** The button that opens the popover. Without one, pass `anchor` and control `open`. */
   trigger?: ReactNode;
   anchor?: RefObject<Element | null>;
   open?: boolean;

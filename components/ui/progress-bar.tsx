@@ -11,7 +11,7 @@ export type ProgressBarProps = {
 
 const fills = { accent: "bg-accent", success: "bg-success", danger: "bg-danger" } as const;
 
-/** How far long work has come; without a value, only that it is under way. */
+/** The progress of a long operation. Without a value, it shows only that the operation is running. */
 export function ProgressBar({ label, value, max = 100, detail, tone = "accent", className }: ProgressBarProps) {
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, max > 0 ? value / max : 0));
   return (

@@ -12,7 +12,7 @@ export type SearchInputProps = {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** How long typing has to pause before `onChange` is called. */
+  /** How long typing must pause before `onChange` is called. */
   delayMs?: number;
   busy?: boolean;
   keys?: string;

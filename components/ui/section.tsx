@@ -5,7 +5,7 @@ import { cx } from "./class-names.ts";
 
 export type SectionProps = { title: string | Own; hint?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
 
-/** A titled part of a page, without a box. */
+/** A part of a page with a title, without a border. */
 export function Section({ title, hint, actions, children, className }: SectionProps) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function Section({ title, hint, actions, children, className }: SectionPr
   );
 }
 
-/** A bordered surface, for what is one thing among others. */
+/** A bordered surface for one item among others. */
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cx("rounded-lg border border-border bg-surface p-4", className)}>{children}</div>;
 }

@@ -12,7 +12,7 @@ import { useMarkEntry } from "./entry-context.ts";
 import type { Option } from "./option.ts";
 
 export type SelectProps = {
-  /** Says what is chosen; use `labelledBy` instead where a visible label stands beside it. */
+  /** The accessible name. If there is a visible label, use `labelledBy` instead. */
   label?: string | undefined;
   labelledBy?: string | undefined;
   describedBy?: string | undefined;

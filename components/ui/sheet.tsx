@@ -23,7 +23,7 @@ const sides = {
   right: "w-full! data-[entering=true]:slide-in-from-right-8",
 } as const;
 
-/** A panel from the side; from the right it takes the whole of a phone's screen. */
+/** A panel at the side of the screen. A right-hand panel covers the whole screen of a phone. */
 export function Sheet({
   open,
   onOpenChange,

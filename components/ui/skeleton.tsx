@@ -1,12 +1,12 @@
 import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
-/** A placeholder in the shape of what is coming; size it with `className`. */
+/** A placeholder in the shape of loading content; set its size with `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("shimmer block h-3.5 rounded", className)} />;
 }
 
-/** A paragraph that is on its way. */
+/** A placeholder for a paragraph. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {
   return (
     <span role="status" className="grid gap-2.5">

@@ -12,9 +12,9 @@ export type TabsProps = {
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
-  /** The panel of the chosen tab. Without it the tabs switch something elsewhere on the page. */
+  /** The panel of the chosen tab. Without it, the tabs switch something elsewhere on the page. */
   children?: ReactNode;
-  /** From edge to edge of the page, the first tab's words beneath its title. */
+  /** Spans the page's width, with the first tab's text aligned with the page's title. */
   spansPage?: boolean;
   className?: string;
 };

@@ -10,7 +10,7 @@ export type TextareaProps = Omit<ComponentProps<"textarea">, "placeholder"> & {
   invalid?: boolean | undefined;
 };
 
-/** Grows with what is written, up to 20 lines. */
+/** Grows with its text, up to 20 lines. */
 export function Textarea({ className, invalid, rows = 3, ...rest }: TextareaProps) {
   const caption = useCaption();
   return (

@@ -9,7 +9,7 @@ const styles: Record<Exclude<TimeStyle, "relative">, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a hundred times more than using it, so each is made once. */
+/** Creating a formatter costs a hundred times more than using it, so each is created once. */
 function formatFor(style: Exclude<TimeStyle, "relative">, timeZone: string, locale: string): Intl.DateTimeFormat {
   const key = `${style}|${timeZone}|${locale}`;
   const known = formats.get(key);
@@ -39,7 +39,7 @@ export function formatRelative(at: Date, now: Date, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(amount, unit);
 }
 
-/** The same instant as the viewer's clock shows it, or nothing when both clocks agree then. */
+/** The instant in the viewer's time zone; undefined if both clocks show the same time. */
 export function viewersTime(at: Date, timeZone: string, viewerZone: string, locale: string): string | undefined {
   const there = formatTime(at, "datetime", timeZone, locale);
   const here = formatTime(at, "datetime", viewerZone, locale);

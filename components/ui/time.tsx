@@ -5,7 +5,7 @@ import { formatRelative, formatTime, type TimeStyle, viewersTime } from "./time-
 
 export type TimeProps = { at: string | number | Date; style?: TimeStyle; timeZone?: string; className?: string };
 
-/** An instant in the place's time zone; the title adds the viewer's own when the two differ. */
+/** An instant in the time zone of its `PlaceProvider`. Its title adds the viewer's time if that differs. */
 export function Time({ at, style = "datetime", timeZone, className }: TimeProps) {
   const place = usePlace();
   const viewerZone = useViewerZone();

@@ -6,7 +6,7 @@ beforeEach(() => {
   for (const toast of toastQueue.read()) dismiss(toast.id);
 });
 
-test("notices stand in the order they came, and none is lost", () => {
+test("toasts are shown in the order they were added, and none is lost", () => {
   for (let index = 0; index < 5; index++) notify({ title: `notice ${index}` });
   assert.deepEqual(
     toastQueue.read().map((toast) => toast.title),
@@ -14,7 +14,7 @@ test("notices stand in the order they came, and none is lost", () => {
   );
 });
 
-test("a failure stays until it is dismissed, and an undo stays longer than a plain notice", () => {
+test("a failure stays until it is dismissed, and an undo stays longer than a plain toast", () => {
   notify({ title: "plain" });
   notify({ title: "failed", tone: "danger" });
   notifyUndo("deleted", () => undefined);
@@ -23,7 +23,7 @@ test("a failure stays until it is dismissed, and an undo stays longer than a pla
   assert.ok(plain !== undefined && undo !== undefined && undo > plain);
 });
 
-test("listeners hear of each change until they leave", () => {
+test("listeners are called at each change until they unsubscribe", () => {
   let heard = 0;
   const leave = toastQueue.subscribe(() => heard++);
   dismiss(notify({ title: "one" }));

@@ -9,7 +9,7 @@ export type Toast = {
   tone: ToastTone;
   action?: ToastAction;
   traceId?: string;
-  /** Undefined stays until it is dismissed. */
+  /** Undefined if the toast stays until it is dismissed. */
   durationMs: number | undefined;
 };
 
@@ -24,7 +24,7 @@ const change = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Three are seen at a time, the newest: what can be undone now is in sight. The others wait, and none is lost. */
+/** Shows the three newest toasts, so that the latest undo is visible. Older ones wait, and none is lost. */
 export const shownAtOnce = 3;
 
 export const toastQueue = {
@@ -37,7 +37,7 @@ export const toastQueue = {
   },
 };
 
-/** Failures stay until dismissed; what offers an action stays longer than what only informs. */
+/** Failures stay until they are dismissed. Toasts with an action stay longer than others. */
 export function notify(toast: NewToast): number {
   const id = ++lastId;
   const tone = toast.tone ?? "neutral";
@@ -48,6 +48,6 @@ export function notify(toast: NewToast): number {
 
 export const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
 
-/** Says what was done and offers to take it back. */
+/** Shows that something was done, with an undo action. */
 export const notifyUndo = (title: string, undo: () => Promise<unknown> | unknown): number =>
   notify({ title, action: { label: "Undo", onSelect: undo } });

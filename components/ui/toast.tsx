@@ -72,7 +72,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   );
 }
 
-/** Where notices appear. Hovering or focusing it stops their clocks. */
+/** Renders the toasts. Hovering or focusing it pauses their timers. */
 export function ToastRegion() {
   const caption = useCaption();
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read, () => none);

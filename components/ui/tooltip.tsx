@@ -5,7 +5,7 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useId, u
 import { tooltipClock } from "./overlay/tooltip-clock.ts";
 import type { TooltipProps } from "./overlay/tooltip-panel.tsx";
 
-/** What a button tells its tooltip. */
+/** The events that a button passes to its tooltip. */
 export type Tip = {
   describedBy: string | undefined;
   onPointerMove: (event: PointerEvent<HTMLButtonElement>) => void;
@@ -17,7 +17,7 @@ export type Tip = {
 const load = () => import("./overlay/tooltip-panel.tsx");
 const TooltipPanel = dynamic(() => load().then((module) => module.TooltipPanel), { ssr: false });
 
-/** A tooltip of which a page is sent only when it opens: what its button needs, and the tooltip itself. */
+/** A tooltip that is loaded when it first opens: the handlers for its button, and the tooltip itself. */
 export function useTooltip(props: TooltipProps): { tip: Tip; tooltip: ReactNode } {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function useTooltip(props: TooltipProps): { tip: Tip; tooltip: ReactNode 
   };
   const tip: Tip = {
     describedBy: isOpen ? id : undefined,
-    // Where something that lay over the button disappears, the pointer enters it without having moved.
+    // When an overlay above the button disappears, the pointer enters the button without a movement. The tooltip waits for a movement.
     onPointerMove({ currentTarget, pointerType, buttons }) {
       if (isHovered.current || pointerType === "touch" || buttons !== 0 || currentTarget.disabled) return;
       isHovered.current = true;

@@ -1,11 +1,11 @@
 import { createContext, type RefObject } from "react";
 
-/** What a button opens that stands around it, such as a menu. */
+/** What a surrounding trigger, such as a menu, passes to its button. */
 export type Trigger = {
   ref: RefObject<HTMLButtonElement | null>;
   opens: "menu" | "dialog";
   isOpen: boolean;
-  /** Somebody comes near the button. */
+  /** Called when the pointer or the focus comes near the button. */
   onNear: () => void;
   onPress: (by: "pointer" | "keys") => void;
 };

@@ -1,30 +1,30 @@
-/** What is lost when a dialog closes or a page is left: what somebody entered, or a secret that is shown once. */
+/** What is lost when a dialog closes or the user leaves a page: unsaved changes, or a secret that is shown once. */
 export type Loss = "changes" | "token" | "secret";
 
-/** Says what leaving now would lose; undefined for nothing. Asked only when somebody leaves, so it may compare values. */
+/** Returns what leaving now would lose, otherwise undefined. It runs only when the user leaves, so it may compare values. */
 export type LossCheck = () => Loss | undefined;
 
 const checks = new Set<LossCheck>();
 
-/** Has `check` asked before the page is left. Returns how to stop that. */
+/** Registers a check that runs before the user leaves the page. Returns a function that removes it. */
 export function watchLoss(check: LossCheck): () => void {
   checks.add(check);
   return () => void checks.delete(check);
 }
 
-/** What leaving the page now would lose. A secret counts before changes, because it cannot be entered again. */
+/** What leaving the page now would lose. A secret has priority over changes, because it cannot be entered again. */
 export function lossOfLeaving(): Loss | undefined {
   const losses = [...checks].map((check) => check());
   return losses.find((loss) => loss !== undefined && loss !== "changes") ?? losses.find((loss) => loss !== undefined);
 }
 
-/** Drops what an empty control leaves behind, so that a field that was emptied again equals one that was never filled in. */
+/** Removes empty values, so that an emptied field equals one that was never filled in. */
 const withoutEmpty = (_: string, value: unknown): unknown => {
   if (value === "" || value === null) return undefined;
   return Array.isArray(value) && value.length === 0 ? undefined : value;
 };
 
-/** Whether two states of a form hold the same values. */
+/** Whether two states of a form have the same values. */
 export const isSameEntry = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, withoutEmpty) === JSON.stringify(other, withoutEmpty);
 
@@ -38,17 +38,17 @@ function entryOf(control: Control): string {
   return control.type === "file" ? String(control.files?.length ?? 0) : control.value;
 }
 
-/** A search finds something and keeps nothing. */
+/** Input in a search field needs no saving. */
 const keepsNothing = (control: Control) => control instanceof HTMLInputElement && control.type === "search";
 
-/** Follows what somebody enters in the controls within an element. */
+/** Tracks what the user enters in the controls inside an element. */
 export class Entries {
   readonly #initial = new Map<Control, string>();
   readonly #edited = new Set<Control>();
   readonly #forms = new Set<() => boolean>();
   #isMarked = false;
 
-  /** A control gets the focus: its value now is what later ones are compared with. */
+  /** Remembers a control's value when it gets the focus, for comparison. */
   onFocus(target: EventTarget | null): void {
     if (isControl(target) && !this.#initial.has(target)) this.#initial.set(target, entryOf(target));
   }
@@ -57,25 +57,25 @@ export class Entries {
     if (isControl(target) && !keepsNothing(target)) this.#edited.add(target);
   }
 
-  /** For controls that are not the browser's own, such as a list of options. */
+  /** For controls that are not native, such as a list of options. */
   mark(): void {
     this.#isMarked = true;
   }
 
-  /** Has a form asked whether it holds what is not saved. Returns how to stop that. */
+  /** Registers a form's check for unsaved changes. Returns a function that removes it. */
   watch(isUnsaved: () => boolean): () => void {
     this.#forms.add(isUnsaved);
     return () => void this.#forms.delete(isUnsaved);
   }
 
-  /** Begins anew. */
+  /** Forgets all entries. */
   clear(): void {
     this.#initial.clear();
     this.#edited.clear();
     this.#isMarked = false;
   }
 
-  /** Whether something was entered that is still there. A control that is gone, such as one of a form that was saved, counts no more. */
+  /** Whether there is unsaved input. Controls that are no longer in the page, such as those of a saved form, do not count. */
   get areThere(): boolean {
     return (
       this.#isMarked ||

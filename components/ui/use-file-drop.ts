@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-/** An element that files can be dropped on; `undefined` where nothing takes them. */
+/** Accepts files that are dropped on an element. Inactive if `take` is undefined. */
 export function useFileDrop(take: ((files: File[]) => void) | undefined) {
   const [isOver, setOver] = useState(false);
   const over = (is: boolean) => (event: DragEvent) => {

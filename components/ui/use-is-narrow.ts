@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener("change", listener);
 };
 
-/** Whether the screen is a phone's. */
+/** Whether the screen has the width of a phone. */
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     subscribe,

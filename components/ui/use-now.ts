@@ -28,7 +28,10 @@ const read = () => {
   return now;
 };
 
-/** The time, twice a minute. While the server renders and the browser hydrates, it is when the server rendered; unknown where nothing says when that was. */
+/**
+ * The current time, updated twice a minute. During rendering on the server and hydration, it is the time of rendering, or undefined if that
+ * is unknown.
+ */
 export function useNow(): Date | undefined {
   const { renderedAt } = usePlace();
   const rendered = useMemo(() => (renderedAt === undefined ? undefined : new Date(renderedAt)), [renderedAt]);

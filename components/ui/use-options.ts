@@ -14,7 +14,7 @@ const matching = (options: readonly Option[], query: string): readonly Option[] 
     : options;
 };
 
-/** The options for what is typed: filtered here from a list, or asked of a search with a short pause and the last answer winning. */
+/** The options for the typed text: filtered from a list, or searched after a short pause. Only the latest search counts. */
 export function useOptions(source: OptionSource, query: string): { options: readonly Option[]; busy: boolean; failure?: string } {
   const [found, setFound] = useState<{ options: readonly Option[]; busy: boolean; failure?: string }>({ options: [], busy: false });
   const searching = typeof source === "function";

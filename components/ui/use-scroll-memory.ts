@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from "react";
 
 const places = new Map<string, number>();
 
-/** Puts a scroller back to where it was left in this visit, once there is something to scroll. */
+/** Restores a scroller's position from earlier in this session, once there is content to scroll. */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: string | undefined, ready = true): void {
   useLayoutEffect(() => {
     const node = scroller.current;

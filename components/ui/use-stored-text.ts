@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** A browser that keeps no storage forgets what was chosen, and nothing else. */
+/** Without storage, the browser only forgets the choice. */
 const read = (name: string): string | null => {
   try {
     return window.localStorage.getItem(name);
@@ -22,7 +22,7 @@ const read = (name: string): string | null => {
   }
 };
 
-/** A text that the browser remembers by its name, the same in all its windows. */
+/** A text in the browser's storage, shared by all its windows. */
 export function useStoredText(name: string): [string | null, (text: string) => void] {
   const text = useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useEntryScope } from "./entry-context.ts";
 import { watchLoss } from "./unsaved.ts";
 
-/** For a form of its own making: while this is true, leaving the page or closing the dialog around it asks first. */
+/** For forms without `useFormOf`: while this is true, leaving the page or closing the surrounding dialog asks first. */
 export function useUnsaved(isUnsaved: boolean): void {
   const current = useRef(isUnsaved);
   current.current = isUnsaved;

@@ -2,16 +2,16 @@ import { type ColumnDef, columnSizingFeature, createColumnHelper, metaHelper, ta
 import { worded } from "#lib/i18n/text.ts";
 
 export type ColumnMeta = {
-  /** What the column is called where `header` is not a string. */
+  /** The column's name if `header` is not a string. */
   label?: string;
-  /** The label is somebody's own words, such as the name of a custom field, and is said as it is. */
+  /** The label is user data, such as the name of a custom field, and is not translated. */
   isVerbatim?: boolean;
   align?: "start" | "end";
-  /** The key to sort by; without it the column cannot be sorted. */
+  /** The key to sort by. Without it, the column cannot be sorted. */
   sortKey?: string;
-  /** Not shown until a person chooses it. */
+  /** Hidden until the user shows it. */
   hiddenAtFirst?: boolean;
-  /** Always shown, and not offered for hiding: the column that names the row. */
+  /** Always shown and never offered for hiding, because it names the row. */
   essential?: boolean;
 };
 
@@ -25,17 +25,17 @@ export type Features = typeof features;
 // biome-ignore lint/suspicious/noExplicitAny: the value's type differs from column to column, as in TanStack's own ColumnDef arrays
 export type Column<Row extends object> = ColumnDef<Features, Row, any>;
 
-/** The helper with which a table's columns are written: `const column = columnsOf<Invoice>()`. */
+/** The helper that defines a table's columns: `const column = columnsOf<Invoice>()`. */
 export const columnsOf = <Row extends object>() => createColumnHelper<Features, Row>();
 
-/** The id TanStack gives a column: its own, else its accessor key with dots as underscores, else its header. */
+/** The id that TanStack gives a column: its own, else its accessor key with dots as underscores, else its header. */
 export function columnId<Row extends object>(column: Column<Row>): string {
   if (column.id) return column.id;
   if ("accessorKey" in column && typeof column.accessorKey === "string") return column.accessorKey.replaceAll(".", "_");
   return typeof column.header === "string" ? column.header : "";
 }
 
-/** What the column is called, for a part that says phrases in the person's language. */
+/** The column's name as a message to translate. */
 export const columnWords = <Row extends object>(column: Column<Row>) =>
   worded({ label: columnLabel(column), isVerbatim: column.meta?.isVerbatim ?? false });
 
@@ -43,7 +43,7 @@ export function columnLabel<Row extends object>(column: Column<Row>): string {
   return column.meta?.label ?? (typeof column.header === "string" ? column.header : columnId(column));
 }
 
-/** What a column is chosen by. */
+/** A column in the settings menu. */
 export type NamedColumn = { id: string; words: ReturnType<typeof columnWords>; meta: ColumnMeta | undefined };
 
 export const named = <Row extends object>(column: Column<Row>): NamedColumn => ({

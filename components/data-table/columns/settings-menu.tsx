@@ -13,7 +13,7 @@ export type ColumnSettingsMenuProps<Row extends object> = Omit<ColumnSettingsPan
 
 const load = () => import("./settings-panel.tsx").then((module) => module.ColumnSettingsPanel);
 
-/** The button of what chooses, orders and pins columns, which is fetched when it is pressed. */
+/** The button of the column settings, whose panel is loaded when it is pressed. */
 export function ColumnSettingsMenu<Row extends object>(props: ColumnSettingsMenuProps<Row>) {
   return (
     <Popover

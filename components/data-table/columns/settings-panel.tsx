@@ -18,7 +18,7 @@ export type ColumnSettingsPanelProps = {
   columns: readonly NamedColumn[];
 };
 
-/** Chooses, orders and pins columns, and how tall rows are. */
+/** Shows, hides, orders and pins columns, and sets the height of rows. */
 export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: ColumnSettingsPanelProps) {
   const name = useId();
   const say = useSay();

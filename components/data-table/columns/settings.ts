@@ -4,11 +4,11 @@ export const densities = ["compact", "regular", "roomy"] as const;
 export type Density = (typeof densities)[number];
 export const rowHeights: Record<Density, number> = { compact: 30, regular: 36, roomy: 44 };
 
-/** How a person has arranged a table. Plain JSON, so that a saved view can hold it. */
+/** A user's settings of a table's columns. Plain JSON, so that a saved view can store it. */
 export const columnSettings = z.object({
   order: z.array(z.string()).catch([]),
   hidden: z.array(z.string()).catch([]),
-  /** Of the columns that are hidden at first, those that were asked for. */
+  /** The columns that are hidden by default and that the user has shown. */
   shown: z.array(z.string()).catch([]),
   pinned: z.array(z.string()).catch([]),
   widths: z.record(z.string(), z.number().min(40).max(1200)).catch({}),
@@ -19,13 +19,13 @@ export type ColumnSettings = z.output<typeof columnSettings>;
 
 export const plainSettings: ColumnSettings = { order: [], hidden: [], shown: [], pinned: [], widths: {}, density: "regular" };
 
-/** Reads stored settings; what is missing or spoilt falls back, the rest is kept. */
+/** Reads stored settings. Missing or invalid parts get their defaults, and the rest is kept. */
 export const readColumnSettings = (stored: unknown): ColumnSettings => {
   const read = columnSettings.safeParse(stored);
   return read.success ? read.data : plainSettings;
 };
 
-/** All ids in the order they are shown: pinned ones first, then as arranged; columns the settings have never heard of come last. */
+/** All ids in display order: pinned columns first, then the user's order. Columns that are not in the settings come last. */
 export function orderOf(ids: readonly string[], settings: ColumnSettings): string[] {
   const known = new Set(ids);
   const arranged = settings.order.filter((id) => known.has(id));
@@ -56,7 +56,7 @@ export const withWidth = (settings: ColumnSettings, id: string, width: number): 
   widths: { ...settings.widths, [id]: Math.round(Math.min(1200, Math.max(40, width))) },
 });
 
-/** Moves a column to stand before another, or to the end. A move across the edge of the pinned columns pins or unpins it. */
+/** Moves a column before another, or to the end. A move across the edge of the pinned columns pins or unpins it. */
 export function withMoved(settings: ColumnSettings, ids: readonly string[], id: string, before: string | undefined): ColumnSettings {
   const rest = without(orderOf(ids, settings), id);
   const at = before === undefined ? -1 : rest.indexOf(before);
@@ -65,7 +65,7 @@ export function withMoved(settings: ColumnSettings, ids: readonly string[], id: 
   return { ...withPinned(settings, id, lands), order };
 }
 
-/** Moves a column one place among those shown, given in their order; at the edge nothing changes. */
+/** Moves a column one place among the shown columns, which are given in display order. At the edge, nothing changes. */
 export function withStepped(
   settings: ColumnSettings,
   ids: readonly string[],

@@ -13,10 +13,10 @@ export type ColumnDragOptions<Row extends object> = {
   onSettingsChange: ((settings: ColumnSettings) => void) | undefined;
 };
 
-/** How far the pointer has to travel before a press on a header becomes a move. */
+/** How many pixels the pointer must move before a press on a header becomes a drag. */
 const threshold = 6;
 
-/** Follows the pointer until it is let go. */
+/** Follows the pointer until it is released. */
 function follow(event: ReactPointerEvent, onMove: (event: PointerEvent) => void, onEnd: (event: PointerEvent, cancelled: boolean) => void) {
   const stop = new AbortController();
   const end = (cancelled: boolean) => (last: PointerEvent) => {
@@ -29,7 +29,7 @@ function follow(event: ReactPointerEvent, onMove: (event: PointerEvent) => void,
   event.currentTarget.setPointerCapture?.(event.pointerId);
 }
 
-/** Sizing and moving columns by pointer. While sizing only one CSS variable changes; the settings change at the end. */
+/** Resizes and moves columns by pointer. While resizing, only a CSS variable changes; the settings change at the end. */
 export function useColumnDrag<Row extends object>({ grid, layout, ids, selectable, settings, onSettingsChange }: ColumnDragOptions<Row>) {
   const [sizing, setSizing] = useState<string>();
   const [drop, setDrop] = useState<{ id: string; before: string | undefined }>();

@@ -10,7 +10,7 @@ export type ShownColumn<Row extends object> = {
   id: string;
   label: string;
   width: number;
-  /** Pixels from the start edge at which the column stays, when it is pinned. */
+  /** The distance in pixels from the start edge at which a pinned column sticks. */
   stuckAt: number | undefined;
   column: Column<Row>;
 };
@@ -20,9 +20,9 @@ export type ColumnLayout<Row extends object> = {
   /** The `grid-template-columns` of every row. */
   template: string;
   width: number;
-  /** Where each column stands in a row. */
+  /** The position of each column in a row. */
   tracks: readonly Track[];
-  /** What a row has in a column. */
+  /** Renders a row's cell in a column. */
   draw: (original: Row, index: number, column: string) => ReactNode;
 };
 
@@ -38,7 +38,7 @@ export function useColumns<Row extends object>(
   settings: ColumnSettings,
   selectable: boolean,
 ): ColumnLayout<Row> {
-  // The table is another one whenever its options are: with the same options it stays, and with it every row that is drawn.
+  // `useTable` creates a new table for new options. Stable options keep the table, and with it every rendered row.
   const table = useTable<Features, Row>(useMemo(() => ({ features, columns: [...columns], data: noRows }), [columns]));
 
   return useMemo(() => {
@@ -82,7 +82,7 @@ export function useColumns<Row extends object>(
   }, [columns, settings, table, selectable]);
 }
 
-/** One track a column, and a last one that takes what is left. */
+/** The `grid-template-columns`: one track per column, and a last one for the remaining width. */
 export const templateOf = (widths: readonly number[], selectable: boolean): string =>
   [...(selectable ? [selectWidth] : []), ...widths]
     .map((width) => `${width}px`)

@@ -12,14 +12,14 @@ import type { Panel, Placement } from "./overlay-trigger.tsx";
 export type MenuItem = {
   id: string;
   label: string;
-  /** The label is somebody's own words, such as the name of a view, and is said as it is. */
+  /** The label is user data, such as the name of a view, and is not translated. */
   isVerbatim?: boolean;
   icon?: ReactNode;
   description?: string;
   keys?: string;
   tone?: "default" | "danger";
   disabled?: boolean;
-  /** Shows a tick beside the chosen one of several. */
+  /** Shows a tick beside the chosen item. */
   checked?: boolean;
   href?: string;
   onSelect?: () => void;

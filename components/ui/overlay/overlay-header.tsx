@@ -28,7 +28,7 @@ export function OverlayHeader({ title, description }: OverlayHeaderProps) {
   );
 }
 
-/** The title alone, of a question that its buttons answer. */
+/** The title of a confirmation, without a close button. */
 export function OverlayTitle({ children }: { children: ReactNode }) {
   return (
     <header className="border-b border-separator px-5 py-3">

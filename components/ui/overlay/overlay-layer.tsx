@@ -20,7 +20,7 @@ export type OverlayLayerProps = {
   className?: string | undefined;
 };
 
-/** A modal layer over the page. It holds the focus, and closes with Escape or a click beside it. */
+/** A modal layer over the page. It traps the focus, and closes with Escape or a click outside. */
 export function OverlayLayer(props: OverlayLayerProps) {
   const { open, onOpenChange, label, children, role = "dialog", dismissable = true, placement = "center" } = props;
   const caption = useCaption();
@@ -29,7 +29,8 @@ export function OverlayLayer(props: OverlayLayerProps) {
       isOpen={open}
       onOpenChange={onOpenChange}
       isDismissable={dismissable}
-      // React hands events of the layer on to the component that has drawn it, such as a table row or the form beneath, though they are not on it.
+      // React bubbles events through a portal to the component that rendered it, such as a table row or a form, although they happened
+      // elsewhere.
       onClick={(event) => event.stopPropagation()}
       className={cx("modal__backdrop modal__backdrop--opaque", props.backdropClassName)}
     >

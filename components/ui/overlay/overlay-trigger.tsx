@@ -16,22 +16,22 @@ export type Placement =
   | "left top";
 
 type OpenState = { isOpen: boolean; onOpenChange: (open: boolean) => void };
-/** What a panel is drawn with. It is mounted when it first opens, and stays for its way out. */
+/** Props of a panel. It is mounted when it first opens, and stays mounted for its closing animation. */
 export type Panel = OpenState & { anchor: RefObject<Element | null>; autoFocus: "first" | true };
 
 export type OverlayTriggerProps = {
   opens: "menu" | "dialog";
-  /** The button that opens it. Without one, give `anchor` and control `open`. */
+  /** The button that opens the panel. Without one, pass `anchor` and control `open`. */
   trigger?: ReactNode;
   anchor?: RefObject<Element | null> | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Fetches the panel's code, when somebody comes near the button. */
+  /** Loads the panel's code when the pointer or the focus comes near the button. */
   preload: () => void;
   children: (panel: Panel) => ReactNode;
 };
 
-/** A button and what it opens, of which a page is sent only the button. */
+/** A button and the panel that it opens. The page's first load contains only the button. */
 export function OverlayTrigger({ opens, trigger, anchor, open, onOpenChange, preload, children }: OverlayTriggerProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpenItself, setOpenItself] = useState(false);

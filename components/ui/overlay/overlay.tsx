@@ -8,17 +8,17 @@ import { OverlayLayer, type OverlayLayerProps } from "./overlay-layer.tsx";
 
 /** What closing a dialog loses. */
 export type Keeping = {
-  /** What closing loses in any case, such as a token that is shown once. */
+  /** What closing always loses, such as a token that is shown once. */
   loses?: Loss | undefined;
-  /** Whether its form holds values that are not saved, where the controls in it do not tell. */
+  /** Whether the form has unsaved changes, for controls that do not report them. */
   isUnsaved?: (() => boolean) | undefined;
-  /** Nobody misses what is entered here: it closes without a question. */
+  /** Closes without confirmation, because its input is not worth keeping. */
   keepsNothing?: boolean | undefined;
 };
 
 export type OverlayProps = OverlayLayerProps & Keeping;
 
-/** A modal layer that asks before it closes over something that would be lost. Dialogs, sheets and the command palette use it. */
+/** A modal layer that asks before it closes if something would be lost. Dialogs, sheets and the command palette use it. */
 export function Overlay({ loses, isUnsaved, keepsNothing, children, ...layer }: OverlayProps) {
   const { open, onOpenChange, role } = layer;
   const [asked, setAsked] = useState<Loss>();
@@ -30,7 +30,7 @@ export function Overlay({ loses, isUnsaved, keepsNothing, children, ...layer }: 
   const loss = () => {
     if (!open) return undefined;
     if (loses !== undefined) return loses;
-    // A question keeps nothing: what is typed or chosen in it only confirms.
+    // A confirmation has nothing to lose: its input only confirms.
     if (keepsNothing || role === "alertdialog") return undefined;
     return entries.areThere || isUnsaved?.() ? "changes" : undefined;
   };
@@ -61,7 +61,7 @@ export function Overlay({ loses, isUnsaved, keepsNothing, children, ...layer }: 
   );
 }
 
-/** Has no box of its own, so the layer lays its content out as if it were not there. */
+/** Generates no box (`display: contents`), so that it does not affect the layout. */
 function Followed({ entries, children }: { entries: Entries; children: ReactNode }) {
   const [scope] = useState<EntryScope>(() => ({ mark: () => entries.mark(), watch: (isUnsaved) => entries.watch(isUnsaved) }));
   return (

@@ -17,7 +17,9 @@ export type PopoverContent = {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** Asks before it closes over a form in it that is not saved (`useUnsaved`). Most popovers only choose something, which is nothing to lose. */
+/**
+ * Asks before it closes if a form in it has unsaved changes (`useUnsaved`). Most popovers contain only a choice and have nothing to lose.
+ */
 export function PopoverPanel({
   label,
   placement = "bottom start",

@@ -14,7 +14,7 @@ function tooltips(t: TestContext, ...names: string[]) {
   return { clocks, open: () => [...open] };
 }
 
-test("the first tooltip waits for a moment, and does not come where the pointer has left before", (t) => {
+test("the first tooltip opens after a delay, and does not open if the pointer leaves before that", (t) => {
   const { clocks, open } = tooltips(t, "edit", "remove");
   const [edit, remove] = clocks;
   edit?.openSoon();
@@ -28,7 +28,7 @@ test("the first tooltip waits for a moment, and does not come where the pointer 
   assert.deepEqual(open(), ["remove"]);
 });
 
-test("after one, the next comes at once and takes its place, until a while has passed without any", (t) => {
+test("after one tooltip, the next one opens immediately and replaces it, until some time has passed without a tooltip", (t) => {
   const { clocks, open } = tooltips(t, "edit", "remove");
   const [edit, remove] = clocks;
   edit?.open();
@@ -41,7 +41,7 @@ test("after one, the next comes at once and takes its place, until a while has p
   assert.deepEqual(open(), []);
 });
 
-test("one that the pointer crosses over to stays open", (t) => {
+test("a tooltip stays open while the pointer crosses over to it", (t) => {
   const { clocks, open } = tooltips(t, "edit");
   const [edit] = clocks;
   edit?.open();

@@ -1,7 +1,7 @@
 const delayMs = 450;
-/** Long enough for the pointer to cross over to the tooltip. */
+/** Long enough for the pointer to reach the tooltip. */
 const closeDelayMs = 60;
-/** How long after one has closed the next ones open without a delay. */
+/** How long after a tooltip has closed the next ones open without a delay. */
 const warmMs = 500;
 
 let isWarm = false;
@@ -10,7 +10,7 @@ let closeShown: (() => void) | undefined;
 
 export type TooltipClock = ReturnType<typeof tooltipClock>;
 
-/** When a tooltip opens and closes: one at a time, the first after a moment. */
+/** Decides when tooltips open and close: one at a time, the first after a delay. */
 export function tooltipClock(setOpen: (isOpen: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
