@@ -37,7 +37,7 @@ test("a record's form asks for a value, fills in the currency, shows what is ref
   await expect(form.getByText("Fill in at least one field.")).toBeInViewport();
 
   const currency = form.getByRole("textbox", { name: "Price: currency" });
-  await expect(currency).toHaveValue("USD");
+  await expect(currency).toHaveValue("GBP");
   await form.getByRole("textbox", { name: "Price: amount" }).fill("12.5");
   await currency.fill("");
   await form.getByRole("textbox", { name: "Six" }).scrollIntoViewIfNeeded();
