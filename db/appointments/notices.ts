@@ -111,6 +111,20 @@ export const listOverdue = (db: Executor, before: Date) =>
     .limit(500)
     .execute();
 
+const readMost = 1000;
+
+/** The turn of a new notice: after those of the location that wait. Of all that wait the latest thousand are read. */
+export async function nextTurn(db: Executor, tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    select coalesce(max(j.priority) + 1, 0)::int as turn
+    from (
+      select location_id, id from appointment_notice where status = 'pending' order by date_added desc limit ${sql.lit(readMost)}
+    ) as waiting
+    join graphile_worker._private_jobs j on j.key = ${`appointment-notice ${tenant} `} || waiting.id
+    where waiting.location_id = ${tenant}`.execute(db);
+  return rows[0]?.turn ?? 0;
+}
+
 /** What a user is told in the dashboard, the newest first. */
 export const listForReader = (db: Executor, tenant: Tenant, userId: string, limit: number): Promise<Notice[]> =>
   db

@@ -5,6 +5,24 @@ import type { Tenant } from "../tenant.ts";
 export const insert = (db: Executor, tenant: Tenant, messageId: string, dueAt: Date) =>
   db.insertInto("message_dispatch").values({ location_id: tenant, message_id: messageId, due_at: dueAt }).execute();
 
+const readMost = 1000;
+const togetherMin = 10;
+
+/**
+ * The turn of a message that is due then: after those of the location that are due now, and those due shortly before it, and first where
+ * none waits. Reads at most a thousand of them.
+ */
+export async function nextTurn(db: Executor, tenant: Tenant, { now, dueAt }: { now: Date; dueAt: Date }): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    select coalesce(max(j.priority) + 1, 0)::int as turn
+    from (select message_id, due_at from message_dispatch where location_id = ${tenant} limit ${sql.lit(readMost)}) as waiting
+    join graphile_worker._private_jobs j on j.key = ${`send-message:${tenant}:`} || waiting.message_id
+    where due_at <= ${dueAt} and (due_at <= ${now} or due_at > ${dueAt}::timestamptz - make_interval(mins => ${sql.lit(togetherMin)}))`.execute(
+    db,
+  );
+  return rows[0]?.turn ?? 0;
+}
+
 /**
  * Holds a message, for whoever then changes what waits of it: contact, conversation and message in the order in which a deletion takes them, so
  * that none waits for the other. False where the message is gone.

@@ -18,6 +18,7 @@ import type { Settings } from "../settings.ts";
 import { findTexts, sendText, type Text } from "../sms/sms.ts";
 import { shownAddress } from "./attachments.ts";
 import { count } from "./place.ts";
+import { queueMessage } from "./queue-message.ts";
 import { advanced, dndRefusal, emailCode } from "./rules.ts";
 import { plainOf } from "./send.ts";
 
@@ -51,9 +52,10 @@ export async function deliver(deps: Deps, job: unknown): Promise<void> {
     if (outcome.ok || !outcome.isUncertain) await attempts.end(tx, tenant, messageId);
     const retryAfterMs = !outcome.ok && !outcome.isPermanent ? retryMs[waiting.attempts] : undefined;
     if (retryAfterMs !== undefined && !outcome.ok) {
-      await dispatches.postpone(tx, tenant, messageId, { due_at: new Date(now.getTime() + retryAfterMs), attempts: waiting.attempts + 1 });
+      const dueAt = new Date(now.getTime() + retryAfterMs);
+      await dispatches.postpone(tx, tenant, messageId, { due_at: dueAt, attempts: waiting.attempts + 1 });
       await messages.update(tx, tenant, messageId, { status: "pending", error: outcome.error, date_updated: now });
-      await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs });
+      await queueMessage(tx, tenant, messageId, { now, dueAt });
     } else await settle(tx, tenant, message, outcome, now);
     await messages.tellUpdated(tx, tenant, message);
   });
@@ -216,12 +218,12 @@ export async function recoverMessages(deps: Deps): Promise<void> {
   await db.tx({ kind: "system" }, async (tx) => {
     await attempts.removeIdle(tx, new Date(now().getTime() - overdueMs));
     const overdue = await dispatches.listOverdue(tx, new Date(now().getTime() - overdueMs), recoveredMost);
-    for (const { location_id, message_id } of overdue)
-      await addJob(
-        tx,
-        "send-message",
-        { locationId: location_id, messageId: message_id },
-        { key: `recover-message:${location_id}:${message_id}` },
-      );
+    const queued = new Map<string, number>();
+    for (const { location_id, message_id } of overdue) {
+      const turn = queued.get(location_id) ?? 0;
+      queued.set(location_id, turn + 1);
+      const key = `recover-message:${location_id}:${message_id}`;
+      await addJob(tx, "send-message", { locationId: location_id, messageId: message_id }, { key, turn });
+    }
   });
 }

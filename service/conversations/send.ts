@@ -6,11 +6,11 @@ import * as contacts from "#db/contacts/contacts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import { addJob } from "../jobs/queue.ts";
 import type { Settings } from "../settings.ts";
 import { keptAddress } from "./attachments.ts";
 import { hostOf, ownMailbox } from "./mailboxes.ts";
 import { ensureConversation, type MessageContext, place } from "./place.ts";
+import { queueMessage } from "./queue-message.ts";
 import { dndRefusal, noAddress, sendChecks, textOf } from "./rules.ts";
 import { followed, recipientsOf, replySubject } from "./threads.ts";
 import { keepUploads } from "./uploads.ts";
@@ -93,12 +93,7 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
   if (isSent) {
     const dueAt = scheduledAt ?? now;
     await dispatches.insert(tx, tenant, messageId, dueAt);
-    await addJob(
-      tx,
-      "send-message",
-      { locationId: tenant, messageId },
-      { key: `send-message:${tenant}:${messageId}`, delayMs: dueAt.getTime() - now.getTime() },
-    );
+    await queueMessage(tx, tenant, messageId, { now, dueAt });
   }
   return { conversationId: conversation.id, messageId, ...(emailId === undefined ? {} : { emailMessageId: emailId }) };
 }

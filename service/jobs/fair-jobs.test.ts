@@ -8,9 +8,11 @@ import { openDb } from "#db/pool.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { wav } from "../conversations/file-fixtures.ts";
 import { createLog } from "../log.ts";
+import { mailServer } from "../mail/mail-server.ts";
 import { folder } from "../testing/program.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
+import { deliveriesOf, importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { startJobs, workOff } from "./jobs.ts";
 
 /** A host of recordings: /slow sends its first bytes and then nothing, /away answers 503, anything else is a WAV. */
@@ -49,12 +51,13 @@ async function company(w: TestApp) {
       const body = { type: "Call", contactId, conversationProviderId: "p", attachments: [url] };
       return textAt((await they.post("/conversations/messages/inbound", body)).body, "messageId");
     },
-    async mail(): Promise<string> {
+    visitor,
+    async mail(subject = "Hello"): Promise<string> {
       const sent = await they.post("/conversations/messages", {
         type: "Email",
         contactId,
         status: "pending",
-        subject: "Hello",
+        subject,
         html: "<p>Hello</p>",
       });
       return textAt(sent.body, "messageId");
@@ -81,6 +84,53 @@ test("slow recordings of one location hold its share of the workers, and hold up
     assert.ok(hanging.size >= 1 && hanging.size <= 2, `${hanging.size} downloads of one location at once`);
   } finally {
     release();
+    await stop();
+    await db.close();
+  }
+});
+
+test("locations take turns with their mails, and a location's own go in their order", async (t) => {
+  const server = await mailServer(t);
+  const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
+  const [busy, other] = [await company(w), await company(w)];
+  const names = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+  for (const subject of names("busy", 40)) await busy.mail(subject);
+  for (const subject of names("other", 3)) await other.mail(subject);
+  await w.work();
+  const subjects = server.mails.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
+  const of = (name: string) => subjects.filter((subject) => subject.startsWith(name));
+  assert.deepEqual([of("busy"), of("other")], [names("busy", 40), names("other", 3)]);
+  assert.ok(subjects.indexOf("other 2") < 10, subjects.join(", "));
+});
+
+test("a mail goes out while another location's 2,000 webhooks wait for a receiver that does not answer", async (t) => {
+  const w = await startTestApp(t);
+  const released = Promise.withResolvers<void>();
+  const hook = await receiver(t, () => ({ after: released.promise }));
+  const [busy, other] = [await company(w), await company(w)];
+  const { locationId } = busy.visitor;
+  const workflow = { triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url: hook.url }] };
+  await importWorkflows(w, busy.visitor, [workflow]);
+  const { app } = await w.user(locationId);
+  const file = ["First name,Email", ...Array.from({ length: 2000 }, (_, index) => `P${index},p${index}@example.com`)].join("\n");
+  const db = openDb(w.url, { max: 14 });
+  const stop = await startJobs({ ...w.deps, db });
+  try {
+    const made = await app.imports.create({ query: { locationId, name: "people.csv" }, body: new TextEncoder().encode(file) });
+    const params = { importId: made.import.id };
+    for (const step of ["check", "run"] as const) {
+      await app.imports[step]({ params, body: { locationId } });
+      const isDone = async () => (await app.imports.get({ params, query: { locationId } })).import.operation?.status === "done";
+      await eventually(isDone, `the import's ${step} did not end`);
+    }
+    const statuses = async () => (await deliveriesOf(w, busy.visitor)).map(({ status }) => status);
+    await eventually(async () => (await statuses()).length === 2000, "the webhooks were not queued");
+    await eventually(() => hook.received.length > 0, "no webhook was sent");
+    const mail = await other.mail();
+    await eventually(async () => (await other.statusOf(mail)) === "sent", "the other location's mail was not sent");
+    assert.ok(!(await statuses()).includes("delivered"));
+  } finally {
+    released.resolve();
     await stop();
     await db.close();
   }

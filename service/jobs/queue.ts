@@ -5,8 +5,10 @@ import type { Executor } from "#db/pool.ts";
 /**
  * `delayMs`: runs no sooner than so many milliseconds from now. `shareOf`: of a slow job, the location whose job it is. Its slow jobs take
  * turns in a few queues, one job of a queue at a time, so that a location holds only its share of the workers.
+ * `turn`: of a quick job, how many jobs of its location go before it. Of all jobs that are due the one with the lowest turn is next, so that
+ * locations take turns, however many jobs one of them queues.
  */
-type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: string };
+type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: string; turn?: number };
 
 /** Jobs that may take minutes have workers of their own, so that mails, notifications and events never wait for them. */
 export const isSlow = (task: string) => slowTasks.has(task);
@@ -22,11 +24,13 @@ const slowTasks = new Set([
 export const workers = { quick: 4, slow: 6 };
 /** Workers for slow jobs that one location can hold. */
 const workersOfLocation = 2;
+/** A priority of the queue is a small integer. */
+const turnMost = 32_000;
 const queueOf = (locationId: string) => `slow:${locationId}:${randomInt(workersOfLocation)}`;
 
 /** Puts a job into the transaction, so that it is queued exactly when the change it follows is. */
 export const addJob = (tx: Executor, task: string, payload: unknown, options: Job = {}) =>
-  sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${options.shareOf === undefined ? null : queueOf(options.shareOf)}::text, job_key => ${options.key ?? null}::text, run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}::float), max_attempts => ${options.maxAttempts ?? 25}::int)`.execute(
+  sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${options.shareOf === undefined ? null : queueOf(options.shareOf)}::text, job_key => ${options.key ?? null}::text, run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}::float), max_attempts => ${options.maxAttempts ?? 25}::int, priority => ${Math.min(options.turn ?? 0, turnMost)}::int)`.execute(
     tx,
   );
 

@@ -100,8 +100,10 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
   }
 }
 
-export const queueNotice = (tx: Executor, tenant: Tenant, id: string) =>
-  addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}` });
+export async function queueNotice(tx: Executor, tenant: Tenant, id: string): Promise<void> {
+  const turn = await rows.nextTurn(tx, tenant);
+  await addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}`, turn });
+}
 
 /** The alert that a calendar sends by itself, as a notification like the others. */
 export function alertsOf({ shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail }: CalendarSettings): Notification[] {

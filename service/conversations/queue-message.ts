@@ -1,0 +1,16 @@
+import * as dispatches from "#db/conversations/dispatches.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { addJob } from "../jobs/queue.ts";
+
+/** Queues the sending of a message that waits. Locations take turns, however many messages one of them has waiting. */
+export async function queueMessage(
+  tx: Executor,
+  tenant: Tenant,
+  messageId: string,
+  { now, dueAt }: { now: Date; dueAt: Date },
+): Promise<void> {
+  const turn = await dispatches.nextTurn(tx, tenant, { now, dueAt });
+  const delayMs = dueAt.getTime() - now.getTime();
+  await addJob(tx, "send-message", { locationId: tenant, messageId }, { key: `send-message:${tenant}:${messageId}`, delayMs, turn });
+}
