@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { PlaceProvider } from "#components/ui/place.tsx";
 import { createQueryClient } from "#lib/api/query-client.ts";
 
-/** What the public pages stand in: no session, no connection, a cache of their own. */
+/** The frame of the public pages, without a session or a connection and with its own cache. */
 export function BookingFrame({ locale, children }: { locale: string; children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

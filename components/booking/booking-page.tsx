@@ -24,7 +24,7 @@ import { useVisitorZone } from "./use-visitor-zone.ts";
 import { totalOf } from "./visit-wish.ts";
 import { webAddressOf } from "./web-address.ts";
 
-/** Anybody books a slot of a calendar here: a length, a time in their own zone, their details. */
+/** The public page of a calendar: a visitor chooses a duration and a time in their own time zone, and enters their details. */
 export function BookingPage({ place, locale }: { place: BookingPlace; locale: string }) {
   return (
     <BookingFrame locale={locale}>

@@ -14,7 +14,7 @@ import type { detailsOf } from "./guest-form.ts";
 type Details = ReturnType<typeof detailsOf>;
 type CompanyFieldsProps = { form: FormOf<z.input<Details>, z.output<Details>>; guestType: BookingCalendar["guestType"] };
 
-/** Who comes along: how many, or each by name. */
+/** The visitor's guests: how many, or each by name. */
 export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
   const say = useSay();
   if (guestType === null) return null;
@@ -28,7 +28,7 @@ export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
       <legend className="text-sm font-medium">{say("Who comes along?")}</legend>
       <p className="text-xs text-muted">{say("They are told of the appointment too.")}</p>
       {guests.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: somebody who is new has nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new guest has no id
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <TextField
             control={control}

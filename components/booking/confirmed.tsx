@@ -40,7 +40,7 @@ const manageHref = ({ locationId, eventId, key }: GuestBooking) =>
 
 const waitS = 10;
 
-/** Leads on to the page that the calendar names, unless the visitor stays for what stands here. */
+/** Redirects to the calendar's page after a pause, unless the visitor stays. */
 function Onward({ url }: { url: string }) {
   const say = useSay();
   const [leftS, setLeftS] = useState<number>(waitS);

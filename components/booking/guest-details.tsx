@@ -33,13 +33,13 @@ type DetailsProps = {
   onDone: (booking: GuestBooking) => void;
 };
 
-/** Who books, where, and with whom they come. */
+/** The visitor's details, the meeting place and the guests. */
 export function GuestDetails({ place, calendar, startTime, lengthMin, wish, timeZone, locale, onBack, onDone }: DetailsProps) {
   const say = useSay();
   const book = useMutation(bookingMutations.book(place));
   const places = visitPlacesOf(calendar);
   const isOfServices = calendar.places.length > 0;
-  // Where one meets the calendar says first; where services are given the visitor says, unless there is but one place.
+  // An appointment is at the calendar's first place by default. For services, the visitor chooses, unless there is only one place.
   const [placeId, setPlaceId] = useState(places.length === 1 || !isOfServices ? places[0]?.option.value : undefined);
   const [isMissing, setIsMissing] = useState(false);
   const chosen = places.find(({ option }) => option.value === placeId);

@@ -22,7 +22,7 @@ import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 import { VisitFacts } from "./visit-facts.tsx";
 
-/** Who booked changes or cancels it here; the link's key is their right to. */
+/** The page on which a visitor reschedules or cancels a booking. The key in its link authorizes this. */
 export function ManagePage({ place, locale }: { place: BookingKey; locale: string }) {
   return (
     <BookingFrame locale={locale}>
@@ -130,7 +130,7 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
   );
 }
 
-/** Of services the same ones, by anybody unless somebody was asked for. */
+/** The same services as before, by any member unless the visitor chose one. */
 const wishOf = ({ services }: GuestBooking) =>
   services.length === 0
     ? undefined

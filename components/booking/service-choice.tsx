@@ -19,7 +19,7 @@ type ServiceChoiceProps = {
 
 const anybody = "";
 
-/** One service or several, which follow one another in the order in which they were chosen; of each its kind, and who gives it. */
+/** Chooses one or several services, which follow one another in the chosen order, each with its variation and its member. */
 export function ServiceChoice({ services, currency, locale, chosen, onChange }: ServiceChoiceProps) {
   const say = useSay();
   const money = (amount: number) => priceIn(locale, currency, amount);

@@ -15,7 +15,7 @@ type SlotListProps = { place: BookingPlace; wish: Wish; timeZone: string; locale
 
 const daysAtOnce = 7;
 
-/** A week of free slots, in the visitor's zone. */
+/** A week of free slots in the visitor's time zone. */
 export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListProps) {
   const say = useSay();
   const today = dayOf(new Date(), timeZone);

@@ -6,7 +6,7 @@ import { guestTime, zoneName } from "./guest-time.ts";
 
 type VisitFactsProps = { booking: GuestBooking; timeZone: string; locale: string };
 
-/** When, what by whom, where, and with how many: of a booking as it stands. */
+/** The time, services, members, place and guests of a booking. */
 export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
   const say = useSay();
   const { startTime, endTime, services, address, guestCount, furtherStarts, status } = booking;

@@ -26,7 +26,7 @@ const ofMeeting = ({ id, kind, location }: VisitorMeetingPlace): VisitPlace => (
   question: undefined,
 });
 
-/** Where a visitor may be met or served, whichever the calendar has, and what each of these places asks them. */
+/** The places that a calendar offers for appointments or services, and what each of them asks the visitor for. */
 export const visitPlacesOf = ({ places, meetingPlaces }: BookingCalendar): VisitPlace[] =>
   places.length > 0
     ? places.map(({ id, name, address, asksBooker }) => ({

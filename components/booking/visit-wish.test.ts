@@ -11,7 +11,7 @@ const kinds = [
 ];
 const colour: OfferedService = { ...priced, id: "colour", name: "Colour", durationMin: 45, price: 40, variations: kinds };
 
-test("a visit takes and costs what its services, or the kinds of them that were chosen, take and cost together", () => {
+test("duration and price are the sums over the chosen services or variations", () => {
   assert.deepEqual(totalOf([cut, colour], [{ id: "cut" }, { id: "colour", variationId: "whole" }]), {
     durationMin: 150,
     price: 115,
@@ -20,13 +20,13 @@ test("a visit takes and costs what its services, or the kinds of them that were 
   assert.deepEqual(totalOf([cut], []), { durationMin: 0, price: 0, deposit: 0 });
 });
 
-test("a service with kinds is chosen with the first of them, and shows what its kinds range over", () => {
+test("a service with variations starts with the first one, and shows the range of all of them", () => {
   assert.deepEqual([wantedFirst(cut), wantedFirst(colour)], [{ id: "cut" }, { id: "colour", variationId: "roots" }]);
   assert.deepEqual(rangeOf(colour), { shortestMin: 60, longestMin: 120, cheapest: 40, dearest: 90 });
   assert.deepEqual(rangeOf(cut), { shortestMin: 30, longestMin: 30, cheapest: 25, dearest: 25 });
 });
 
-test("a wanted service is asked for as shortly as it can be said", () => {
+test("the request for a service leaves out defaults", () => {
   assert.deepEqual(
     [{ id: "a" }, { id: "a", variationId: "v" }, { id: "a", staffId: "s" }, { id: "a", variationId: "v", staffId: "s" }].map(wantedText),
     ["a", "a:v", "a::s", "a:v:s"],

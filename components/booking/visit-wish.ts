@@ -1,6 +1,6 @@
 import type { OfferedService, WantedService } from "#contract/booking/booking.ts";
 
-// What a visitor has chosen of the services: each with its kind, where there are kinds.
+// The services that a visitor has chosen, each with its variation if it has any.
 
 type Priced = { durationMin: number; price: number; deposit: number };
 
@@ -11,7 +11,7 @@ const pricedOf = (services: readonly OfferedService[], { id, variationId }: Want
   return service?.variations.find((each) => each.id === variationId) ?? service ?? none;
 };
 
-/** What the whole visit takes and costs. */
+/** The total duration and price. */
 export const totalOf = (services: readonly OfferedService[], chosen: readonly WantedService[]): Priced =>
   chosen
     .map((wanted) => pricedOf(services, wanted))
@@ -24,13 +24,13 @@ export const totalOf = (services: readonly OfferedService[], chosen: readonly Wa
       none,
     );
 
-/** A service as it is first chosen: the first of its kinds, by anybody. */
+/** A newly chosen service: its first variation, by any member. */
 export const wantedFirst = ({ id, variations }: OfferedService): WantedService => {
   const [first] = variations;
   return first === undefined ? { id } : { id, variationId: first.id };
 };
 
-/** The least and the most that a service may take and cost, by its kinds. */
+/** The minimum and maximum of a service's duration and price over its variations. */
 export function rangeOf({ durationMin, price, variations }: OfferedService) {
   const kinds = variations.length > 0 ? variations : [{ durationMin, price }];
   const lengths = kinds.map((kind) => kind.durationMin);

@@ -1,2 +1,2 @@
-/** An address as a browser opens it: whoever set it up may have left the scheme out. */
+/** Adds the scheme to a web address if the user who entered it left it out. */
 export const webAddressOf = (url: string): string => (/^https?:/i.test(url) ? url : `https://${url}`);

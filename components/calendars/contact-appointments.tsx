@@ -22,7 +22,7 @@ import { BookingDialog } from "./book/booking-dialog.tsx";
 
 const shownMost = 6;
 
-/** A contact's appointments, those to come first, and a way to book another. */
+/** A contact's appointments, upcoming ones first, and a form to book another. */
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
   const { timeZone, locale } = usePlace();
   const say = useSay();

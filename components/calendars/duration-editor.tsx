@@ -14,7 +14,7 @@ export const shortUnits = [
   { value: "hours", label: "hours" },
 ];
 
-/** The lengths that a booker may choose between, one of them at first. */
+/** The durations that visitors can choose from, and the default one. */
 export function DurationEditor({
   options,
   onChange,

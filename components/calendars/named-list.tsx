@@ -15,20 +15,20 @@ type Doing<Item> = { kind: "create" } | { kind: "edit" | "remove"; item: Item };
 export type NamedListProps<Item extends Named> = {
   title: Phrase;
   hint: string;
-  /** All of them: "The groups". */
+  /** All items, for messages: "The groups". */
   what: Phrase;
-  /** Of one of them: "group". */
+  /** One item: "group". */
   noun: string;
   items: { data: readonly Item[] | undefined; isError: boolean; error: Error | null; refetch: () => Promise<unknown> };
   detail: (item: Item) => string;
-  /** What else stands in a row. */
+  /** Further content of a row. */
   extra?: (item: Item) => ReactNode;
-  /** The sheet of one, or of a new one. */
+  /** The sheet of an item, or of a new one. */
   sheet: (item: Item | undefined, onDone: () => void) => ReactNode;
   removal: (item: Item, onDone: () => void) => ReactNode;
 };
 
-/** Named things of the location, each made, changed and deleted here. */
+/** A list of named items of the location, each of which can be created, edited and deleted. */
 export function NamedList<Item extends Named>({ title, hint, what, noun, items, detail, extra, sheet, removal }: NamedListProps<Item>) {
   const [doing, setDoing] = useState<Doing<Item>>();
   const done = () => setDoing(undefined);

@@ -9,7 +9,7 @@ import { noticeQueries } from "#lib/api/notices.ts";
 
 const NoticeList = dynamic(() => import("./notice-list.tsx").then((module) => module.NoticeList), { ssr: false });
 
-/** How much of what the signed-in person was told about appointments they have not read; the words come when they ask for them. */
+/** The number of the user's unread notifications about appointments. Their texts are loaded when the list opens. */
 export function NoticeBell({ locationId }: { locationId: string }) {
   const notices = useQuery(noticeQueries.list(locationId));
   const unread = notices.data?.filter(({ isRead }) => !isRead).length ?? 0;

@@ -12,7 +12,7 @@ import { noticeMutations, noticeQueries } from "#lib/api/notices.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 
-/** What the signed-in person was told about appointments. */
+/** The user's notifications about appointments. */
 export function NoticeList({ locationId, close }: { locationId: string; close: () => void }) {
   const notices = useQuery(noticeQueries.list(locationId));
   const read = useMutation(noticeMutations.read(locationId));

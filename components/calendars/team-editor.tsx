@@ -24,7 +24,7 @@ const priorities = [
 
 const priorityOf = (value: string): 0 | 0.5 | 1 => (value === "1" ? 1 : value === "0" ? 0 : 0.5);
 
-/** Who can be booked. A collective calendar has one primary member; a round robin, priorities. */
+/** The members that can be booked. A collective calendar has one primary member; round robin members have priorities. */
 export function TeamEditor({ type, members, onChange, disabled = false }: TeamEditorProps) {
   const id = useId();
   const [isAdding, setAdding] = useState(false);

@@ -18,7 +18,7 @@ import { routes } from "#lib/routes.ts";
 import { CallView } from "./call-view.tsx";
 import { useSayCall } from "./call-words.ts";
 
-/** A call by itself: what a link to one of its moments opens. */
+/** The page of one call, which links to a moment of a call open. */
 export function CallPage({ messageId, startSeconds }: { messageId: string; startSeconds: number }) {
   const { locationId } = useConnection();
   const sayCall = useSayCall();

@@ -21,7 +21,7 @@ import { CallList } from "./call-list.tsx";
 import { Mark } from "./mark.tsx";
 import { clockOf, partsOf } from "./transcript-words.ts";
 
-/** What was said in any call. */
+/** Searches the transcripts of all calls. */
 export function CallSearch() {
   const { server } = useConnection();
   const [{ text }, show] = useListUrl(callsUrl);

@@ -21,7 +21,7 @@ import { useWaveform } from "./use-waveform.ts";
 
 const nobody = [] as const;
 
-/** A call's sound and words, kept in step. */
+/** The recording and the transcript of a call, in sync. */
 export function CallView({ locationId, messageId, startSeconds = 0 }: { locationId: string; messageId: string; startSeconds?: number }) {
   const sound = useQuery(callQueries.recording(locationId, messageId));
   const words = useQuery(callQueries.transcript(locationId, messageId));
@@ -75,7 +75,7 @@ export function CallView({ locationId, messageId, startSeconds = 0 }: { location
   );
 }
 
-/** Where in the sound the hits of the search are. */
+/** Marks the search's matches in the recording. */
 function Marks({ at, duration, onSeek }: { at: readonly number[]; duration: number; onSeek: (seconds: number) => void }) {
   if (duration === 0) return null;
   return at.map((ms) => (

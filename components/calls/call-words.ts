@@ -16,7 +16,7 @@ const statusWords: Record<CallStatus, string> = {
 const missed: readonly CallStatus[] = ["no-answer", "busy", "failed", "canceled"];
 export const wasMissed = (status: CallStatus | null | undefined): boolean => !!status && missed.includes(status);
 
-/** "Completed, 3:20": what became of a call. */
+/** "Completed, 3:20": a call's status and duration. */
 export function useSayCall() {
   const caption = useCaption();
   return (status: CallStatus | null | undefined, seconds: number | null | undefined): string =>

@@ -1,4 +1,4 @@
-/** Words that were searched for. */
+/** Highlights text that matches a search. */
 export const Mark = ({ children }: { children: string }) => (
   <mark className="rounded-xs bg-warning-soft text-warning-soft-foreground">{children}</mark>
 );

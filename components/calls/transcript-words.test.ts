@@ -12,11 +12,11 @@ const said = (mediaChannel: number, startTime: number, transcript: string, confi
 });
 const call = [said(7, 0, "Good morning."), said(3, 1200, "Hello, I need an appointment."), said(7, 65_000, "An appointment, of course.")];
 
-test("times are minutes and seconds, with hours where there are any", () => {
+test("times are minutes and seconds, with hours if there are any", () => {
   assert.deepEqual([0, 65.9, 3661].map(clockOf), ["0:00", "1:05", "1:01:01"]);
 });
 
-test("the sentence at a time is the last that has begun", () => {
+test("the sentence at a time is the last one that has begun", () => {
   assert.deepEqual(
     [0, 1.1, 1.2, 70].map((seconds) => indexAt(call, seconds)),
     [0, 0, 1, 2],
@@ -24,12 +24,12 @@ test("the sentence at a time is the last that has begun", () => {
   assert.equal(indexAt([said(1, 500, "Late")], 0), -1);
 });
 
-test("speakers are numbered in the order in which they first spoke", () => {
+test("speakers are numbered in the order in which they first speak", () => {
   assert.deepEqual(speakersOf(call), [7, 3]);
   assert.equal(textWithTimes(call).split("\n")[1], "[0:01] Speaker 2: Hello, I need an appointment.");
 });
 
-test("hits are found without regard to case, and parts put the text together again", () => {
+test("matches are case-insensitive, and the parts make up the whole text", () => {
   assert.deepEqual(hitsOf(call, " APPOINTMENT "), [1, 2]);
   assert.deepEqual(hitsOf(call, " "), []);
   const parts = partsOf("An appointment, an Appointment", "appointment");
@@ -40,7 +40,7 @@ test("hits are found without regard to case, and parts put the text together aga
   assert.equal(parts.map(({ text }) => text).join(""), "An appointment, an Appointment");
 });
 
-test("confidence is understood as a share and in hundredths", () => {
+test("confidence is read as a fraction and as a percentage", () => {
   assert.deepEqual(
     [0.4, 0.9, 40, 97].map((confidence) => isUnsure({ confidence })),
     [true, false, true, false],

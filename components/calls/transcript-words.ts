@@ -1,6 +1,6 @@
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
 
-// What a transcript looks like in words and places. Pure. Times of sentences are milliseconds, times of the player seconds.
+// Pure functions for transcripts. Times of sentences are in milliseconds, times of the player in seconds.
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
@@ -10,11 +10,11 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
 }
 
-/** The order in which they were said. */
+/** Sentences in the order of their times. */
 export const inOrder = (sentences: readonly TranscriptSentence[]): TranscriptSentence[] =>
   [...sentences].sort((one, other) => one.startTime - other.startTime || one.sentenceIndex - other.sentenceIndex);
 
-/** The speakers, in the order in which they first spoke. */
+/** The speakers, in the order in which they first speak. */
 export const speakersOf = (sentences: readonly TranscriptSentence[]): number[] => [
   ...new Set(inOrder(sentences).map(({ mediaChannel }) => mediaChannel)),
 ];
@@ -29,7 +29,7 @@ export const textWithTimes = (sentences: readonly TranscriptSentence[]): string 
     .join("\n");
 };
 
-/** The sentence that is being said, or was said last; -1 before the first. */
+/** The current or last sentence at this time; -1 before the first one. */
 export function indexAt(sentences: readonly TranscriptSentence[], seconds: number): number {
   const ms = seconds * 1000;
   return sentences.findLastIndex(({ startTime }) => startTime <= ms + 1);
@@ -40,7 +40,7 @@ export const hitsOf = (sentences: readonly TranscriptSentence[], text: string): 
   return wanted === "" ? [] : sentences.flatMap(({ transcript }, index) => (transcript.toLowerCase().includes(wanted) ? [index] : []));
 };
 
-/** A text in parts, of which every other one is a hit. */
+/** Splits a text into parts, of which every other one is a match. */
 export function partsOf(text: string, wanted: string): { text: string; isHit: boolean }[] {
   const sought = wanted.trim().toLowerCase();
   if (sought === "") return [{ text, isHit: false }];
@@ -56,6 +56,6 @@ export function partsOf(text: string, wanted: string): { text: string; isHit: bo
 }
 
 const unsureBelow = 0.6;
-/** Confidence is told as a share or in hundredths. */
+/** Servers return confidence as a fraction or as a percentage. */
 export const isUnsure = ({ confidence }: Pick<TranscriptSentence, "confidence">): boolean =>
   (confidence > 1 ? confidence / 100 : confidence) < unsureBelow;

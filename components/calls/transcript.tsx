@@ -13,7 +13,7 @@ import { Mark } from "./mark.tsx";
 import { clockOf, indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
 
 type TranscriptProps = {
-  /** In the order in which they were said. */
+  /** In the order of their times. */
   sentences: readonly TranscriptSentence[];
   seconds: number;
   isPlaying: boolean;
@@ -82,7 +82,7 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
       <ol ref={list} className="grid max-h-128 gap-1 overflow-y-auto">
         {sentences.map((sentence, index) => (
           <Sentence
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences keep their positions
             key={index}
             sentence={sentence}
             lane={speakers.indexOf(sentence.mediaChannel)}
@@ -98,7 +98,7 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
 
 type SentenceProps = { sentence: TranscriptSentence; lane: number; isCurrent: boolean; search: string; onSeek: (seconds: number) => void };
 
-/** The first speaker's on the left, the others' on the right. */
+/** The first speaker's sentences are on the left, the others' on the right. */
 function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) {
   const isDim = isUnsure(sentence);
   return (
@@ -118,7 +118,7 @@ function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) 
         </span>
         <span className={isDim && !isCurrent ? "text-muted italic" : ""}>
           {partsOf(sentence.transcript, search).map(({ text, isHit }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their positions
             isHit ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
           )}
         </span>

@@ -5,7 +5,7 @@ import type WaveSurfer from "wavesurfer.js";
 
 export type Waveform = {
   isReady: boolean;
-  /** In words, where the sound cannot be played. */
+  /** A message if the recording cannot be played. */
   failure: string | undefined;
   isPlaying: boolean;
   seconds: number;
@@ -16,7 +16,7 @@ export type Waveform = {
 };
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-/** The one place that knows the drawing library: a waveform of the sound within the element, and what plays it. */
+/** The only module that uses the waveform library: draws the recording's waveform in the element, and plays it. */
 export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blob | null | undefined, startSeconds: number): Waveform {
   const player = useRef<WaveSurfer>(undefined);
   const start = useRef(startSeconds);
@@ -34,7 +34,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
       if (isOver) return;
       const made = Library.create({
         container: element,
-        // The page policy knows the style sheet of this height.
+        // The content security policy contains the hash of the style sheet for this height.
         height: 72,
         waveColor: colour("--muted") || "#888",
         progressColor: colour("--accent") || "#36f",

@@ -35,7 +35,7 @@ const nextDate = (date: string, view: BoardView, forward: boolean): string => {
 
 const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " ");
 
-/** Everybody's appointments and blocked time: by month, week, day, team or list. */
+/** All appointments and blocked slots, by month, week, day, team or as a list. */
 export function BoardPage() {
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
@@ -48,7 +48,7 @@ export function BoardPage() {
   const [moved, setMoved] = useState<Moved & { target: Target }>();
   const hint = useHint();
 
-  // Seven columns are too narrow to read on a phone: the week is then its days, one at a time.
+  // Seven columns are too narrow for a phone, which shows the week one day at a time.
   const isWeekOfDays = isNarrow && state.view === "week";
   const view = isWeekOfDays ? "day" : state.view;
   const noon = new Date(`${date}T12:00Z`);
@@ -186,7 +186,10 @@ export function BoardPage() {
 type HintText = { words: string; isWarning: boolean };
 const nothing: HintText = { words: "", isWarning: false };
 
-/** What is told while something is carried. It is kept beside the page, which is not drawn anew at every step of a drag. */
+/**
+ * The hint while an appointment is dragged. Its state is kept outside of the page, so that the page does not render at every step of a
+ * drag.
+ */
 function useHint() {
   const [hint] = useState(() => {
     let hint = nothing;
@@ -211,7 +214,7 @@ function useHint() {
 }
 type Hint = ReturnType<typeof useHint>;
 
-/** Over the board's foot, so that nothing moves under the hand. */
+/** Over the bottom of the board, so that nothing moves under the pointer. */
 function BoardHint({ hint }: { hint: Hint }) {
   const { words, isWarning } = useSyncExternalStore(hint.subscribe, hint.read, hint.read);
   return (
@@ -231,7 +234,7 @@ function BoardHint({ hint }: { hint: Hint }) {
   );
 }
 
-/** The days of the week of a date, one of which is shown: for screens too narrow for seven columns. */
+/** The days of a date's week, of which one is shown, for screens too narrow for seven columns. */
 function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
   const say = useSay();
   const { locale, timeZone } = usePlace();

@@ -30,7 +30,7 @@ const views: Record<BoardView, string> = {
   list: "listWeek",
 };
 
-/** A time that was chosen, and in which column where there are several. */
+/** A chosen time, and its column if there are several. */
 export type Chosen = { startTime: string; endTime: string; column?: number | undefined };
 export type Moved = Chosen & { eventId: string; revert: () => void };
 
@@ -38,19 +38,19 @@ type BoardCalendarProps = {
   label: string;
   describedBy: string;
   view: BoardView;
-  /** A day of the span that is shown. */
+  /** A day in the shown range. */
   date: string;
-  /** People or calendars side by side; their events stand in their columns already. */
+  /** Users or calendars side by side. Their events are already in their columns. */
   columns?: readonly BoardColumn[] | undefined;
   events: EventInput[];
-  /** The viewer's zone, where its hours shall stand beside those of the place. */
+  /** The viewer's time zone, if its hours are shown beside those of the location. */
   secondZone?: string | undefined;
   onOpen: (eventId: string) => void;
   onSelect: (chosen: Chosen) => void;
   onMove: (moved: Moved) => void;
-  /** What an appointment would run into there, told before the drop. */
+  /** Returns what an appointment would overlap at this time, before it is dropped. */
   onHover: (chosen: Chosen & { eventId: string }) => string | undefined;
-  /** What a key did to an appointment. */
+  /** Announces what a key did to an appointment. */
   onSay: (words: string) => void;
 };
 
@@ -62,7 +62,7 @@ const wallOf = ({ start, end }: Pick<EventApi, "start" | "end">): Wall => {
 };
 const idOf = (event: Pick<EventApi, "extendedProps" | "id">): string => String(event.extendedProps.eventId ?? event.id);
 
-/** The one that knows FullCalendar. */
+/** The only component that uses FullCalendar's widget. */
 export function BoardCalendar({
   label,
   describedBy,
@@ -82,7 +82,7 @@ export function BoardCalendar({
   const calendar = useRef<CalendarRef>(null);
   const count = columns?.length ?? 1;
   useEffect(() => {
-    // The widget flushes its own rendering, which must not happen while ours is under way.
+    // The widget renders synchronously (`flushSync`), which must not happen during a render.
     const timer = setTimeout(() => calendar.current?.getApi().changeView(views[view], date));
     return () => clearTimeout(timer);
   }, [view, date]);
@@ -122,7 +122,7 @@ export function BoardCalendar({
   const own = useMemo(
     () => ({
       team: { type: "timeGrid", duration: { days: count } },
-      // The widget asks Intl for the words of every appointment's time at every step of a drag.
+      // Without this, the widget formats the time of every appointment with Intl at every step of a drag.
       timeGrid: { displayEventTime: false, eventContent: (shown: EventContentInfo) => <BoardEventContent {...shown} locale={locale} /> },
     }),
     [count, locale],
@@ -156,7 +156,7 @@ export function BoardCalendar({
         selectMirror
         selectLongPressDelay={400}
         slotEventOverlap={false}
-        // A box that sticks is placed anew at every step of a drag.
+        // Sticky titles are positioned again at every step of a drag.
         columnEventTitleSticky={false}
         eventInteractive
         dayMaxEvents={4}
@@ -172,7 +172,7 @@ export function BoardCalendar({
         eventResize={({ event, revert }) => move(event, wallOf(event), revert)}
         eventAllow={(span, event) => {
           const over = event && { eventId: idOf(event), ...chosenOf(span) };
-          // The widget asks while it draws; what is told may draw the page around it.
+          // The widget calls this while it renders, and the callback may render the page.
           if (over) queueMicrotask(() => onHover(over));
           return true;
         }}
@@ -186,14 +186,14 @@ export function BoardCalendar({
   );
 }
 
-/** What the widget tells of an appointment that it draws. */
+/** What the widget passes about an appointment that it renders. */
 type EventContentInfo = {
   event: { title: string; start: Date | null; end: Date | null };
   timeClass: string;
   titleClass: string;
 };
 
-/** When and what, where a day is as tall as its hours. */
+/** The time and title of an appointment in views with hours. */
 function BoardEventContent({ event, timeClass, titleClass, locale }: EventContentInfo & { locale: string }) {
   const { start, end, title } = event;
   return (
@@ -204,7 +204,7 @@ function BoardEventContent({ event, timeClass, titleClass, locale }: EventConten
   );
 }
 
-/** An hour of the place's clock, and before it the same by the viewer's. */
+/** An hour of the location's clock and, before it, the same hour in the viewer's time zone. */
 function SlotTime({ wall, secondZone }: { wall: Date; secondZone: string | undefined }) {
   const { timeZone, locale } = usePlace();
   const hour = (at: Date, zone: string) =>

@@ -8,7 +8,7 @@ export type OpenSpan = { from: number; to: number };
 const holds = (event: BoardEvent) => event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
 const touches = (one: Span, other: Span) => one.startTime < other.endTime && other.startTime < one.endTime;
 
-/** What stands already where an event is to go: of the same member, or of the same calendar where nobody is assigned. */
+/** The events that a moved event would overlap: those of its member, or of its calendar if it has no member. */
 export function clashesOf(events: readonly BoardEvent[], moving: BoardEvent, span: Span): BoardEvent[] {
   const mine = new Set([...(moving.assignedUserId === null ? [] : [moving.assignedUserId]), ...moving.users]);
   const isSame = (other: BoardEvent) =>
@@ -18,7 +18,7 @@ export function clashesOf(events: readonly BoardEvent[], moving: BoardEvent, spa
   return events.filter((other) => other.id !== moving.id && holds(other) && touches(other, span) && isSame(other));
 }
 
-/** The hours of those who are shown: of the people, else of the calendars, else of everybody. */
+/** The working hours of the shown users, otherwise of the shown calendars, otherwise of all users. */
 export function hoursShown(
   { people, calendars }: BoardHours,
   shown: { people: readonly string[]; calendars: readonly string[] },
@@ -35,7 +35,7 @@ export function hoursShown(
 export const isOpen = (spans: readonly OpenSpan[], { startTime, endTime }: Span): boolean =>
   spans.some(({ from, to }) => from <= Date.parse(startTime) && Date.parse(endTime) <= to);
 
-/** Open hours in the widget's words, which shades all that lies outside of them. */
+/** Open hours as the widget's business hours. The widget shades everything else. */
 export const openAsEvents = (spans: readonly OpenSpan[], timeZone: string): (EventInput & { start: string; end: string })[] =>
   spans.map(({ from, to }) => ({
     groupId: "open",

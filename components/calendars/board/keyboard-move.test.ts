@@ -4,7 +4,7 @@ import { steppedBy } from "./keyboard-move.ts";
 
 const wall = (from: string, to: string) => ({ start: new Date(`2026-03-02T${from}Z`), end: new Date(`2026-03-02T${to}Z`) });
 
-test("an arrow carries an appointment by a quarter of an hour or a day, with Shift its end alone, and never its end before its start", () => {
+test("arrow keys move an appointment by a quarter of an hour or a day, or with Shift only its end, which stays after its start", () => {
   const at = wall("09:00", "09:30");
   assert.deepEqual(steppedBy("ArrowDown", false, at), wall("09:15", "09:45"));
   assert.deepEqual(steppedBy("ArrowUp", false, at), wall("08:45", "09:15"));

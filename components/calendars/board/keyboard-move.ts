@@ -5,7 +5,7 @@ type Wall = { start: Date; end: Date };
 
 export type KeyboardMove = {
   find: (id: string) => EventApi | undefined;
-  /** Whether there is such a place on the board. */
+  /** Whether the board contains this time. */
   mayBe: (wall: Wall) => boolean;
   onHold: (event: EventApi, wall: Wall) => void;
   onDrop: (event: EventApi, wall: Wall, revert: () => void) => void;
@@ -15,7 +15,9 @@ export type KeyboardMove = {
 const minuteMs = 60_000;
 const stepsMin: Record<string, number> = { ArrowUp: -15, ArrowDown: 15, ArrowLeft: -24 * 60, ArrowRight: 24 * 60 };
 
-/** Where an arrow key takes an appointment; with Shift its end alone. Undefined for other keys, and for an end before its start. */
+/**
+ * The time to which an arrow key moves an appointment, or with Shift its end. Undefined for other keys, and for an end before the start.
+ */
 export function steppedBy(key: string, isEndOnly: boolean, { start, end }: Wall): Wall | undefined {
   const minutes = stepsMin[key];
   if (minutes === undefined) return undefined;
@@ -24,14 +26,14 @@ export function steppedBy(key: string, isEndOnly: boolean, { start, end }: Wall)
   return to.end > to.start ? to : undefined;
 }
 
-/** Alt with the arrow keys carries the appointment that has the focus; Enter drops it, Escape puts it back. */
+/** Alt with an arrow key moves the focused appointment. Enter drops it, and Escape returns it. */
 export function useKeyboardMove(given: KeyboardMove) {
   const latest = useRef(given);
   useEffect(() => {
     latest.current = given;
   });
   return useMemo(() => {
-    /** Where it is to go is kept here too: what is read anew meanwhile draws it where it was. */
+    /** The target is stored here too, because the widget shows the old time after a refetch. */
     let held: { id: string; from: Wall; to: Wall } | undefined;
 
     const moveBack = () => {
@@ -70,7 +72,7 @@ export function useKeyboardMove(given: KeyboardMove) {
     return {
       mount(element: HTMLElement, id: string) {
         element.addEventListener("keydown", (key) => press(id, key));
-        // On another day it is drawn anew, and keeps the focus.
+        // On another day, it is a new element, which takes the focus.
         if (held?.id === id) requestAnimationFrame(() => element.focus());
       },
     };

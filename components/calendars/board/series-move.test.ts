@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seriesAfter } from "./series-move.ts";
 
-test("a series goes as far by the clock as its occurrence was carried, though the clocks have changed since it began", () => {
+test("a series moves by as much wall-clock time as its occurrence, even if the clocks have changed since it began", () => {
   const span = (startTime: string, endTime: string) => ({ startTime, endTime });
   assert.deepEqual(
     seriesAfter(

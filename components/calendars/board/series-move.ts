@@ -2,7 +2,7 @@ import { fromWall, toWall } from "./to-full-calendar.ts";
 
 type Span = { startTime: string; endTime: string };
 
-/** Where a series goes when one of its occurrences is carried from one time to another: as far by the wall clock. */
+/** The new time of a series when one of its occurrences moves: it moves by the same wall-clock time. */
 export function seriesAfter(series: Span, from: Span, to: Span, timeZone: string): Span {
   const shifted = (name: keyof Span) => {
     const wall = (span: Span) => Date.parse(toWall(span[name], timeZone));

@@ -9,7 +9,7 @@ const componentOf = (plugin: object) => {
   return component;
 };
 
-test("the columns of the board are the same thing for as long as their days are", () => {
+test("the board's columns are the same object as long as their days are the same", () => {
   const series = { dates: [new Date("2026-03-02T00:00Z")] };
   const zone = { add: (date: Date) => date };
   const range = { start: series.dates[0], end: new Date("2026-03-03T00:00Z") };

@@ -6,7 +6,7 @@ type View = Component & { buildDayCols: BuildColumns };
 type ViewClass = new (...given: unknown[]) => View;
 type Plugin = { views: { timeGrid: { component: ViewClass } } };
 
-/** The same days in the same zone are the same columns. */
+/** Returns the same columns for the same days in the same time zone. */
 function remembering(build: BuildColumns): BuildColumns {
   let before: { days?: unknown; zone?: unknown; columns?: unknown } = {};
   return (days, zone, range) => {
@@ -27,8 +27,8 @@ function steady(plugin: Plugin): Plugin {
 }
 
 /**
- * FullCalendar 7.1 builds the columns of a time grid anew at every step of a drag, since it hands its own memory a new object each
- * time, and with them every appointment on the board. Here they stay until the days change.
+ * FullCalendar 7.1 creates the columns of a time grid again at every step of a drag, because it passes a new object to its own cache, and
+ * renders every appointment again. This plugin keeps the columns until the days change.
  */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the plugin's declaration hides what it holds; a test looks at it
 export const steadyTimeGrid = steady(timeGridPlugin as unknown as Plugin) as unknown as typeof timeGridPlugin;

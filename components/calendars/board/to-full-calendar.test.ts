@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fromWall, toWall } from "./to-full-calendar.ts";
 
-test("an instant comes back from the wall clock, on the days of the clock's changes too", () => {
+test("an instant survives conversion to wall-clock time and back, also on days when clocks change", () => {
   for (const [instant, zone] of [
     ["2026-03-29T00:30:00.000Z", "Europe/Berlin"],
     ["2026-03-29T01:30:00.000Z", "Europe/Berlin"],

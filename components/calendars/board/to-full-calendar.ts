@@ -3,7 +3,8 @@ import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts"
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { statusColours, statusNames } from "./words.ts";
 
-// The widget is given the location's wall clock as if it were UTC, so that it needs to know no zone; these two say it both ways.
+// The widget receives the location's wall-clock time as if it were UTC, so that it needs no time-zone data. These functions convert in both
+// directions.
 
 export const toWall = (instant: string, timeZone: string): string => `${wallTimeOf(new Date(instant), timeZone)}:00Z`;
 
@@ -26,7 +27,7 @@ export const nameOfEvent = (event: BoardEvent): string =>
       ? `${event.title} · ${event.contactName}`
       : event.title;
 
-/** Our event, said in FullCalendar's words. */
+/** Converts an event to FullCalendar's format. */
 export function toFullCalendar(
   event: BoardEvent,
   { timeZone, colour, calendars, nameOf }: Dressing,

@@ -17,14 +17,14 @@ type BoardToolbarProps = {
   state: BoardState;
   calendars: readonly Option[];
   people: readonly Option[];
-  /** Whose clocks the board shows. */
+  /** The time zones that the board shows. */
   zones: string;
   onChange: (change: Partial<BoardState>) => void;
   onGo: (forward: boolean) => void;
   onNew: () => void;
 };
 
-/** What the board shows, and when. */
+/** Chooses the view, the date and the filters of the board. */
 export function BoardToolbar({ title, state, calendars, people, zones, onChange, onGo, onNew }: BoardToolbarProps) {
   return (
     <>

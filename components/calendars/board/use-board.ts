@@ -10,7 +10,7 @@ import { type BoardColumn, inColumn, isOfColumn } from "./columns.ts";
 import { hoursShown, openAsEvents } from "./hours.ts";
 import { toFullCalendar } from "./to-full-calendar.ts";
 
-/** What the board shows in this state: events in the widget's words, its columns, and the hours that are open. */
+/** The board's events, columns and working hours for this state, in the widget's format. */
 export function useBoard(state: BoardState, date: string) {
   const connection = useConnection();
   const { timeZone } = usePlace();
@@ -35,7 +35,7 @@ export function useBoard(state: BoardState, date: string) {
   const shown = useMemo(() => {
     const isShown = (event: BoardEvent) => {
       const people = [event.assignedUserId, ...event.users];
-      // A person's blocked time is on no calendar, and counts on all of theirs.
+      // A user's blocked slot has no calendar and counts on all of that user's calendars.
       const isOnCalendar = (id: string) =>
         event.calendarId === id ||
         (event.calendarId === null && people.some((userId) => userId !== null && membersOf.get(id)?.includes(userId)));
@@ -71,7 +71,7 @@ export function useBoard(state: BoardState, date: string) {
     });
   }, [shown, columns, kind, hours, timeZone, colour, calendars, users, state, date]);
 
-  /** By the id of an occurrence, or of its series. */
+  /** Finds an event by the id of an occurrence or of its series. */
   const find = (eventId: string) =>
     board.data?.find(({ id }) => id === eventId) ?? board.data?.find(({ masterEventId }) => masterEventId === eventId);
   return { board, calendars, users, memberIds, nameOf, columns, events, hours, find };

@@ -4,7 +4,7 @@ import { hoursOf } from "./words.ts";
 
 const wall = (text: string) => new Date(`${text}Z`);
 
-test("an appointment's hours are told in its language, without the half of the day, over midnight too", () => {
+test("an appointment's hours are formatted in the language without AM and PM, also over midnight", () => {
   const hours = (from: string, to: string, locale: string) => hoursOf(wall(from), wall(to), locale).replaceAll(/\s/gu, " ");
   assert.equal(hours("2026-03-02T09:00", "2026-03-02T09:30", "en-US"), "9:00 – 9:30");
   assert.equal(hours("2026-03-02T11:30", "2026-03-02T12:15", "en-US"), "11:30 – 12:15");

@@ -13,11 +13,11 @@ export const statusNames = {
   active: "Active",
 } as const satisfies Record<AppointmentStatus, Phrase>;
 
-/** Set by one click, on buttons that also say which of them it is now. */
+/** Statuses that one click sets, on buttons that also show the current one. */
 export const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow", "cancelled"];
 export const isOneClick = (status: AppointmentStatus): boolean => oneClick.includes(status);
 
-/** Dark enough that white words stand out on each. */
+/** Dark enough for white text. */
 export const statusColours: Record<AppointmentStatus, string> = {
   new: "#7c3aed",
   confirmed: "#1d4ed8",
@@ -37,7 +37,7 @@ const lengthWords = (minutes: number): string => {
 export const lengthOptions = (minutes: readonly number[]): Option[] =>
   minutes.map((each) => ({ value: String(each), label: lengthWords(each) }));
 
-/** From when to when, in a zone; the day once where both are on it. */
+/** A time range in a time zone. The day appears once if both ends are on the same day. */
 export function spanWords(startTime: string, endTime: string, timeZone: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     weekday: "short",
@@ -50,7 +50,7 @@ export function spanWords(startTime: string, endTime: string, timeZone: string, 
   }).formatRange(new Date(startTime), new Date(endTime));
 }
 
-/** The day that a week begins with: 0 is Sunday. */
+/** The first day of the week; 0 is Sunday. */
 export function firstDayOf(locale: string): number {
   const read = new Intl.Locale(locale);
   return (read.getWeekInfo?.().firstDay ?? 1) % 7;
@@ -58,7 +58,7 @@ export function firstDayOf(locale: string): number {
 
 const hours = new Map<string, string>();
 
-/** "9:00 – 9:30" of two wall clocks that are given as if they were UTC, as short as the language lets it be. */
+/** "9:00 – 9:30" for two wall-clock times that are given as if they were UTC, in the language's shortest form. */
 export function hoursOf(start: Date, end: Date, locale: string): string {
   const [from, to] = [start.getUTCHours() * 60 + start.getUTCMinutes(), end.getUTCHours() * 60 + end.getUTCMinutes()];
   const key = `${locale} ${from} ${to}`;

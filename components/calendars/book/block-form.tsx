@@ -30,7 +30,7 @@ function nextHour(day: string | undefined, timeZone: string) {
   return { startTime: new Date(start).toISOString(), endTime: new Date(start + hourMs).toISOString() };
 }
 
-/** Keeps a time of somebody, or of a calendar, free of bookings. */
+/** Blocks a time of a user or a calendar for bookings. */
 export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, onClose }: BookingFormProps) {
   const connection = useConnection();
   const say = useSay();

@@ -33,7 +33,7 @@ import { SlotChoice } from "./slot-choice.tsx";
 
 const minuteMs = 60_000;
 
-/** Books an appointment on a free slot, or at a time of the person's own. */
+/** Books an appointment in a free slot or at any time. */
 export function BookForm({
   calendars,
   chosen,

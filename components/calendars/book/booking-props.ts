@@ -4,7 +4,7 @@ import type { Chosen } from "../board/calendar.tsx";
 
 export type BookingProps = {
   chosen?: Chosen | undefined;
-  /** Where no time is chosen: the day that is looked at. */
+  /** The day to start with if no time is chosen. */
   day?: string | undefined;
   contact?: Option | undefined;
   userId?: string | undefined;

@@ -18,7 +18,7 @@ type SlotChoiceProps = {
   onChange: (startTime: string) => void;
 };
 
-/** The free slots of a day, one of which is chosen: in a place of one height, so that nothing around it moves when they come. */
+/** Chooses one of a day's free slots. Its height is fixed, so that nothing moves when the slots arrive. */
 export function SlotChoice(props: SlotChoiceProps) {
   return (
     <div className="h-28 overflow-y-auto">

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Calendar, calendarUpdate } from "#contract/calendars/calendars.ts";
 
-/** What the editor shows of a calendar. */
+/** The fields of a calendar that the editor contains. */
 export const calendarForm = calendarUpdate
   .pick({
     name: true,
@@ -142,13 +142,13 @@ const labels: Partial<Record<string, string>> = {
   locationConfigurations: "Meeting places",
 };
 
-/** `autoConfirm`, where it has no other name, is "Auto confirm". */
+/** "Auto confirm" for `autoConfirm`, unless the field has another label. */
 export const labelOf = (name: string): string => {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A field's value as a person reads it; of a list, its entries. */
+/** A field's value as text; for a list, its entries. */
 export function shownAs(name: string, values: CalendarValues): string {
   const read = (value: unknown): string => {
     if (value === undefined || value === null || value === "") return "nothing";

@@ -17,7 +17,7 @@ import { GuestFields, PlaceFields, RepeatFields } from "./guest-fields.tsx";
 import { CalendarPreview } from "./preview.tsx";
 import { sentencesOf } from "./words.ts";
 
-/** The rules of a calendar, and beside them what they mean and what they offer. */
+/** The settings of a calendar, with their meaning and the slots they produce beside them. */
 export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const { locationId, server } = useConnection();
   const groups = useQuery(calendarQueries.groups(locationId));
@@ -66,7 +66,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
           </Button>
         </div>
       </form>
-      {/* A stretched column has no room to stick in, so this one is as tall as its content, and scrolls by itself where the window is lower. */}
+      {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}
       <aside
         aria-label="What these rules mean"
         className="grid grid-cols-1 content-start gap-6 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pe-1"

@@ -15,7 +15,7 @@ import { MeetingPlaces } from "./meeting-places.tsx";
 type Form = FormOf<CalendarValues, z.output<typeof calendarForm>>;
 type Place = NonNullable<CalendarValues["locationConfigurations"]>[number];
 
-/** A place that was left empty is not sent with an empty address. */
+/** Removes empty addresses, which the API refuses. */
 const sound = (places: readonly Place[]) => places.map(({ location, ...place }) => ({ ...place, ...(location ? { location } : {}) }));
 
 export function PlaceFields({ form, type }: { form: Form; type: CalendarType }) {

@@ -24,7 +24,7 @@ import { type HoursDraft, HoursEditor, isSound } from "../schedules/hours-editor
 import { ScheduleSheet } from "../schedules/sheet.tsx";
 import { readRules, summaryOf, writeRules } from "../schedules/week-hours.ts";
 
-/** When the calendar is open: an event calendar's own hours, else those of its team. */
+/** The hours of a calendar: an event calendar's own, otherwise those of its team. */
 export function CalendarHours({ calendar }: { calendar: Calendar }) {
   if (calendar.calendarType === "event") return <EventHours calendarId={calendar.id} />;
   return (

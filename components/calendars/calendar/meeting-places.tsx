@@ -23,13 +23,13 @@ const kindNames: Record<PlaceKind, string> = {
 export type MeetingPlacesProps = {
   label: string;
   places: readonly Place[];
-  /** An event calendar has no conferences. */
+  /** False for event calendars, which have no video conferences. */
   withConferences: boolean;
   mayBeSeveral: boolean;
   onChange: (places: Place[]) => void;
 };
 
-/** Where one meets. The first is where an appointment is held unless it says otherwise. */
+/** The meeting places of a calendar. The first one is the default. */
 export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, onChange }: MeetingPlacesProps) {
   const kinds = placeKinds.filter((kind) => withConferences || !conferenceKinds.includes(kind));
   const change = (at: number, fields: Partial<Place>) =>

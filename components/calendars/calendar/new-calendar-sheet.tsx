@@ -25,7 +25,7 @@ const newCalendar = z.object({
 
 const typeOptions = calendarTypes.map((type) => ({ value: type, label: typeNames[type].name, description: typeNames[type].description }));
 
-/** The least that a calendar needs; the rest is set where one sees what it does. */
+/** Asks for the required fields of a calendar. The others are set in its settings, where their effect is visible. */
 export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
   const { locationId, user, server } = useConnection();
   const router = useRouter();

@@ -20,7 +20,7 @@ const shownDays = 7;
 const dayLabel = (day: string, locale: string) =>
   new Date(`${day}T12:00Z`).toLocaleDateString(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
 
-/** A week of what the calendar would offer with these values, by the clocks of any zone. */
+/** A week of the slots that the calendar would offer with these settings, in any time zone. */
 export function CalendarPreview({ calendarId, values }: { calendarId: string; values: CalendarUpdate | undefined }) {
   const { locationId, timezone } = useConnection();
   const [zone, setZone] = useState(timezone);

@@ -21,7 +21,7 @@ import { GroupSettings } from "./group-settings.tsx";
 import { NewCalendarSheet } from "./new-calendar-sheet.tsx";
 import { amountOf, typeNames } from "./words.ts";
 
-/** Calendars by their group, and those without one at the end. */
+/** Calendars by group; those without a group come last. */
 function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGroup[]) {
   const grouped = groups.map((group) => ({ title: group.name, calendars: calendars.filter(({ groupId }) => groupId === group.id) }));
   const rest = calendars.filter(({ groupId }) => groupId === null || !groups.some(({ id }) => id === groupId));

@@ -18,7 +18,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { amountOf } from "./words.ts";
 
-/** Asks of one time why it is not offered, of the same rules that make the slots. */
+/** Explains why a time is not offered, by the same rules that produce the slots. */
 export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   const { locationId, timezone } = useConnection();
   const id = useId();

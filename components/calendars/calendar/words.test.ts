@@ -5,14 +5,14 @@ import { sentencesOf } from "./words.ts";
 
 const rules = { ...calendarSettings.parse({}), calendarType: "event" as const, teamMembers: [] };
 
-test("the defaults are told in words", () => {
+test("the defaults have a description", () => {
   assert.deepEqual(sentencesOf(rules), [
     "An appointment lasts 30 minutes; one can start every 30 minutes from when the hours begin.",
     "It can be booked up to the last moment, however far ahead.",
   ]);
 });
 
-test("every rule that is set has its sentence", () => {
+test("every rule that is set has a sentence", () => {
   const option = (duration: number) => ({ duration, durationUnit: "mins" as const, isDefault: false, order: 1 });
   const sentences = sentencesOf({
     ...rules,
@@ -32,7 +32,7 @@ test("every rule that is set has its sentence", () => {
   ]);
 });
 
-test("a team is told how its bookings are shared out", () => {
+test("the distribution of a team's bookings has a description", () => {
   const team = { ...rules, teamMembers: [1, 2] };
   assert.ok(sentencesOf({ ...team, calendarType: "collective" }).includes("All 2 people must be free."));
   assert.match(sentencesOf({ ...team, calendarType: "round_robin" }).join(" "), /highest priority/);

@@ -40,7 +40,7 @@ export const typeNames: Record<Calendar["calendarType"], { name: string; descrip
   event: { name: "Event", description: "Hours of its own, without a team" },
 };
 
-/** What a calendar's rules mean, in plain words. */
+/** Describes a calendar's rules. */
 export function sentencesOf(rules: Rules): string[] {
   return [...lengthsOf(rules), ...teamOf(rules), ...buffersOf(rules), ...rangeOf(rules), ...limitsOf(rules)];
 }

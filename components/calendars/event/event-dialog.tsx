@@ -29,7 +29,7 @@ import { useEventChange } from "./use-event-change.ts";
 
 type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onMove: (moved: Moved) => void; onClose: () => void };
 
-/** One appointment: whom it is for, its state in one click, another time, one occurrence or the series. */
+/** An appointment: its contact, its status in one click, another time, one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
@@ -154,7 +154,7 @@ function LastNote({ contactId }: { contactId: string }) {
   );
 }
 
-/** Another time, by keyboard as well as by drag. */
+/** Changes the time by keyboard, as an alternative to dragging. */
 function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">) {
   const say = useSay();
   const { timeZone } = usePlace();
@@ -202,12 +202,12 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
 type EventCancelDialogProps = {
   event: BoardEvent;
   whole: boolean;
-  /** `toNotify` is undefined where the server always notifies. */
+  /** `toNotify` is undefined if the server always notifies. */
   onCancel: (toNotify: boolean | undefined) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before an appointment is cancelled, and says which messages that sends. */
+/** Confirms the cancellation of an appointment, and shows which messages it sends. */
 function EventCancelDialog({ event, whole, onCancel, onClose }: EventCancelDialogProps) {
   const id = useId();
   const say = useSay();

@@ -15,7 +15,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { isOneClick, statusNames } from "../board/words.ts";
 
-/** What is known of an appointment, a visit or blocked time. */
+/** The details of an appointment, a service booking or a blocked slot. */
 export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
   const { timeZone, locale } = usePlace();
   const say = useSay();
@@ -90,7 +90,7 @@ export function Fact({ name, children }: { name: Phrase; children: ReactNode }) 
   );
 }
 
-/** On another server an event tells only which contact it is for. */
+/** On another server, an event contains only the contact's id. */
 function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   const say = useSay();
   const hasContactDetails = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;

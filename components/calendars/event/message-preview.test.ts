@@ -13,7 +13,7 @@ const defaults = defaultNotifications.map((each) => ({ isActive: true, deleted: 
 const linesOf = (change: AppointmentChange, more: Partial<Omit<typeof people, "contact">> & { contact?: object } = {}) =>
   messagePreview(defaults, change, { ...people, ...more, contact: { ...ana, ...more.contact } }, say).lines;
 
-test("each change names its message and who gets it", () => {
+test("each change lists its message and the recipients", () => {
   assert.deepEqual(linesOf("moved"), ["Email to Ana Ruiz: Appointment moved", "Email to Grace Hopper: Appointment moved"]);
   assert.deepEqual(linesOf("confirmed"), ["This calendar sends no message when an appointment is confirmed."]);
   const active = defaults.map((each) => ({ ...each, isActive: true }));
@@ -23,7 +23,7 @@ test("each change names its message and who gets it", () => {
   assert.deepEqual(linesOf("bookedAndConfirmed"), ["Email to Ana Ruiz: Appointment booked", "Email to Grace Hopper: Appointment booked"]);
 });
 
-test("a contact who cannot be written to is named with the reason", () => {
+test("a contact who cannot be reached is listed with the reason", () => {
   const withoutMember = (contact: object) => linesOf("moved", { members: [], contact });
   assert.deepEqual(withoutMember({ email: null }), ["Ana Ruiz gets no email: the contact has no email address."]);
   assert.deepEqual(withoutMember({ dnd: true }), ["Ana Ruiz gets no message: Do Not Disturb is on."]);
@@ -31,7 +31,7 @@ test("a contact who cannot be written to is named with the reason", () => {
   assert.deepEqual(withoutMember({ dndSettings: { sms: { status: "active" } } }), ["Email to Ana Ruiz: Appointment moved"]);
 });
 
-test("a calendar without an active notification for the change says that nothing is sent", () => {
+test("a calendar without an active notification for the change sends nothing, and the preview shows that", () => {
   for (const notifications of [
     [],
     defaults.map((each) => ({ ...each, isActive: false })),
@@ -43,7 +43,7 @@ test("a calendar without an active notification for the change says that nothing
     });
 });
 
-test("further recipients, channels and users are named", () => {
+test("additional recipients, channels and users are listed", () => {
   const given = { isActive: true, deleted: false, notificationType: "reschedule" } as const;
   const notifications = [
     { ...given, receiverType: "emails", channel: "email", additionalEmailIds: ["desk@example.com"] },

@@ -14,7 +14,7 @@ type PreviewContact = NotifiedContact & { name: string };
 type PreviewUser = { id: string; name: string; email?: string };
 export type PreviewPeople = {
   contact: PreviewContact | undefined;
-  /** The members who are assigned. */
+  /** The assigned members. */
   members: readonly PreviewUser[];
   guests: readonly { name: string; email: string }[];
   users: readonly PreviewUser[];
@@ -64,7 +64,7 @@ function wordsOfObstacle(channel: Exclude<Channel, "inApp">, contact: PreviewCon
     : "{name} gets no text message: the contact has no phone number.";
 }
 
-/** The browser does not know every address of a user: each is assumed to have one, and the id stands for it. */
+/** The browser does not know every address of a user. It assumes that each has one, and uses the id in its place. */
 const reachable = ({ id, name, email }: PreviewUser): NotifiedUser => ({ id, name, email: email || id, phone: id, role: "" });
 
 function namesOf(notification: PreviewNotification, { contact, members, guests, users }: PreviewPeople, say: Say): string[] {
@@ -79,11 +79,11 @@ function namesOf(notification: PreviewNotification, { contact, members, guests, 
 export type MessagePreview = {
   /** One sentence for each message, or for each reason why there is none. */
   lines: string[];
-  /** Whether the calendar has a notification for this change at all. */
+  /** Whether the calendar has any notification for this change. */
   isSetUp: boolean;
 };
 
-/** What a calendar's notifications send when an appointment changes. */
+/** The messages that a calendar's notifications send when an appointment changes. */
 export function messagePreview(
   notifications: readonly PreviewNotification[],
   change: AppointmentChange,

@@ -17,15 +17,18 @@ type EventMessagesProps = {
   calendarId: string | null;
   change: AppointmentChange;
   contactId: string | null | undefined;
-  /** Undefined where the server chooses the member. */
+  /** Undefined if the server chooses the member. */
   memberIds: readonly string[] | undefined;
   guests?: BoardEvent["guests"];
   givenByVisitor?: BoardEvent["givenByVisitor"];
-  /** Above the messages. With it, a calendar that sends none shows nothing. */
+  /** Shown above the messages. With a heading, a calendar that sends no messages shows nothing. */
   heading?: Phrase;
 };
 
-/** Says which messages the calendar's notifications send, or that there are none. Only our own server is known to send no others. */
+/**
+ * Lists the messages that the calendar's notifications send, or shows that there are none. Other servers may send further messages, so this
+ * is for our own server only.
+ */
 export function EventMessages(props: EventMessagesProps) {
   const { server } = useConnection();
   const { calendarId, change } = props;
@@ -63,7 +66,7 @@ function Messages({
     ...(shouldSendAlertEmailsToAssignedMember ? [{ ...alert, receiverType: "assignedUser" as const }] : []),
     ...(alertEmail ? [{ ...alert, receiverType: "emails" as const, additionalEmailIds: [alertEmail] }] : []),
   ];
-  // Do Not Disturb of the contact does not hold for another address that a visitor gave.
+  // The contact's Do Not Disturb setting does not apply to another address that a visitor entered.
   const isOtherAddress = givenByVisitor && givenByVisitor.email.toLowerCase() !== known?.email?.toLowerCase();
   const { lines, isSetUp } = messagePreview(
     [...notifications.data, ...alerts],

@@ -26,7 +26,7 @@ import { EventMessages } from "./messages.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
 import { type EventChange, useEventChange } from "./use-event-change.ts";
 
-/** Whom or which calendar it is moved to, where that is another one. */
+/** The user or calendar that an event is moved to, if that changes. */
 export type Target = { userId?: string; calendarId?: string };
 
 type MoveDialogProps = {
@@ -37,7 +37,7 @@ type MoveDialogProps = {
   onDone: () => void;
 };
 
-/** Asks before an event takes another time: what stands there, one occurrence or the series, and whether people are told. */
+/** Confirms a new time of an event: shows overlapping events, and asks for one occurrence or the series, and whether to notify. */
 export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
   const id = useId();
   const { timeZone, locale } = usePlace();

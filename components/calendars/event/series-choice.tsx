@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** One occurrence of a series, or all of it. */
+/** Chooses between one occurrence and the whole series. */
 export function SeriesChoice({ isWhole, onChange }: { isWhole: boolean; onChange: (isWhole: boolean) => void }) {
   const name = useId();
   const say = useSay();

@@ -11,15 +11,15 @@ export type EventChange = {
   appointmentStatus?: AppointmentStatus;
   rrule?: string;
   toNotify?: boolean;
-  /** Whatever the rules and others who hold the time say. */
+  /** Skips all checks of the time: rules, and other events at that time. */
   ignoreFreeSlotValidation?: boolean;
 };
 
-/** A visit knows fewer states than an appointment. */
+/** A service booking has fewer statuses than an appointment. */
 const visitStatus = (status: AppointmentStatus | undefined) =>
   status === "completed" || status === "active" || status === undefined ? undefined : status;
 
-/** Changes what stands on the board, each kind by its own endpoint. */
+/** Changes events on the board, each kind with its endpoint. */
 export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
   const changeAppointment = useMutation(appointmentMutations.change());
   const changeBlock = useMutation(appointmentMutations.changeBlock());

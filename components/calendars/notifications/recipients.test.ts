@@ -5,7 +5,7 @@ import { recipientsOf } from "./recipients.ts";
 
 const read = (text: string, stored: string[] = []) => recipientsOf(text, stored, (number) => readPhone(number, "GB"));
 
-test("recipients are read with the numbers as people write them, spaces and all", () => {
+test("recipients are parsed with numbers in any notation, spaces included", () => {
   assert.deepEqual(read("ada@example.com, 0113 496 0816; +49 30 901820\ngrace@example.com mary@example.com"), {
     additionalEmailIds: ["ada@example.com", "grace@example.com", "mary@example.com"],
     additionalPhoneNumbers: ["+441134960816", "+4930901820"],
@@ -13,7 +13,7 @@ test("recipients are read with the numbers as people write them, spaces and all"
   });
 });
 
-test("what is neither an address nor a number is told, unless it is stored already", () => {
+test("text that is neither an address nor a number is reported, unless it is already stored", () => {
   assert.deepEqual(read("front desk, 12").unread, ["front desk", "12"]);
   assert.deepEqual(read("12", ["12"]), { additionalEmailIds: [], additionalPhoneNumbers: ["12"], unread: [] });
 });

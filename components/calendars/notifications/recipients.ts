@@ -7,8 +7,8 @@ const partsOf = (text: string, separators: RegExp) =>
     .filter((part) => part !== "");
 
 /**
- * Email addresses and phone numbers of a list with commas between. Numbers have spaces in them, addresses do not. What was stored before stays
- * as it is; what can be read as neither is `unread`.
+ * Parses a comma-separated list of email addresses and phone numbers. Numbers may contain spaces; addresses may not. Stored recipients are
+ * kept unchanged. Text that is neither is returned as `unread`.
  */
 export function recipientsOf(text: string, stored: readonly string[], readPhone: (text: string) => string | undefined): Recipients {
   const found: Recipients = { additionalEmailIds: [], additionalPhoneNumbers: [], unread: [] };

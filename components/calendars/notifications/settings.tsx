@@ -20,7 +20,7 @@ import { channelNames, occasionOf, receiverNames } from "./words.ts";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; notification: CalendarNotification };
 
-/** Who is told what of a calendar's appointments. */
+/** The notifications of a calendar and their recipients. */
 export function NotificationSettings({ calendarId }: { calendarId: string }) {
   const [doing, setDoing] = useState<Doing>();
   const notifications = useQuery(calendarQueries.notifications(calendarId));

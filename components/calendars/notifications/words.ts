@@ -30,7 +30,7 @@ const lengthOf = (count: number, unit: keyof typeof unitOf): string => {
   return `${count} ${name}${count === 1 || name === "min" || name === "h" ? "" : "s"}`;
 };
 
-/** `Reminder before it: 1 day, 2 h` in the words of the list. */
+/** "Reminder before it: 1 day, 2 h" for the list. */
 export function occasionOf({ notificationType, beforeTime = [], afterTime = [] }: CalendarNotification): string {
   const times = [...beforeTime, ...afterTime].map(({ timeOffset, unit }) => lengthOf(timeOffset, unit));
   return times.length > 0 ? `${occasionNames[notificationType]}: ${times.join(", ")}` : occasionNames[notificationType];

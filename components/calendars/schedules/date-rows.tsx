@@ -18,7 +18,7 @@ const labelOf = (date: string, locale: string) =>
     year: "numeric",
   });
 
-/** Dates whose hours differ from their weekday's; without hours they are closed. */
+/** Dates whose hours differ from their weekday's. A date without hours is closed. */
 export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onChange: (dates: DateHours[]) => void }) {
   const { locale } = usePlace();
   const dateLabel = (date: string) => labelOf(date, locale);

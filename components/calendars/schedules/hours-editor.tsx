@@ -20,7 +20,7 @@ export type HoursDraft = { timezone: string; week: Week; dates: DateHours[] };
 export const isSound = ({ week, dates }: HoursDraft): boolean =>
   [...Object.values(week), ...dates.map(({ spans }) => spans)].flat().every(({ from, to }) => from < to);
 
-/** Hours of the week by drag or by times, the dates that differ, and whose clocks they go by. */
+/** Weekly hours by drag or by times, dates with other hours, and the time zone. */
 export function HoursEditor({ draft, onChange: change }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
   const mark = useMarkEntry();
   const onChange = (next: HoursDraft) => {
@@ -59,7 +59,7 @@ export function HoursEditor({ draft, onChange: change }: { draft: HoursDraft; on
 
 const workdays = weekdayNames.slice(0, 5);
 
-/** The week as times, day by day. */
+/** The hours of each day of the week as times. */
 function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
   const copy = (from: Weekday, to: readonly Weekday[]) => onChange(copyDay(week, from, to));
   return (

@@ -23,7 +23,7 @@ import { readRules, writeRules } from "./week-hours.ts";
 const nineToFive = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
 const usual = nineToFive.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "09:00", to: "17:00" }] }));
 
-/** A person's hours, and the calendars on which they count. */
+/** A user's working hours, and the calendars to which they apply. */
 export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undefined; onDone: () => void }) {
   const { locationId, timezone, user } = useConnection();
   const calendars = useQuery(calendarQueries.list(locationId));

@@ -7,17 +7,17 @@ import { dayMinutes, type Minutes, minutesOf, timeOf, withSpan } from "./week-ho
 
 type SpanInputsProps = { label: string; spans: readonly Minutes[]; onChange: (spans: Minutes[]) => void };
 
-/** A clock's field ends at 23:59; midnight at the end of a day is written as 00:00. */
+/** A time input ends at 23:59, so midnight at the end of a day is shown as 00:00. */
 const endText = (minutes: number) => (minutes === dayMinutes ? "00:00" : timeOf(minutes));
 
-/** The hours of one day as times. */
+/** The hours of one day as time inputs. */
 export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
   const change = (at: number, fields: Partial<Minutes>) =>
     onChange(spans.map((span, index) => (index === at ? { ...span, ...fields } : span)));
   return (
     <div className="grid gap-1">
       {spans.map((span, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a span is its place; its times change while they are typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id, and its times change while they are typed
         <div key={index} className="flex items-center gap-1.5">
           <Input
             type="time"

@@ -12,7 +12,10 @@ type Stroke = { day: Weekday; anchor: number; at: number; opens: boolean };
 
 const rangeOf = ({ anchor, at }: Stroke): Minutes => ({ from: Math.min(anchor, at), to: Math.max(anchor, at) + stepMin });
 
-/** The week to paint on: a stroke over closed hours opens them, one over open hours closes them. The rows beside it do the same by keyboard. */
+/**
+ * Paints weekly hours by dragging: a drag over closed hours opens them, a drag over open hours closes them. The rows beside it offer the
+ * same by keyboard.
+ */
 export function WeekGrid({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
   const [stroke, setStroke] = useState<Stroke>();
   const columns = useRef(new Map<Weekday, HTMLElement>());

@@ -15,13 +15,13 @@ const rules: ScheduleRule[] = [
   { type: "date", date: "2026-12-24", intervals: [] },
 ];
 
-test("rules are read and written without a loss", () => {
+test("rules survive a round trip", () => {
   const { week, dates } = readRules(rules);
   assert.deepEqual(writeRules(week, dates), rules);
   assert.equal(hoursOf(week), 14);
 });
 
-test("painting opens, joins and closes", () => {
+test("painting opens, merges and closes hours", () => {
   const spans = [{ from: 540, to: 720 }];
   assert.deepEqual(paint(spans, { from: 720, to: 780 }, true), [{ from: 540, to: 780 }]);
   assert.deepEqual(paint(spans, { from: 800, to: 830 }, true), [
@@ -35,14 +35,14 @@ test("painting opens, joins and closes", () => {
   assert.deepEqual(paint(spans, { from: 0, to: 1440 }, false), []);
 });
 
-test("a day is copied to others and told in few words", () => {
+test("a day is copied to other days, and the summary is short", () => {
   const { week } = readRules(rules);
   const copied = copyDay(week, "monday", ["tuesday", "wednesday"]);
   assert.equal(summaryOf(copied), "Mon–Wed 09:00–12:00, 13:00–24:00");
   assert.equal(summaryOf(copyDay(copied, "sunday", ["monday", "tuesday", "wednesday"])), "Closed every day");
 });
 
-test("more hours begin an hour after the last, while the day has room", () => {
+test("new hours begin an hour after the last ones, if the day has time left", () => {
   assert.deepEqual(withSpan([]), [{ from: 540, to: 1020 }]);
   assert.deepEqual(withSpan([{ from: 540, to: 720 }]).at(-1), { from: 780, to: 840 });
   assert.equal(withSpan([{ from: 540, to: 1440 }]).length, 1);

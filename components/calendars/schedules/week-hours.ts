@@ -1,6 +1,6 @@
 import type { ScheduleRule, Weekday } from "#contract/calendars/schedules.ts";
 
-// The weekly hours of a schedule as spans of minutes, which can be painted, and the dates that differ.
+// The weekly hours of a schedule as ranges of minutes, and the dates with other hours.
 
 export type Minutes = { from: number; to: number };
 export type Week = Record<Weekday, Minutes[]>;
@@ -19,7 +19,7 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 
 const emptyWeek = (): Week => ({ monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] });
 
-/** In order; what overlaps is one, what only touches stays as it is. */
+/** Sorts ranges and merges overlapping ones. Adjacent ranges stay separate. */
 function tidy(spans: readonly Minutes[]): Minutes[] {
   const tidied: Minutes[] = [];
   for (const span of spans.filter(({ from, to }) => from < to).toSorted((one, other) => one.from - other.from)) {
@@ -30,7 +30,7 @@ function tidy(spans: readonly Minutes[]): Minutes[] {
   return tidied;
 }
 
-/** The spans with this stretch open, or closed. What is painted next to open hours joins them. */
+/** Opens or closes a range. An opened range merges with adjacent open hours. */
 export function paint(spans: readonly Minutes[], { from, to }: Minutes, open: boolean): Minutes[] {
   const rest = spans.flatMap((span) => [
     { from: span.from, to: Math.min(span.to, from) },
@@ -60,7 +60,7 @@ export function readRules(rules: readonly ScheduleRule[]): { week: Week; dates: 
 
 const intervalsOf = (spans: readonly Minutes[]) => tidy(spans).map(({ from, to }) => ({ from: timeOf(from), to: timeOf(to) }));
 
-/** A weekday without hours needs no rule; a date without hours is closed by one. */
+/** A weekday without hours has no rule; a date without hours has an empty rule, which closes it. */
 export const writeRules = (week: Week, dates: readonly DateHours[]): ScheduleRule[] => [
   ...weekdayNames
     .filter((day) => week[day].length > 0)
@@ -73,7 +73,7 @@ export const copyDay = (week: Week, from: Weekday, to: readonly Weekday[]): Week
   ...Object.fromEntries(to.map((day) => [day, week[from].map((span) => ({ ...span }))])),
 });
 
-/** Another hour after the last, or nine to five where the day is closed. */
+/** Adds hours after the last ones, or nine to five if the day is closed. */
 export function withSpan(spans: readonly Minutes[]): Minutes[] {
   const last = spans.at(-1);
   if (last === undefined) return [{ from: 9 * 60, to: 17 * 60 }];
@@ -81,11 +81,11 @@ export function withSpan(spans: readonly Minutes[]): Minutes[] {
   return from >= last.to ? [...spans, { from, to: from + 60 }] : [...spans];
 }
 
-/** Hours in a week, for a line of its own: `37.5 h`. */
+/** The number of hours in a week: `37.5 h`. */
 export const hoursOf = (week: Week): number =>
   weekdayNames.reduce((sum, day) => sum + week[day].reduce((inDay, { from, to }) => inDay + (to - from), 0), 0) / 60;
 
-/** `Mon to Fri 09:00–17:00` in as few words as it takes. */
+/** A short summary: `Mon to Fri 09:00–17:00`. */
 export function summaryOf(week: Week): string {
   const lines: { days: Weekday[]; text: string }[] = [];
   for (const day of weekdayNames) {

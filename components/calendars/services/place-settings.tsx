@@ -20,7 +20,7 @@ const kinds = [
   { value: "ask_booker", label: "Where the booker says", description: "The address is what the booker is asked for" },
 ];
 
-/** Where services are given. */
+/** The places at which services are provided. */
 export function PlaceSettings() {
   const { locationId } = useConnection();
   const formatPhone = useLocationPhones();
@@ -38,7 +38,7 @@ export function PlaceSettings() {
   );
 }
 
-/** A number that an integration stored in another format stays as it is until somebody changes it. */
+/** A number that an integration stored in another format is kept until a user changes it. */
 const placeFormOf = (place: ServiceLocation | undefined) =>
   serviceLocationUpdate
     .pick({ name: true, slug: true, address: true, phone: true, locationType: true })

@@ -4,14 +4,14 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { locationQueries } from "#lib/api/locations.ts";
 import { priceIn } from "#lib/format/money.ts";
 
-/** What the location's prices are in; a server that does not tell it has plain numbers. */
+/** The location's currency. If the server does not return it, prices are plain numbers. */
 export function useCurrency(): string | undefined {
   const { locationId } = useConnection();
   const { data: location } = useQuery(locationQueries.one(locationId));
   return location?.settings.currency;
 }
 
-/** Writes a price in the location's currency and the person's language. */
+/** Formats a price in the location's currency and the user's language. */
 export function usePrice(): (amount: number) => string {
   const { locale } = usePlace();
   const figure = useFigures();

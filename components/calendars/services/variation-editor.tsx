@@ -24,7 +24,7 @@ type VariationEditorProps = {
   error: string | undefined;
 };
 
-/** Kinds of one service, each with a length and a price of its own where it differs. */
+/** The variations of a service, each with its own duration and price if these differ. */
 export function VariationEditor({ variations, onChange, error }: VariationEditorProps) {
   const id = useId();
   const { locale } = usePlace();
@@ -51,7 +51,7 @@ export function VariationEditor({ variations, onChange, error }: VariationEditor
     >
       <ul className="grid gap-2">
         {variations.map((variation, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a variation that is new has nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new variation has no id
           <li key={index} className="grid grid-cols-[minmax(0,1fr)_6rem_6rem_auto] items-center gap-2">
             <Input
               aria-label={`Name of variation ${index + 1}`}
