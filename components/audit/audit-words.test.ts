@@ -18,14 +18,14 @@ const entry = {
 
 const asItIs = (text: string) => text;
 
-test("an actor is called by name, and what is no person is said to be so", () => {
+test("an actor is shown by name, with a note if it is not a user", () => {
   assert.equal(sayActor(entry.actor, asItIs), "Ada");
   assert.equal(sayActor({ kind: "token", id: "t", name: "Website" }, asItIs), "Website (integration)");
   assert.equal(sayActor({ kind: "operator", id: null, name: "Operator" }, asItIs), "Operator");
   assert.equal(sayActor({ kind: "system", id: null, name: null }, asItIs), "The program");
 });
 
-test("fields and values are said in words", () => {
+test("fields and values have readable names", () => {
   assert.equal(sayField("redirectUrls"), "Redirect urls");
   assert.equal(sayField("dndSettings.sms"), "Dnd settings: sms");
   assert.deepEqual(
@@ -34,7 +34,7 @@ test("fields and values are said in words", () => {
   );
 });
 
-test("a record is linked while it stands, a note by its contact", () => {
+test("an existing record is linked, and a note links to its contact", () => {
   assert.equal(linkOf(entry), "/contacts/c1");
   assert.equal(linkOf({ ...entry, action: "delete" }), undefined);
   assert.equal(linkOf({ ...entry, entity: "note", entityId: "n", action: "delete" }), "/contacts/c1");

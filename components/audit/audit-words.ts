@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from "#contract/audit/audit.ts";
 import type { Say } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
-// The audit log in words.
+// Texts of the audit log.
 
 export const actionWords: Record<AuditAction, string> = { create: "created", update: "changed", delete: "deleted", read: "read" };
 
@@ -46,7 +46,7 @@ export function sayValue(value: unknown, say: Say): string {
   return JSON.stringify(value);
 }
 
-/** Where the record, or the contact that it belongs to, is seen; undefined where there is nothing to see any more. */
+/** The page of the record, or of the contact it belongs to; undefined if the record no longer exists. */
 export function linkOf({ entity, entityId, action, contactId, contactName }: AuditEntry): string | undefined {
   if (entity === "contact") return action === "delete" ? undefined : routes.contact(entityId);
   if (contactId !== null && contactName !== null) return routes.contact(contactId);

@@ -3,7 +3,7 @@ import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import type { Capability } from "#lib/crm-server/crm-server.ts";
 import { viewOf } from "../fields/field-kinds.ts";
 
-// The fields of a contact that a table can show and a search can ask for, under the names of the documents.
+// The fields of a contact that a table can show and a search can filter by, with the documented names.
 
 export type FieldKind =
   | "text"
@@ -27,11 +27,11 @@ export type ContactField = {
   options?: readonly { value: string; label: string }[];
   size?: number;
   sortable?: boolean;
-  /** Not among the columns until it is chosen. */
+  /** Hidden until the user adds the column. */
   hiddenAtFirst?: boolean;
-  /** Cannot be written from the table. */
+  /** Cannot be edited in the table. */
   readOnly?: boolean;
-  /** What the server must be able to do for the field to be editable. */
+  /** The capability that the server needs for the field to be editable. */
   capability?: Capability;
 };
 
@@ -61,7 +61,7 @@ export const standardFields: readonly ContactField[] = [
   { field: "dateUpdated", label: "Changed", kind: "instant", size: 130, sortable: true, hiddenAtFirst: true, readOnly: true },
 ];
 
-/** What only the filters can ask for, beside what the table shows. */
+/** Fields that can be filtered by but are not columns. */
 export const searchOnlyFields: readonly ContactField[] = [
   { field: "name", label: "Name", kind: "text" },
   { field: "additionalEmails", label: "Additional emails", kind: "list" },
@@ -82,7 +82,7 @@ export const fieldOfCustom = (field: Pick<CustomField, "id" | "name" | "dataType
   };
 };
 
-/** The value of a field as the contact carries it. */
+/** The value of a field in a contact. */
 export function fieldValue(contact: Contact, field: string): unknown {
   if (!field.startsWith("customFields.")) return Reflect.get(contact, field);
   const id = field.slice("customFields.".length);

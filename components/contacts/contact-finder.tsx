@@ -20,7 +20,7 @@ const commandOf = (contact: FoundContact, go: (href: string) => void): Command =
 
 const isCalled = ({ name }: FoundContact, query: string) => name?.toLowerCase().includes(query.trim().toLowerCase()) ?? false;
 
-/** Finds a location's contacts for the palette, by any part of a name, email, phone or company; those first whose name it is. */
+/** Finds a location's contacts for the command palette, by any part of a name, email, phone or company. Matches of the name come first. */
 export const contactFinder = (locationId: string, go: (href: string) => void): CommandSearch => ({
   title: "Contacts",
   async find(query, signal) {

@@ -26,7 +26,7 @@ import { useContactOptions } from "./use-contact-options.ts";
 
 const formId = "new-contact";
 
-/** Frames the form of a new contact. Nothing that was typed is lost to a stray click. */
+/** The sheet with the form of a new contact. A click outside does not close it. */
 export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const router = useRouter();
   const create = useMutation(contactMutations.create());
@@ -117,7 +117,7 @@ function useSettled(value: string): string {
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
-/** Says, while an email or phone is typed, that somebody has it already, and offers them. */
+/** Warns while the user types an email or phone that a contact already has, and links to that contact. */
 function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: string; onOpen: (contactId: string) => void }) {
   const { locationId } = useConnection();
   const format = usePhoneFormat(undefined);

@@ -10,7 +10,7 @@ import { contactListShortcuts } from "./list/shortcuts.ts";
 
 const NewContactSheet = dynamic(() => import("./new-contact-sheet.tsx").then((module) => module.NewContactSheet), { ssr: false });
 
-/** The button and the key that open the sheet for a new contact. */
+/** The button and the shortcut that open the sheet for a new contact. */
 export function NewContact() {
   const [open, setOpen] = useState<boolean>();
   const may = useMay("create-contact");

@@ -18,7 +18,7 @@ import { refusalOf } from "./page/facts/reading.ts";
 const longFrom = 700;
 const labels = { body: "Note", title: "Title", color: "Colour", pinned: "Pinned" };
 
-/** A note as it is read: pinned, coloured, by whom and when; and in its place its editor. */
+/** A note with its author and time, or its editor. */
 export function NoteCard({ note }: { note: Note }) {
   const connection = useConnection();
   const update = useMutation(noteMutations.update(note.contactId));
@@ -27,7 +27,7 @@ export function NoteCard({ note }: { note: Note }) {
   const { mutateAsync: edit } = useMutation(noteMutations.edit(note.contactId, connection.server));
   const guarded = useGuardedSave(useCallback((changes, expected) => edit({ id: note.id, changes, expected }), [edit, note.id]));
   const may = useMay("change-contact");
-  /** As it was when its editor opened. */
+  /** The note as it was when its editor opened. */
   const [edited, setEdited] = useState<Note>();
   const [showsAll, setShowsAll] = useState(false);
   const isLong = note.body.length > longFrom;

@@ -25,7 +25,7 @@ type NoteFormProps = {
 
 const blank: NoteValues = { body: "", title: "", color: "", pinned: false };
 
-/** A note's words, title, colour and pin. */
+/** The form of a note: text, title, colour and pin. */
 export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false }: NoteFormProps) {
   const id = useId();
   const [begun] = useState<NoteValues>(() =>
@@ -125,7 +125,7 @@ const noteColours = [
   { value: "#8e4ec6", label: "Purple" },
 ] as const;
 
-/** A note's colour; one that came from elsewhere is offered too. */
+/** The colour of a note. A colour from an integration is offered too. */
 function NoteColours({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   const name = useId();
   const isKnown = noteColours.some((colour) => colour.value === value.toLowerCase());

@@ -16,14 +16,14 @@ export type ContactOptions = {
   tags: Search;
   businesses: Search;
   owners: readonly Option[];
-  /** Values that contacts seen so far have: no server lists them. */
+  /** The sources of contacts that were loaded so far, because no server lists sources. */
   sources: Search;
   types: Search;
 };
 
 const matches = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase());
 
-/** What there is to choose from for the fields of a contact. */
+/** The options for the fields of a contact. */
 export function useContactOptions(): ContactOptions {
   const figure = useFigures();
   const { user, server } = useConnection();

@@ -8,7 +8,7 @@ import { contactMutations } from "#lib/api/contacts.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** Restores a deleted contact, and says so together with what could not be restored. */
+/** Restores a deleted contact, and reports what could not be restored. */
 export function useRestoreContact(contactId: string, name: string) {
   const say = useSay();
   const counted = useCounted();
@@ -23,7 +23,7 @@ export function useRestoreContact(contactId: string, name: string) {
         notify({
           title: say("{name} was restored", { name }),
           tone: "success",
-          // What is missing stays in sight until it is dismissed.
+          // A message about missing parts stays until it is dismissed.
           ...(list === ""
             ? {}
             : { description: say("Not restored, because something they refer to was deleted: {list}.", { list }), durationMs: undefined }),

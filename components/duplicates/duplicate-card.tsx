@@ -10,7 +10,7 @@ import { reasonWords } from "./reason-words.ts";
 
 const reasonsOf = ({ matches }: DuplicateGroup): DuplicateReason[] => [...new Set(matches.map(({ reason }) => reason))];
 
-/** A group as the list shows it: who they are, and why they look like one. */
+/** A group of possible duplicates in the list: the contacts, and what they have in common. */
 export function DuplicateCard({
   group,
   href,

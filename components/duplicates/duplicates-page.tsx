@@ -170,7 +170,7 @@ function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: Dup
   );
 }
 
-/** Reads the contacts that are to be compared. */
+/** Loads the contacts to compare. */
 function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { locationId } = useConnection();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import type { DuplicateReason } from "#contract/duplicates/duplicates.ts";
 
-/** Why contacts look like one person. */
+/** What possible duplicates have in common. */
 export const reasonWords: Record<DuplicateReason, string> = {
   email: "Same email",
   phone: "Same phone",

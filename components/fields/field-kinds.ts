@@ -11,7 +11,7 @@ type Choices = { options?: readonly { key: string; label: string }[] | undefined
 type ColumnKind = "text" | "phone" | "number" | "day" | "choice" | "choices";
 
 type FieldKindView = {
-  /** One line of text for a person; empty where there is no value. */
+  /** One line of readable text; empty if there is no value. */
   text(value: unknown, field: Choices, locale: string): string;
   /** The stored value of a record as a form edits it. A new amount begins with the location's currency. */
   inForm(value: unknown, currency: string): unknown;

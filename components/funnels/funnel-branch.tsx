@@ -15,7 +15,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { funnelQueries } from "#lib/api/funnels.ts";
 import { routes } from "#lib/routes.ts";
 
-/** A funnel; opened, its steps with the pages of each. */
+/** A funnel. When expanded, it shows its steps with their pages. */
 export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpenAtFirst: boolean }) {
   const counted = useCounted();
   const id = useId();

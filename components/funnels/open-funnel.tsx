@@ -10,7 +10,7 @@ import { routes } from "#lib/routes.ts";
 
 type OpenFunnelProps = { funnel: Funnel; step: string | undefined; page: string | undefined; location: string | undefined };
 
-/** A step of a funnel as its visitors come by it: the page's name, where they are, and the way on. */
+/** A public page of a funnel: its name, the visitor's position, and the next step. */
 export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
   const say = useSay();
   const found = funnel.steps.findIndex(({ id }) => id === step);

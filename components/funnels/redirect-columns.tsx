@@ -47,7 +47,7 @@ const actionsColumn = ({ onEdit, onMove, onRemove }: Actions) =>
 export const redirectColumns = (
   nameOfTarget: (redirect: Redirect) => string,
   remarks: ReadonlyMap<string, readonly Remark[]>,
-  /** False for those who may only read. */
+  /** False for users who may only read. */
   actions: Actions | false,
 ): Column<Redirect>[] => [
   column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 288, meta: { essential: true } }),

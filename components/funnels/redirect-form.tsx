@@ -18,7 +18,7 @@ type Props = {
   id: string;
   locationId: string;
   redirect: Redirect | undefined;
-  /** The domain and path of a redirect that stands are not changed, but with it made anew. */
+  /** The API cannot change the domain and path of an existing redirect, so they are fixed unless it is created again. */
   isPlaceFixed: boolean;
   note?: ReactNode;
   save: (values: RedirectValues) => Promise<unknown>;

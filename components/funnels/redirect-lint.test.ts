@@ -23,17 +23,17 @@ const kindsOf = (redirects: Redirect[]) => {
   return redirects.map(({ id }) => (remarks.get(id) ?? []).map(({ kind }) => kind));
 };
 
-test("redirects that lead straight out have no remark", () => {
+test("a redirect that leads to its target directly has no remark", () => {
   assert.deepEqual(kindsOf([redirect("/a", "https://example.com/a"), redirect("/b", "webinar", { action: "funnel" })]), [[], []]);
 });
 
-test("one that leads to itself, and those that go round, are loops", () => {
+test("a redirect to itself and redirects in a circle are loops", () => {
   assert.deepEqual(kindsOf([redirect("/a", "https://GO.example.com/A/")]), [["loop"]]);
   assert.deepEqual(kindsOf([redirect("/a", "/b", { action: "website" }), redirect("/b", "go.example.com/a")]), [["loop"], ["loop"]]);
   assert.deepEqual(kindsOf([redirect("/", "/home", { action: "all" })]), [[]]);
 });
 
-test("one that leads to another is a chain, and its end is named", () => {
+test("a redirect to another redirect is a chain, and its final target is named", () => {
   const chain = [
     redirect("/a", "https://go.example.com/b"),
     redirect("/b", "https://go.example.com/c"),
@@ -47,7 +47,7 @@ test("one that leads to another is a chain, and its end is named", () => {
   );
 });
 
-test("the same place with and without its slash is said twice, and what lies below an equal `all` is covered", () => {
+test("the same path with and without a final slash is a duplicate, and a path below an equal `all` redirect is covered", () => {
   assert.deepEqual(kindsOf([redirect("/a", "https://example.com/1"), redirect("/a/", "https://example.com/2")]), [
     ["repeated"],
     ["repeated"],

@@ -1,7 +1,7 @@
 import { isPathTarget, isWebTarget, type Redirect, webTargetOf } from "#contract/funnels/redirects.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 
-// What is wrong with redirects as a set: those that go round in a circle, those that take several steps, and those that say the same twice.
+// Finds problems in a set of redirects: loops, chains, and redundant redirects.
 
 export type Remark = { kind: "loop" | "chain" | "repeated" | "covered"; text: string };
 
@@ -9,7 +9,7 @@ type Place = { domain: string; path: string };
 
 const bare = (path: string) => withoutSlashesAtEnd(path.toLowerCase()) || path.slice(0, 1);
 
-/** Where a redirect leads, if that is an address: a funnel's id is none. */
+/** The target of a redirect as a domain and path; undefined if the target is a funnel's id. */
 function targetOf({ domain, target }: Redirect): Place | undefined {
   const address = isPathTarget(target) ? `https://${domain}${target}` : isWebTarget(target) ? webTargetOf(target) : undefined;
   if (address === undefined || !URL.canParse(address)) return undefined;
@@ -26,7 +26,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The redirect that a visitor of a place meets: its own, else the nearest `all` above it. */
+/** The redirect that applies to a path: its own, otherwise the nearest `all` above it. */
 function redirectAt(redirects: readonly Redirect[], { domain, path }: Place): Redirect | undefined {
   const fitting = redirects.filter((redirect) => {
     if (redirect.domain !== domain) return false;
@@ -40,13 +40,13 @@ const nameOf = ({ domain, path }: Pick<Redirect, "domain" | "path">) => `${domai
 
 const stepsMost = 20;
 
-/** The redirects that a visitor of one goes through, this one first; and whether they come back to where they were. */
+/** The redirects that follow from one redirect, which comes first, and whether they form a loop. */
 function journeyOf(redirects: readonly Redirect[], from: Redirect): { steps: Redirect[]; isLoop: boolean } {
   const steps = [from];
   for (let last = from; steps.length < stepsMost; ) {
     const place = targetOf(last);
     const next = place === undefined ? undefined : redirectAt(redirects, place);
-    // A redirect to its own place is not followed by the service.
+    // The service does not follow a redirect to its own path.
     if (place === undefined || next === undefined || isSelf(next, place)) return { steps, isLoop: false };
     if (steps.includes(next)) return { steps, isLoop: true };
     steps.push(next);
@@ -60,7 +60,7 @@ const isSelf = (redirect: Redirect, place: Place) => {
   return to?.domain === place.domain && to.path === place.path;
 };
 
-/** The remarks on each redirect that has any, by its id. */
+/** The remarks on redirects, by id. */
 export function lint(redirects: readonly Redirect[]): Map<string, Remark[]> {
   const remarks = new Map<string, Remark[]>();
   const remark = ({ id }: Redirect, kind: Remark["kind"], text: string) => remarks.set(id, [...(remarks.get(id) ?? []), { kind, text }]);

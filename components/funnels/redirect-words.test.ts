@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { targetName } from "./redirect-words.ts";
 
-test("a redirect to a funnel is told by the funnel's name, any other by its target", () => {
+test("a redirect to a funnel shows the funnel's name, any other redirect its target", () => {
   const funnels = [{ _id: "f1", name: "Open day" }];
   assert.equal(targetName({ action: "funnel", target: "f1" }, funnels), "Open day");
   assert.equal(targetName({ action: "all", target: "f1" }, funnels), "Open day");

@@ -7,7 +7,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { domainMutations, domainQueries } from "#lib/api/funnels.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** What is missing until the redirects of a domain are served. */
+/** What is needed before the redirects of a domain are served. */
 export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; mayCheck: boolean }) {
   const domains = useQuery(domainQueries.list(locationId));
   const unproven = domains.data?.filter(({ state }) => state === "unproven") ?? [];

@@ -27,7 +27,7 @@ export type BulkActionsProps = {
   asked: ContactAsked;
 };
 
-/** What can be done with the selected contacts, as buttons, keys and commands of the palette. */
+/** The bulk actions for the selected contacts, as buttons, shortcuts and commands of the palette. */
 export function BulkActions({ selection, onSelectionChange, total, asked }: BulkActionsProps) {
   const { server } = useConnection();
   const router = useRouter();

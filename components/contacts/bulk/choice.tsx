@@ -12,7 +12,7 @@ import { FilterChoices } from "../filter/choices.tsx";
 import { useContactOptions } from "../use-contact-options.ts";
 import type { BulkKind } from "./words.ts";
 
-/** What to do, and what whom it refers to is called. */
+/** The chosen action, and the name of the user, tag or workflow it refers to. */
 export type BulkChosen = { action: BulkAction; name: string };
 
 export type BulkChoiceProps = { kind: Exclude<BulkKind, "delete">; onChange: (chosen: BulkChosen | undefined) => void };
@@ -97,7 +97,7 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
   );
 }
 
-/** Workflows and campaigns are told apart by what stands before the id. */
+/** Workflows and campaigns share a list; the prefix of the id distinguishes them. */
 function EnrolChoice({ onChange }: { onChange: BulkChoiceProps["onChange"] }) {
   const connection = useConnection();
   const { data: workflows = [] } = useQuery({

@@ -19,7 +19,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 import { BulkChoice, type BulkChosen } from "./choice.tsx";
 import { type BulkKind, titleOf } from "./words.ts";
 
-/** From this many on, deleting asks for the number to be typed. */
+/** From this number of contacts on, a deletion must be confirmed by typing the number. */
 const typedFrom = 101;
 
 export type BulkDialogProps = { kind: BulkKind; count: number; target: BulkTarget; onClose: () => void; onDone: () => void };
@@ -29,7 +29,7 @@ const titles = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enr
   Phrase
 >;
 
-/** Asks for what a bulk action needs, and starts it. */
+/** Asks for the input of a bulk action and starts it. */
 export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogProps) {
   const say = useSay();
   const figure = useFigures();

@@ -15,7 +15,7 @@ const BulkReport = dynamic(() => import("./report.tsx").then((module) => module.
 
 const shownMs = 12_000;
 
-/** How far long work is; when it has ended, what came of it, with a way to take it back or to look at what failed. */
+/** Shows the progress of a bulk action and then its result, with an undo and a list of what failed. */
 export function BulkProgress() {
   const runs = useBulkRuns();
   return (

@@ -14,9 +14,9 @@ import { saveFile } from "#lib/export/save-file.ts";
 const rowsShown = 500;
 
 export type BulkReportProps = {
-  /** What is listed: "What failed". */
+  /** The heading: "What failed". */
   title: string;
-  /** Of which work. */
+  /** The bulk action that it belongs to. */
   description: string;
   read: () => Promise<readonly BulkReason[]>;
   onClose: () => void;
@@ -28,7 +28,7 @@ const fileOf = (failures: readonly BulkReason[]) =>
     bom: true,
   });
 
-/** Contacts with which it failed or that were left out, and why; to be tried again or downloaded. */
+/** Lists the contacts that failed or were left out, with the reasons. They can be retried or downloaded. */
 export function BulkReport({ title, description, read, onClose, onRetry }: BulkReportProps) {
   const id = useId();
   const { data: failures, error, refetch } = useQuery({ queryKey: ["bulk-failures", id], queryFn: read, gcTime: 0 });

@@ -3,7 +3,7 @@ import type { Say } from "#lib/i18n/say.tsx";
 
 export type BulkKind = "tags" | "owner" | "business" | "enrol" | "delete";
 
-/** What is being done, for the progress and the report; `name` is who or what it refers to. */
+/** The title of a bulk action, for its progress and its report. `name` is the user, tag or workflow it refers to. */
 export function titleOf(action: BulkAction, name: string, say: Say): string {
   switch (action.kind) {
     case "add-tags":

@@ -25,7 +25,7 @@ export type ContactFilterBarProps = {
   nameOf: (filter: QuickFilter, value: string) => string;
 };
 
-/** Text and filters, each to be seen, changed and taken away. */
+/** The search text and the filters, each of which can be changed and removed. */
 export function ContactFilterBar({ state, onChange, busy, options, nameOf }: ContactFilterBarProps) {
   const say = useSay();
   const counted = useCounted();
@@ -98,7 +98,7 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
               id: filter,
               label: filterLabels[filter],
               checked: isActive(state, filter),
-              // The menu gives the focus back as it closes; what opens next takes it after that.
+              // A closing menu returns the focus to its button. The filter that was chosen opens after that.
               onSelect: () => setTimeout(() => setOpened(filter), 120),
             })),
           },

@@ -8,7 +8,7 @@ import { cleared, filterLabels, wordsOf } from "./kinds.ts";
 
 export type ContactFilterChipProps = FilterEditorProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** One quick filter: what it holds, behind it the choice, and beside it the way to be rid of it. */
+/** A quick filter: its value, the editor behind it, and a button to remove it. */
 export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilterChipProps) {
   const { filter, state, onChange, nameOf } = editor;
   const label = filterLabels[filter];

@@ -12,17 +12,17 @@ export type FilterChoicesProps = {
   options: OptionSource;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** What a chosen value is called where the options do not say. */
+  /** The label of a chosen value that is not among the options. */
   nameOf: (value: string) => string;
-  /** Takes what was typed as a value, too. */
+  /** Also accepts the typed text as a value. */
   free?: boolean;
 };
 
-/** Several of many, found by typing. What was chosen at the beginning comes first, and nothing moves while one chooses. */
+/** Chooses several values by typing. The initially chosen ones come first, and the order does not change while the user chooses. */
 export function FilterChoices({ label, options, nameOf, free = false, ...props }: FilterChoicesProps) {
   const [query, setQuery] = useState("");
   const [first, setFirst] = useState(props.chosen);
-  // The address follows a moment later; a tick that waited for it would feel broken.
+  // The address follows a moment later. A tick that waits for it would feel slow.
   const [chosen, setChosen] = useState(props.chosen);
   const id = useId();
   const found = useOptions(options, query);

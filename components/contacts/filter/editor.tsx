@@ -20,7 +20,7 @@ export type FilterEditorProps = {
 const presenceOptions = presences.map((value) => ({ value, label: presenceLabels[value] }));
 const isPresence = (value: string) => presences.find((presence) => presence === value);
 
-/** The choice behind one quick filter. */
+/** The editor of a quick filter. */
 export function FilterEditor({ filter, state, onChange, options, nameOf }: FilterEditorProps) {
   const label = filterLabels[filter];
   const named = { label, nameOf: (value: string) => nameOf(filter, value) };
@@ -84,7 +84,7 @@ const edgesOf = (span: string | undefined): [from: string, to: string] => {
   return [from, to];
 };
 
-/** A stretch of days: one of the usual ones, or from and to. */
+/** Chooses a range of days: a common one, or a first and last day. */
 function FilterSpan({
   label,
   value,

@@ -1,6 +1,6 @@
 import { type ContactsState, noContactFilters, type Presence } from "#lib/url/contacts.ts";
 
-// The quick filters, in the order they are offered, and the words for what they hold.
+// The quick filters in display order, and the text for their values.
 
 export const quickFilters = ["tags", "owner", "source", "added", "business", "type", "has", "lacks", "dnd", "born"] as const;
 export type QuickFilter = (typeof quickFilters)[number];
@@ -41,7 +41,7 @@ export const isActive = (state: ContactsState, filter: QuickFilter): boolean => 
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 };
 
-/** How many conditions hold back contacts, beside the text. */
+/** The number of active filters, without the search text. */
 export const countFilters = (state: ContactsState): number =>
   quickFilters.filter((filter) => isActive(state, filter)).length + (hasBuiltFilter(state) ? 1 : 0);
 
@@ -49,7 +49,7 @@ export const hasBuiltFilter = ({ where }: ContactsState): boolean => where !== u
 
 export const cleared = (filter: QuickFilter): Partial<ContactsState> => ({ [filter]: noContactFilters[filter] });
 
-/** What a filter holds, in words; `nameOf` knows what ids stand for. */
+/** The value of a filter as text. `nameOf` returns the names for ids. */
 export function wordsOf(state: ContactsState, filter: QuickFilter, nameOf: (filter: QuickFilter, value: string) => string): string {
   const value = state[filter];
   if (Array.isArray(value)) {

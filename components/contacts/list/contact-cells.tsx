@@ -18,19 +18,19 @@ import { contactName } from "#lib/format/names.ts";
 import { type ContactField, fieldValue, textOfValue } from "../contact-fields.ts";
 import type { InlineEditing } from "./use-inline-edit.ts";
 
-/** What the cells know beside their contact: they are drawn many times, and none asks for itself. */
+/** The data that all cells need besides their contact. Cells render often, so they do not load it themselves. */
 export type CellSettings = {
   users: readonly UserCard[] | undefined;
-  /** The same as a choice. */
+  /** The owners as options of a select. */
   owners: readonly Option[];
   businesses: ReadonlyMap<string, Business>;
   can: CrmServer["can"];
   mayChange: boolean;
   formatPhone: (phone: string) => string;
-  /** A typed number as it is stored; what is no number stays as it is, for the rules to refuse. */
+  /** Parses a typed number to its stored form. Text that is not a number is returned unchanged, for validation to refuse. */
   readPhone: (text: string) => Promise<string>;
   save: InlineEditing["save"];
-  /** The contact's page, with the way back to this list and the place in it. */
+  /** The address of a contact's page, with this list and the contact's position in it. */
   hrefOf: (contactId: string, at: number | undefined) => string;
 };
 
@@ -149,7 +149,7 @@ function BusinessName({ businessId }: { businessId: string }) {
   return listed ? listed.name : <UnlistedBusinessName businessId={businessId} />;
 }
 
-/** A location may have more businesses than one list holds. */
+/** A location may have more businesses than one list contains, so others are loaded by id. */
 function UnlistedBusinessName({ businessId }: { businessId: string }) {
   const { data } = useQuery(businessQueries.one(businessId));
   return data?.name ?? "";

@@ -18,7 +18,7 @@ const isCustom = ({ field }: ContactField) => field.startsWith("customFields.");
 
 const columnOf = (field: ContactField) =>
   column.accessor((contact) => fieldValue(contact, field.field), {
-    // TanStack reads a dot in an id as a path.
+    // TanStack interprets a dot in an id as a path.
     id: field.field.replace(".", ":"),
     header: field.label,
     size: field.size ?? 150,
@@ -34,7 +34,7 @@ const columnOf = (field: ContactField) =>
 
 const standardColumns: readonly Column<FoundContact>[] = [nameColumn, ...standardFields.map(columnOf)];
 
-/** The table's columns: the same for every location but for its own fields. */
+/** The table's columns, which differ between locations only in the custom fields. */
 export const contactColumns = (customFields: readonly ContactField[]): readonly Column<FoundContact>[] =>
   customFields.length === 0 ? standardColumns : [...standardColumns, ...customFields.map(columnOf)];
 

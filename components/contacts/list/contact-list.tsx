@@ -41,7 +41,7 @@ import { useContactRows } from "./use-contact-rows.ts";
 const BulkActions = dynamic(() => import("../bulk/actions.tsx").then((module) => module.BulkActions), { ssr: false });
 const BulkProgress = dynamic(() => import("../bulk/progress.tsx").then((module) => module.BulkProgress), { ssr: false });
 
-/** The contacts page: what is listed, as the address says, and everything that can be done from there. */
+/** The contacts page: the list that the address describes, and its actions. */
 export function ContactList() {
   const { connection, state, change, asked, views, view, show, settings, setSettings, isWaiting, isChanged } = useContactList();
   const list = useContactRows(asked);
@@ -117,7 +117,7 @@ export function ContactList() {
   );
 }
 
-/** Nothing is listed: because nothing matches, or because there is nothing yet. */
+/** The empty state: either nothing matches, or there are no contacts yet. */
 function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { server } = useConnection();
   if (isFiltered)
@@ -147,7 +147,7 @@ function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClea
   );
 }
 
-/** The menu of the contacts page: pages that belong to it. */
+/** The menu with further pages about contacts. */
 function MoreOfContacts() {
   const { user, server } = useConnection();
   if (!server.can("restoreContacts") || user.hidden.includes(routes.deletedContacts())) return null;
@@ -161,7 +161,7 @@ function MoreOfContacts() {
   );
 }
 
-/** What the list shows and how: the address, the saved view it came from, and the arrangement of the columns. */
+/** The state of the list: the address, its saved view, and the settings of the columns. */
 function useContactList() {
   const connection = useConnection();
   const { timezone } = connection;
@@ -176,13 +176,13 @@ function useContactList() {
   });
   const { state } = viewed;
 
-  // "Today" is the day on which the list was asked for, and does not change while it is looked at.
+  // "Today" is the day on which the list was loaded. It does not change while the page is open.
   const asked = useMemo(() => searchOf(state, { now: new Date(), timeZone: timezone }), [state, timezone]);
 
   return { ...viewed, connection, change, asked };
 }
 
-/** What the values of a filter are called, where they are ids. */
+/** The names of filter values that are ids. */
 function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value: string) => string {
   const client = useQueryClient();
   const { server } = useConnection();

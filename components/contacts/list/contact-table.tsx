@@ -28,7 +28,7 @@ import { type CellSettings, CellSettingsContext, useCellSettings } from "./conta
 import type { useContactRows } from "./use-contact-rows.ts";
 import { useInlineEdit } from "./use-inline-edit.ts";
 
-/** Each way in which a list can fail to come, in its own words. */
+/** The message for each way in which loading can fail. */
 function failureOf(error: unknown): TableFailure | undefined {
   if (error === undefined || error === null) return undefined;
   if (!isApiError(error) || isAway(error)) return { title: "The contacts could not be loaded", ...wordsOf(error) };
@@ -111,7 +111,7 @@ export function ContactTable({
   );
 }
 
-/** How a contact looks where there is no room for columns. */
+/** A contact as a card, for screens that are too narrow for columns. */
 function ContactCard({ contact }: { contact: Contact }) {
   const { hrefOf, formatPhone } = useCellSettings();
   const name = contactName(contact);
@@ -130,7 +130,7 @@ function ContactCard({ contact }: { contact: Contact }) {
   );
 }
 
-/** What all cells of the table share, asked for once. */
+/** The data that all cells of the table share, loaded once. */
 function useContactCells() {
   const { server } = useConnection();
   const from = useSearchParams().toString();
@@ -149,7 +149,7 @@ function useContactCells() {
       can: server.can,
       mayChange,
       formatPhone,
-      // What is known of all countries is large, so it comes with the first number that is saved.
+      // The metadata of all countries is large, so it is loaded when the first number is saved.
       readPhone: async (text) => {
         const { phoneCountryOf, readPhone } = await import("#contract/contacts/phone-numbers.ts");
         return readPhone(text, phoneCountryOf({ country, timezone })) ?? text;

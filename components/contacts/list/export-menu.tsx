@@ -13,11 +13,11 @@ import { useSay } from "#lib/i18n/say.tsx";
 export type ExportMenuProps = {
   asked: ContactAsked;
   total: number;
-  /** The fields whose columns are shown, in their order. */
+  /** The fields of the shown columns, in display order. */
   shownFields: readonly string[];
 };
 
-/** The contacts that are listed, all of them, as a file. */
+/** Exports all contacts of the list as a file. */
 export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
   const say = useSay();
   const counted = useCounted();

@@ -6,7 +6,7 @@ import { contactName } from "#lib/format/names.ts";
 import { textOfValue } from "../contact-fields.ts";
 import type { InlineEditing } from "./use-inline-edit.ts";
 
-/** Somebody else changed the same field first: both versions, and a question. */
+/** Shows both versions of a field that someone else has changed, and asks which one to keep. */
 export function OvertakenEditDialog({ editing }: { editing: InlineEditing }) {
   const { overtaken, settle } = editing;
   if (!overtaken) return null;

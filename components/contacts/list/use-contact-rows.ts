@@ -9,12 +9,12 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { type ContactAsked, contactKeys, contactPageSize } from "#lib/api/contact-keys.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
 
-/** The rows of a list. While another list is on its way, the one before stays on the glass. */
+/** The rows of a list. While another list is loading, the previous one stays visible. */
 export function useContactRows(asked: ContactAsked) {
   const { server } = useConnection();
   const client = useQueryClient();
   const name = JSON.stringify(asked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is asked for; the object is another one at every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the search; the object is new at every render
   const queryKey = useMemo(() => contactKeys.list(asked), [name]);
   const fetchPage = useCallback(
     (page: number, signal: AbortSignal) => server.contacts.page(queryKey[2], page, { signal }),

@@ -12,20 +12,20 @@ import { changesOf, expectedOf } from "#lib/api/contact-edits.ts";
 import { mutate } from "#lib/api/mutate.ts";
 import { contactName } from "#lib/format/names.ts";
 
-/** One field of one contact, with what it was when the edit began and what it is to be; null for nothing. */
+/** A change of one field of one contact, with the value when the edit began. Null means no value. */
 type InlineEdit = { contact: Contact; field: string; label: string; before: unknown; value: unknown };
 
-/** An edit that came too late, with what somebody else has made of the field meanwhile. */
+/** An edit that conflicts with someone else's change, with their value. */
 type OvertakenEdit = { edit: InlineEdit; theirs: unknown };
 
 export type InlineEditing = {
-  /** Shown at once; rejects what can be told to be wrong without asking. */
+  /** Shows the change immediately. Rejects values that are certainly invalid without a request. */
   save: (edit: InlineEdit) => Promise<void>;
   overtaken: OvertakenEdit | undefined;
   settle: (choice: "mine" | "theirs") => void;
 };
 
-/** Writing in the cells of the table: optimistic, with a way back, and with a question where somebody else was first. */
+/** Edits cells of the table optimistically, with an undo, and asks about conflicts. */
 export function useInlineEdit(): InlineEditing {
   const { server } = useConnection();
   const client = useQueryClient();
@@ -72,7 +72,7 @@ type Rules = typeof contactChanges;
 
 let rules: Promise<Rules | undefined> | undefined;
 
-/** Undefined where they cannot be fetched: then the service alone refuses. */
+/** Undefined if the rules cannot be loaded. Then only the service validates. */
 function fetchRules(): Promise<Rules | undefined> {
   rules ??= import("#contract/contacts/details.ts").then(
     (module) => module.contactChanges,
@@ -84,7 +84,7 @@ function fetchRules(): Promise<Rules | undefined> {
   return rules;
 }
 
-/** What a value may be is fetched when somebody first touches the page: nobody edits before. */
+/** Loads the validation rules when the user first interacts with the page, because no one edits before that. */
 function fetchRulesSoon(): () => void {
   const listening = new AbortController();
   const load = () => {
@@ -95,7 +95,7 @@ function fetchRulesSoon(): () => void {
   return () => listening.abort();
 }
 
-/** What the service would refuse for its form alone is refused here, while the cell is still open. */
+/** Refuses a value with an invalid format while the cell is still open. */
 function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit): void {
   const checked = rules?.safeParse(changesOf([{ field, value }]));
   if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? "This value is not possible here.");

@@ -19,7 +19,7 @@ import { useContactEditing } from "./edit.tsx";
 import { refusalOf } from "./facts/reading.ts";
 import { FailedPart } from "./failed.tsx";
 
-/** The firm that the contact belongs to: found, or made on the way. */
+/** The contact's business, which can be chosen or created. */
 export function BusinessSection() {
   const { locationId, server } = useConnection();
   const may = useMay("change-contact");

@@ -31,7 +31,7 @@ import { ContactPageSide } from "./side.tsx";
 import { ContactPageSkeleton } from "./skeleton.tsx";
 import { type Neighbours, useContactNeighbours } from "./use-contact-neighbours.ts";
 
-/** Everything about one contact. */
+/** The page of a contact. */
 export function ContactPage({ contactId }: { contactId: string }) {
   const client = useQueryClient();
   const url = useMemo(() => contactPageUrl(contactId), [contactId]);
@@ -102,7 +102,7 @@ function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbo
   );
 }
 
-/** Somebody else saved first: both versions, field by field, and a question. */
+/** Shows both versions of each conflicting field and asks which one to keep. */
 function ContactPageConflict({ facts }: { facts: readonly Fact[] }) {
   const { conflict } = useContactEditing();
   return conflict ? <Versions key={JSON.stringify(conflict.fields)} conflict={conflict} facts={facts} /> : null;

@@ -19,7 +19,7 @@ const choices: { status: DndStatus; label: string }[] = [
   { status: "permanent", label: "Permanent: never again" },
 ];
 
-/** The state of one channel with its reason. */
+/** The Do Not Disturb state of one channel, with its reason. */
 export function DndEditor(props: DndEditorProps) {
   return (
     <Popover

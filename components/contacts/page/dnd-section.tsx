@@ -12,7 +12,7 @@ import { channelNames } from "./dnd-words.ts";
 import { useContactEditing } from "./edit.tsx";
 import { refusalOf } from "./facts/reading.ts";
 
-/** Which channels the contact is not to be disturbed on, and why; and whether their own messages are to be ignored. */
+/** Do Not Disturb by channel with the reasons, and whether the contact's own messages are ignored. */
 export function DndSection() {
   const { contact, save } = useContactEditing();
   const may = useMay("change-contact");

@@ -9,14 +9,14 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { contactDetailMutations, overtakenBy } from "#lib/api/contact-details.ts";
 import { type ContactEdit, expectedOf } from "#lib/api/contact-edits.ts";
 
-/** A save that came too late: what was wanted, and what somebody else has made of it. */
+/** A save that conflicts with someone else's change: both versions. */
 export type Conflict = { label: string; edits: readonly ContactEdit[]; fields: readonly OvertakenField[]; contact: Contact };
 
 type ContactEditing = {
   contact: Contact;
   /**
-   * Saves, and offers to take it back. `expected` is what was on the screen; by default what is there now. False where somebody else
-   * was first: then both versions are shown. Rejects when it is refused for another reason.
+   * Saves and offers an undo. `expected` contains the values that the user saw; by default the current ones. Returns false on a conflict,
+   * which shows both versions. Rejects for any other error.
    */
   save: (label: string, edits: readonly ContactEdit[], expected?: Record<string, unknown>) => Promise<boolean>;
   conflict: Conflict | undefined;

@@ -18,7 +18,7 @@ import { FailedPart } from "./failed.tsx";
 
 const titles = { workflow: "Workflows", campaign: "Campaigns" } as const;
 
-/** What the contact is enrolled in, and the way in and out. */
+/** The contact's enrolments, which can be added and removed. */
 export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   const connection = useConnection();
   const { contact } = useContactEditing();

@@ -7,7 +7,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { Caption, useSay } from "#lib/i18n/say.tsx";
 
-/** A part of the page that could not be read: which, why, and a way to try again. `what` begins the sentence. */
+/** A part of the page that could not be loaded, with the reason and a retry button. `what` begins the sentence. */
 export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unknown; onRetry: () => void }) {
   const say = useSay();
   const { message, traceId, retries } = wordsOf(error);

@@ -28,7 +28,7 @@ import type { Neighbour, Neighbours } from "./use-contact-neighbours.ts";
 
 type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab; country: string | null };
 
-/** Who it is, the ways to reach them, the ways through the list, and the way out. */
+/** The contact's name, the actions to reach them, and the navigation through and back to the list. */
 export function ContactPageHeader({ contact, neighbours, from, tab, country }: ContactPageHeaderProps) {
   const figure = useFigures();
   const router = useRouter();

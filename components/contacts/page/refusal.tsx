@@ -3,7 +3,7 @@ import { TraceId } from "#components/ui/trace-id.tsx";
 import { isApiError } from "#contract/errors.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Why a fact was not saved, below its editor; with a way to the contact that stands in the way. */
+/** Why a field was not saved, below its editor, with a link to the contact that has the same value. */
 export function RefusalNote({ id, messages, error }: { id: string; messages: readonly string[]; error: unknown }) {
   const other = isApiError(error, "CONTACT_DUPLICATE") ? error.meta?.contactId : undefined;
   return (

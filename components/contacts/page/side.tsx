@@ -17,7 +17,7 @@ import { refusalOf } from "./facts/reading.ts";
 import { SourceSection } from "./source.tsx";
 import { TagsSection } from "./tags.tsx";
 
-/** The right column: who looks after the contact, and what the contact is part of. */
+/** The right column: the contact's owner, followers, tags and other memberships. */
 export function ContactPageSide() {
   const { contact } = useContactEditing();
   return (
@@ -76,7 +76,7 @@ function ContactFollowers() {
   );
 }
 
-/** The records that the contact is linked with, but for its business, which stands above. */
+/** The linked records, without the business, which has its own section. */
 function RelationsSection() {
   const { contact } = useContactEditing();
   return <RelationsPanel objectKey="contact" recordId={contact.id} withBuiltIn={false} />;

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonLines } from "#components/ui/skeleton.tsx";
 
-/** The three columns on their way. */
+/** A placeholder for the three columns. */
 export function ContactPageSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">

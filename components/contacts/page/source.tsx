@@ -9,7 +9,7 @@ import { sourceFact } from "./facts/list.ts";
 
 const words = (name: string) => name.replace(/([A-Z])/g, " $1").replace(/^./, (letter) => letter.toUpperCase());
 
-/** Where the contact came from, and when. */
+/** The contact's origin, and when it was created. */
 export function SourceSection() {
   const { contact } = useContactEditing();
   const dates = [

@@ -21,7 +21,7 @@ import { contactPageShortcuts } from "./shortcuts.ts";
 
 const shownAtFirst = 24;
 
-/** Tags as chips; those in use elsewhere are suggested, and a new word becomes a new tag. */
+/** The contact's tags. Existing tags are suggested, and new text becomes a new tag. */
 export function TagsSection() {
   const say = useSay();
   const counted = useCounted();

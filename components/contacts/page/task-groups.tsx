@@ -20,7 +20,7 @@ const groups: { group: DueGroup; title: string }[] = [
   { group: "done", title: "Done" },
 ];
 
-/** The contact's tasks by when they are due; the done ones the latest first. */
+/** The contact's tasks by due date. Completed tasks are sorted by the latest first. */
 export function TaskGroups({ contactId }: { contactId: string }) {
   const { timeZone } = usePlace();
   const now = useNow();

@@ -14,14 +14,14 @@ export type Neighbours = {
   listHref: string;
   previous: Neighbour | undefined;
   next: Neighbour | undefined;
-  /** From 1; undefined where the contact is not of the list, or the list is not known. */
+  /** Starts at 1. Undefined if the contact is not in the list, or the list is unknown. */
   position: number | undefined;
   total: number | undefined;
 };
 
 const pageOf = (index: number) => Math.floor(index / contactPageSize);
 
-/** Who stands before and after the contact in the list one came from; the pages are those the list itself has read. */
+/** The previous and next contact in the list that the user came from, read from the list's own cached pages. */
 export function useContactNeighbours(contactId: string, from: string, at: number | undefined): Neighbours {
   const { server, timezone } = useConnection();
   const client = useQueryClient();

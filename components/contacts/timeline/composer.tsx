@@ -15,7 +15,7 @@ import { useShortcut } from "#lib/shortcuts.ts";
 import { NoteForm } from "../note-form.tsx";
 import { contactPageShortcuts } from "../page/shortcuts.ts";
 
-/** Where a note is written or a task set; two buttons until one is asked for. */
+/** The form for a note or a task, which is two buttons until the user chooses one. */
 export function TimelineComposer({ contactId }: { contactId: string }) {
   const { user, server } = useConnection();
   const [writes, setWrites] = useState<"note" | "task">();

@@ -44,7 +44,7 @@ function wordsOf(entry: OtherEntry): string {
   }
 }
 
-/** One thing that happened: a note to read, a task to tick, or a sentence about a change. */
+/** An entry of the timeline: a note, a task with a checkbox, or a sentence about a change. */
 export function TimelineItem({ entry, words }: { entry: TimelineEntry; words: Vocabulary }) {
   return (
     <li className="relative flex gap-3 pb-3 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
@@ -82,7 +82,7 @@ export function TimelineItem({ entry, words }: { entry: TimelineEntry; words: Vo
   );
 }
 
-/** The end of the list, where there is nothing older. */
+/** The end of the list, if there are no older entries. */
 export function TimelineBeginning() {
   return (
     <p className="flex items-center gap-3 ps-1 text-xs text-muted">
@@ -94,7 +94,7 @@ export function TimelineBeginning() {
 
 const cut = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
 
-/** What changed, from what to what, a line for each field. */
+/** The changed fields, one line each with the old and the new value. */
 function TimelineChanges({ changes, words }: { changes: readonly FieldChange[]; words: Vocabulary }) {
   const said = worthSaying(changes).map((change) => sayChange(change, words));
   if (said.length === 0) return null;

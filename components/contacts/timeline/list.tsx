@@ -21,7 +21,7 @@ import { FailedPart } from "../page/failed.tsx";
 import { TimelineBeginning, TimelineItem } from "./entry.tsx";
 import type { Vocabulary } from "./words.ts";
 
-/** The names that the timeline needs for what changes hold only by id. */
+/** The names for the ids in the timeline's changes. */
 function useVocabulary(contact: Contact): Vocabulary {
   const connection = useConnection();
   const { timeZone, locale } = usePlace();
@@ -46,11 +46,11 @@ function useVocabulary(contact: Contact): Vocabulary {
 type TimelineListProps = {
   contact: Contact;
   kinds: readonly TimelineKind[];
-  /** Pinned notes stand above, and are not told again. */
+  /** Pinned notes are shown above and are left out here. */
   hidesPinned?: boolean;
 };
 
-/** What happened, the newest first; older entries come as one scrolls towards them. */
+/** The contact's history, newest first; older entries load as the user scrolls. */
 export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineListProps) {
   const connection = useConnection();
   const words = useVocabulary(contact);

@@ -27,7 +27,7 @@ const changes: readonly TimelineKind[] = ["change"];
 const enrolments: readonly TimelineKind[] = ["enrolment"];
 const isTab = (id: string): id is ContactTab => contactTabs.some((tab) => tab === id);
 
-/** The middle of the page: a place to write, and what happened, all of it or one kind. */
+/** The middle of the page: the composer and the history, either all of it or one kind. */
 export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
   const { data: notes } = useQuery(noteQueries.ofContact(contact.id));
   const { data: tasks } = useQuery(taskQueries.ofContact(contact.id));

@@ -14,7 +14,7 @@ const words: Vocabulary = {
   time: (instant) => `at ${instant}`,
 };
 
-test("a change is said in the words of the page: names for ids, labels for keys", () => {
+test("a change shows names instead of ids and labels instead of keys", () => {
   const say = (field: string, before: unknown, after: unknown) => sayChange({ field, before, after }, words);
   assert.deepEqual(say("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "nothing", to: "Robin" });
   assert.deepEqual(say("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "nothing" });
@@ -33,7 +33,7 @@ test("a change is said in the words of the page: names for ids, labels for keys"
   });
 });
 
-test("of a list it is said what came and what went", () => {
+test("a change of a list shows what was added and removed", () => {
   assert.deepEqual(sayChange({ field: "tags", before: ["a", "b"], after: ["b", "c"] }, words), {
     field: "tags",
     label: "Tags",
@@ -44,24 +44,24 @@ test("of a list it is said what came and what went", () => {
   assert.deepEqual("added" in followers && followers.added, ["Robin"]);
 });
 
-test("a field that no one knows any more still has a name", () => {
+test("a field without a definition still has a name", () => {
   assert.equal(sayField("customFields.gone", words), "A field that is no more");
   assert.equal(sayField("somethingNew", words), "Something new");
 });
 
-test("the full name is not said again beside its parts", () => {
+test("the full name is not shown in addition to its parts", () => {
   const change = (field: string) => ({ field, before: "a", after: "b" });
   assert.deepEqual(worthSaying([change("name"), change("firstName")]), [change("firstName")]);
   assert.deepEqual(worthSaying([change("name")]), [change("name")]);
 });
 
-test("an integration is said to be one, a person is called by name", () => {
+test("an integration is marked as one, and a user is shown by name", () => {
   assert.equal(sayActor({ kind: "user", id: "u1", name: "Robin" }), "Robin");
   assert.equal(sayActor({ kind: "token", id: "t", name: "Website" }), "Website (integration)");
   assert.equal(sayActor({ kind: "system", id: null, name: null }), "System");
 });
 
-test("what became of a note or task is one sentence", () => {
+test("a change of a note or task is one sentence", () => {
   const base = { type: "edited", id: "x", at: "", actor: { kind: "user", id: null, name: null }, targetId: "t", changes: [] } as const;
   assert.equal(sayEdited({ ...base, changes: [], of: "task", what: "completed", title: "Call" }), "completed the task “Call”");
   assert.equal(sayEdited({ ...base, changes: [], of: "note", what: "deleted", title: "" }), "deleted the note");

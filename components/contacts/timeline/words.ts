@@ -2,11 +2,11 @@ import { type DndChannel, dndChannels } from "#contract/contacts/contacts.ts";
 import type { FieldChange, TimelineActor, TimelineEntry } from "#contract/contacts/timeline.ts";
 import { type Fact, sayAnything, sayValue } from "../page/facts/kinds.ts";
 
-// The timeline's entries in words.
+// Texts of the timeline.
 
 const actorKinds: Record<string, string> = { token: "Integration", user: "User", operator: "Operator", system: "System" };
 
-/** Who did it. An integration is called by its name, and said to be one. */
+/** The name of the actor. An integration is marked as one. */
 export function sayActor({ kind, name }: TimelineActor): string {
   const word = actorKinds[kind] ?? kind;
   if (!name) return word;
@@ -15,7 +15,7 @@ export function sayActor({ kind, name }: TimelineActor): string {
 
 const statuses: Record<string, string> = { noshow: "no-show", cancelled: "cancelled", showed: "showed" };
 
-/** What happened to an appointment, after the name of who did it. */
+/** The change of an appointment, which follows the actor's name in the sentence. */
 export function sayAppointment({ of, what, title, status }: Extract<TimelineEntry, { type: "appointment" }>): string {
   const name = `the ${of} “${title}”`;
   if (what === "booked") return `booked ${name}`;
@@ -65,7 +65,7 @@ export function sayField(field: string, { facts, channels }: Pick<Vocabulary, "f
   return field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** Lists hold plain texts in the change log; the editors' kinds expect the contact's own form. */
+/** The change log stores list entries as plain texts; the kinds of fields expect the contact's format. */
 function sayOf(field: string, value: unknown, words: Vocabulary): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if ((field === "assignedTo" || field === "userId") && typeof value === "string") return words.userName(value);
@@ -94,7 +94,7 @@ export function sayChange({ field, before, after }: FieldChange, words: Vocabula
   return { field, label, from: sayOf(field, before, words), to: sayOf(field, after, words) };
 }
 
-/** The full name follows from its parts: where these changed, it is not said again. */
+/** Leaves out the full name if its parts changed, because it follows from them. */
 export const worthSaying = (changes: readonly FieldChange[]): FieldChange[] => {
   const hasParts = changes.some(({ field }) => field === "firstName" || field === "lastName");
   return changes.filter(({ field }) => !(hasParts && field === "name"));

@@ -22,7 +22,7 @@ import { MergePreview } from "./preview.tsx";
 import { MergeTable } from "./table.tsx";
 import { useMergeActions } from "./use-merge-actions.ts";
 
-/** Contacts side by side: what to keep of each, what becomes of them, and the two ways to decide. */
+/** Compares contacts: which values to keep, the resulting contact, and the buttons to merge or dismiss. */
 export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; onDone: () => void; onStale: () => void }) {
   const say = useSay();
   const counted = useCounted();

@@ -38,7 +38,7 @@ const other = contact("other", {
   customFields: [{ id: "plan", value: "gold" }],
 });
 
-test("fields that nobody fills are left out, and those that are the same stand apart", () => {
+test("fields without a value are left out, and equal fields are listed separately", () => {
   const { different, equal } = rowsOf([ada, other], []);
   assert.deepEqual(
     different.map(({ field }) => field),
@@ -50,7 +50,7 @@ test("fields that nobody fills are left out, and those that are the same stand a
   );
 });
 
-test("a field comes from the kept contact, from whoever has it, or from whom one chose; an address is not mixed", () => {
+test("a field's value comes from the kept contact, from another one that has a value, or from the chosen one, and an address is taken as a whole", () => {
   assert.equal(sourceOf("phone", [other, ada], "ada", {}), "ada");
   assert.equal(sourceOf("lastName", [ada, other], "ada", {}), "other");
   assert.equal(sourceOf("phone", [ada, other], "ada", { phone: "other" }), "other");
@@ -58,7 +58,7 @@ test("a field comes from the kept contact, from whoever has it, or from whom one
   assert.equal(sourceOf("address1", [ada, other], "ada", {}), "ada");
 });
 
-test("the fullest contact is proposed to be kept, the older of two alike", () => {
+test("the contact with the most values is kept by default, and of two equal ones the older", () => {
   assert.equal(fullestOf([ada, other]), "other");
   const older = contact("older", { dateAdded: "2020-01-01T00:00:00.000Z" });
   assert.equal(fullestOf([contact("newer", {}), older]), "older");

@@ -2,9 +2,9 @@ import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { type MergeCandidate, type MergeField, mergeFields } from "#contract/duplicates/duplicates.ts";
 import { type Own, own } from "#lib/i18n/text.ts";
 
-// The facts of which a merged contact has one, as rows of a comparison. Pure.
+// Pure functions for the rows of a comparison: the fields of which a merged contact has one value.
 
-/** `field` is the name that a merge plan knows. */
+/** `field` is the name in a merge plan. */
 export type MergeRow = {
   field: string;
   label: string;
@@ -12,7 +12,7 @@ export type MergeRow = {
   definition?: CustomField;
 };
 
-/** What a row is called; of a custom field in the words of whoever made it. */
+/** The label of a row. The label of a custom field is user data and is not translated. */
 export const labelOf = ({ kind, label }: MergeRow): string | Own => (kind === "custom" ? own(label) : label);
 
 const labels: Record<MergeField, string> = {
@@ -48,7 +48,7 @@ const address: readonly string[] = ["address1", "city", "state", "postalCode", "
 const customPrefix = "customFields.";
 const rows: MergeRow[] = mergeFields.map((field) => ({ field, label: labels[field], kind: kinds[field] ?? "text" }));
 
-/** The value of a row's field; undefined for none. */
+/** The value of a row's field; undefined if it has none. */
 export function factOf(contact: MergeCandidate, field: string): unknown {
   const value = field.startsWith(customPrefix)
     ? contact.customFields.find(({ id }) => id === field.slice(customPrefix.length))?.value
@@ -58,7 +58,7 @@ export function factOf(contact: MergeCandidate, field: string): unknown {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The facts that one of the contacts has: those in which they differ first, then those that are the same. */
+/** The fields that at least one contact has: first those that differ, then those that are equal. */
 export function rowsOf(
   contacts: readonly MergeCandidate[],
   definitions: readonly CustomField[],
@@ -75,7 +75,10 @@ export function rowsOf(
   return { different: all.filter((row) => !isEqual(row)), equal: all.filter(isEqual) };
 }
 
-/** Whose value a field gets: the chosen contact's, else the kept one's, else that of the first who has one. An address stays together. */
+/**
+ * The contact that supplies a field's value: the chosen one, otherwise the kept one, otherwise the first one with a value. An address is
+ * taken as a whole.
+ */
 export function sourceOf(
   field: string,
   contacts: readonly MergeCandidate[],
@@ -91,7 +94,7 @@ export function sourceOf(
   return inOrder.find(holds)?.id ?? keepId;
 }
 
-/** How much is known of a contact: the fullest is the one to keep, the older of two alike. */
+/** The number of values of a contact. The contact with the most values is kept by default, and of two equal ones the older. */
 const fullness = (contact: MergeCandidate) =>
   mergeFields.filter((field) => factOf(contact, field) !== undefined).length +
   contact.customFields.length +

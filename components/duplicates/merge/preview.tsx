@@ -13,13 +13,13 @@ import { isOwnText, type Own } from "#lib/i18n/text.ts";
 import { factOf, labelOf, type MergeRow, rowsOf } from "./fields.ts";
 import { MergeValue } from "./value.tsx";
 
-/** What becomes further addresses and numbers, each read as the row of its first. */
+/** The fields that become additional addresses and numbers, with the row that formats them. */
 const lists: [row: MergeRow, of: (contact: MergeCandidate) => string[]][] = [
   [{ field: "email", label: "More emails", kind: "text" }, ({ additionalEmails }) => additionalEmails.map(({ email }) => email)],
   [{ field: "phone", label: "More phones", kind: "phone" }, ({ additionalPhones }) => additionalPhones.map(({ phone }) => phone)],
 ];
 
-/** The channels on which the merged contact is not to be disturbed. */
+/** The channels with Do Not Disturb in the merged contact. */
 const quietOf = ({ dnd, dndSettings }: MergeCandidate): string[] => [
   ...(dnd ? ["everything"] : []),
   ...Object.entries(dndSettings ?? {}).flatMap(([channel, setting]) =>
@@ -27,7 +27,7 @@ const quietOf = ({ dnd, dndSettings }: MergeCandidate): string[] => [
   ),
 ];
 
-/** What the merge would make, as the service says it. */
+/** The result of the merge, as the service computes it. */
 export function MergePreview({
   contact,
   definitions,

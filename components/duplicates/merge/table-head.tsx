@@ -25,7 +25,7 @@ export type MergeTableHeadProps = {
   onLeave: (contactId: string, isLeft: boolean) => void;
 };
 
-/** Who is compared, which of them stays, and who is left out. */
+/** The compared contacts, with the choice of the one to keep and of those to leave out. */
 export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: MergeTableHeadProps) {
   const counted = useCounted();
   const name = useId();

@@ -17,12 +17,12 @@ export type MergeTableProps = MergeTableHeadProps & {
   onChoose: (field: string, contactId: string) => void;
 };
 
-/** On a phone the label stands above its line's values, which share the width. */
+/** On a phone, the label is above its row's values, which share the width. */
 const lineLook = "border-b border-separator align-top max-sm:grid max-sm:grid-cols-(--merge-columns)";
 const labelLook =
   "start-0 z-1 bg-surface px-3 text-start text-xs font-normal text-muted max-sm:col-span-full max-sm:-mb-1 max-sm:pt-2 sm:sticky sm:w-28 sm:py-2";
 
-/** The contacts in columns, their facts in rows; of each fact one is chosen. */
+/** Contacts in columns and fields in rows. For each field, one contact's value is chosen. */
 export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeave, chosen, onChoose }: MergeTableProps) {
   const counted = useCounted();
   const [showsEqual, setShowsEqual] = useState(false);

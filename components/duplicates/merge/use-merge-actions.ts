@@ -9,7 +9,7 @@ import { duplicateMutations } from "#lib/api/duplicates.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { type Say, useSay } from "#lib/i18n/say.tsx";
 
-/** What an undo had to leave, as a sentence; undefined where everything is as it was. */
+/** What an undo could not restore, as a sentence; undefined if it restored everything. */
 function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Counted): string | undefined {
   const left = [
     ...(keptFields.length > 0
@@ -22,7 +22,7 @@ function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Count
   return left.length === 0 ? undefined : `${left.join("; ")}.`;
 }
 
-/** Merges, dismisses and takes back, and says so with a way back. Each answers whether it was done. */
+/** Merges, dismisses and undoes, and shows a message with an undo. Each function returns whether it succeeded. */
 export function useMergeActions() {
   const say = useSay();
   const counted = useCounted();
@@ -54,7 +54,7 @@ export function useMergeActions() {
     undoingId: undoing.isPending ? undoing.variables : undefined,
     isMerging: merging.isPending,
     isDismissing: dismissing.isPending,
-    /** Rejects where the merge is refused, so that the board can say so beside its choices. */
+    /** Rejects if the merge is refused, so that the comparison can show the error. */
     async merge(plan: MergePlan & { expected: Record<string, string> }): Promise<void> {
       const { merge } = await merging.mutateAsync(plan);
       const contacts = counted(merge.merged.length + 1, "contact");

@@ -24,7 +24,7 @@ function BusinessName({ businessId }: { businessId: string }) {
   return <>{data?.name ?? (data === null ? "A business that is gone" : "…")}</>;
 }
 
-/** A fact of a contact as people read it. */
+/** A value of a contact in readable form. */
 export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   const { locale } = usePlace();
   const formatPhone = useLocationPhones();

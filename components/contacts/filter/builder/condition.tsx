@@ -110,7 +110,7 @@ const sourceOf = (field: ContactField, options: ContactOptions): OptionSource =>
   return field.options ?? [];
 };
 
-/** Words are taken as they are typed; people, businesses and options must be chosen. */
+/** Free text is accepted as typed; users, businesses and options must be chosen. */
 function ManyValues({
   draft,
   field,

@@ -23,7 +23,7 @@ export type FilterBuilderProps = {
 
 const emptyGroup = (): DraftGroup => ({ key: newKey(), group: "AND", parts: [] });
 
-/** Conditions on any field, joined by and, by or, and by groups of these. */
+/** Builds a filter from conditions on any field, combined with "and" and "or", in nested groups. */
 export function FilterBuilder({ open, onOpenChange, value, onSave, options }: FilterBuilderProps) {
   const { data: customFields } = useQuery(customFieldQueries.list(useConnection().server));
   const fields = useMemo(

@@ -20,7 +20,7 @@ export type FilterBuilderGroupProps = {
   depth: number;
   fields: readonly ContactField[];
   options: ContactOptions;
-  /** Undefined takes the group away. */
+  /** Undefined removes the group. */
   onChange: (next: DraftGroup | undefined) => void;
 };
 

@@ -6,7 +6,7 @@ import { type DraftGroup, draftOf, groupOf, newCondition, newKey, operatorsOf, w
 
 const fields = [...standardFields, ...searchOnlyFields];
 
-test("a filter comes back from the builder as it went in", () => {
+test("a filter survives a round trip through the builder", () => {
   const filter = {
     group: "OR" as const,
     filters: [
@@ -24,14 +24,14 @@ test("a filter comes back from the builder as it went in", () => {
   assert.deepEqual(groupOf(draft, fields), filter);
 });
 
-test("what is not finished is left out, and nothing finished is no filter", () => {
+test("incomplete conditions are left out, and without complete ones there is no filter", () => {
   const city = fields.find(({ field }) => field === "city");
   assert.ok(city);
   const draft: DraftGroup = { key: newKey(), group: "AND", parts: [newCondition(city)] };
   assert.equal(groupOf(draft, fields), undefined);
 });
 
-test("a part deep within is replaced and taken out alone", () => {
+test("a deeply nested part can be replaced and removed by itself", () => {
   const inner = { key: 902, field: "city", operator: "eq", values: ["Porto"] };
   const tree: DraftGroup = { key: 900, group: "AND", parts: [{ key: 901, group: "OR", parts: [inner] }] };
   const changed = withPart(tree, 902, { ...inner, values: ["Faro"] });
@@ -42,7 +42,7 @@ test("a part deep within is replaced and taken out alone", () => {
   assert.equal(groupOf(withPart(tree, 902, undefined), fields), undefined);
 });
 
-test("every operator of every field writes what the search accepts", () => {
+test("every operator of every field produces a filter that the search accepts", () => {
   for (const field of fields)
     for (const operator of operatorsOf(field)) {
       const written = operator.write(field.field, ["2020-01-01", "2021-01-01"]);

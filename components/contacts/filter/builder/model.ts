@@ -1,7 +1,7 @@
 import type { SearchCondition, SearchFilter, SearchGroup } from "#contract/contacts/search-filter.ts";
 import type { ContactField, FieldKind } from "../../contact-fields.ts";
 
-// What the filter builder can make of each kind of field. Each operator is a sentence, and one or two conditions of the search.
+// The operators of each kind of field in the filter builder. Each operator is a sentence, and one or two conditions of the search.
 
 export type Operator = {
   id: string;
@@ -33,7 +33,7 @@ const between: Operator = {
   takes: "span",
   write: withValue("range", ([from = "", to = ""]) => ({ ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) })),
 };
-/** Whole days, by the clock of Greenwich: the search compares instants. */
+/** Whole days in UTC, because the search compares instants. */
 const daysBetween: Operator = {
   ...between,
   write: withValue("range", ([from = "", to = ""]) => ({
@@ -68,7 +68,7 @@ const ofKind: Record<FieldKind, readonly Operator[]> = {
 
 export const operatorsOf = (field: ContactField): readonly Operator[] => ofKind[field.kind];
 
-/** A condition as it is being made: not yet necessarily one that can be asked. */
+/** A condition that is being edited, which may be incomplete. */
 export type DraftCondition = { key: number; field: string; operator: string; values: string[] };
 export type DraftGroup = { key: number; group: "AND" | "OR"; parts: Draft[] };
 export type Draft = DraftCondition | DraftGroup;
@@ -92,13 +92,13 @@ function valuesOf({ value }: SearchCondition): string[] {
   return [String(value.gte ?? value.gt ?? ""), String(value.lte ?? value.lt ?? "")];
 }
 
-/** A filter of the address, to be changed. */
+/** Converts a filter to an editable draft. */
 export const draftOf = (filter: SearchFilter): Draft =>
   "group" in filter
     ? { key: newKey(), group: filter.group, parts: filter.filters.map(draftOf) }
     : { key: newKey(), field: filter.field, operator: filter.operator, values: valuesOf(filter) };
 
-/** The search's filter; undefined while something is missing. */
+/** Converts a draft to a search filter; undefined if it is incomplete. */
 function filterOf(draft: Draft, fields: readonly ContactField[]): SearchFilter | undefined {
   if (isGroup(draft)) return groupOf(draft, fields);
   const field = fields.find((candidate) => candidate.field === draft.field);
@@ -108,13 +108,13 @@ function filterOf(draft: Draft, fields: readonly ContactField[]): SearchFilter |
   return isFilled ? operator.write(draft.field, draft.values) : undefined;
 }
 
-/** Parts that are not finished are left out. */
+/** Leaves out incomplete parts. */
 export function groupOf(draft: DraftGroup, fields: readonly ContactField[]): SearchGroup | undefined {
   const filters = draft.parts.flatMap((part) => filterOf(part, fields) ?? []);
   return filters.length === 0 ? undefined : { group: draft.group, filters };
 }
 
-/** The same tree with one part replaced, or taken out. */
+/** Returns the tree with one part replaced or removed. */
 export const withPart = (group: DraftGroup, key: number, next: Draft | undefined): DraftGroup => ({
   ...group,
   parts: group.parts.flatMap((part) => {

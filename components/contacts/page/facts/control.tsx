@@ -10,7 +10,7 @@ import { countries } from "#lib/format/address.ts";
 import { type FactControlProps, textOf } from "./kinds.ts";
 import { Boxes, ListControl, Radios, Several } from "./several.tsx";
 
-/** The control that fits the kind of fact. */
+/** The control for a kind of field. */
 export function FactControl(props: FactControlProps) {
   const { kind, value, onChange } = props;
   const { locale } = usePlace();

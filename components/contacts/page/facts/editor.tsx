@@ -18,13 +18,13 @@ type FactEditorProps = {
   fact: Fact;
   labelId: string;
   country: string | null;
-  /** What stood there when the editor opened, and what stands there now. */
+  /** The value when the editor opened, and the current value. */
   base: unknown;
   current: unknown;
   onClose: () => void;
 };
 
-/** Kinds of one line: leaving them saves. In the others several things are typed before one saves. */
+/** Single-line kinds are saved on blur. In the others, the user enters several things before saving. */
 const savesOnLeave = (kind: Fact["kind"]) => kind.as === "text" || kind.as === "number" || kind.as === "phone" || kind.as === "date";
 const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
 
@@ -54,7 +54,7 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
     const before = control.getBoundingClientRect().top;
     control.scrollIntoView({ block: "nearest" });
     if (control.getBoundingClientRect().top === before) return focus();
-    // What has moved tells so with the next frame, and a list that is open by then would close.
+    // Elements that move report it in the next frame, and a list that is already open would close then.
     const frame = requestAnimationFrame(focus);
     return () => cancelAnimationFrame(frame);
   }, [id]);
@@ -76,7 +76,7 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
     }
   };
   const cancel = () => {
-    // The question takes the focus, and a field that saves when it is left would save.
+    // The confirmation takes the focus, and a field that saves on blur would save.
     closing.current = true;
     discard(isChanged, onClose, () => {
       closing.current = false;

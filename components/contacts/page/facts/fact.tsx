@@ -10,7 +10,7 @@ import { FactEditor } from "./editor.tsx";
 import type { Fact } from "./kinds.ts";
 import { copyTextOf, FactValue } from "./value.tsx";
 
-/** A fact of the contact: its name, its value, and in its place the editor. */
+/** A field of the contact: its label and its value, or its editor. */
 export function ContactFact({ fact, country }: { fact: Fact; country: string | null }) {
   const { contact } = useContactEditing();
   const [isEditing, setEditing] = useState(false);
@@ -56,7 +56,7 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
             ) : null}
           </span>
           {isEditable ? (
-            // The whole value is a target for the pointer; the keyboard and screen readers have the button beside it.
+            // The whole value can be clicked. Keyboard and screen readers use the button beside it.
             <span aria-hidden className="absolute inset-0 cursor-text" onClick={() => setEditing(true)} />
           ) : null}
         </div>

@@ -18,7 +18,7 @@ import { customFacts, factGroups } from "./list.ts";
 const none: readonly CustomField[] = [];
 const findFrom = 12;
 
-/** The left column: everything that is known of the contact, each in its place to be changed. */
+/** The left column: all fields of the contact, each editable in place. */
 export function ContactPageFacts({ country }: { country: string | null }) {
   const connection = useConnection();
   return (

@@ -1,7 +1,7 @@
 import type { Option } from "#components/ui/option.ts";
 import type { FieldType } from "#contract/fields/field-types.ts";
 
-/** How a fact is shown and edited. */
+/** How a field is shown and edited. */
 export type FactKind =
   | { as: "text"; input?: "text" | "email" | "url" }
   | { as: "long" }
@@ -25,7 +25,7 @@ export type FactControlProps = {
   kind: FactKind;
   value: unknown;
   invalid: boolean;
-  /** `isFinal` where nothing is left to type, so that it can be saved at once. */
+  /** `isFinal` means that nothing is left to type, so the value can be saved immediately. */
   onChange: (value: unknown, isFinal?: boolean) => void;
 };
 
@@ -34,7 +34,7 @@ export type Fact = {
   field: string;
   label: string;
   kind: FactKind;
-  /** Why it cannot be changed here. */
+  /** Why the field cannot be edited here. */
   readOnly?: string;
 };
 
@@ -63,11 +63,11 @@ const kinds: Readonly<Record<FieldType, (choices: Choices) => FactKind>> = {
   RADIO: (choices) => ({ as: "radio", ...choices }),
 };
 
-/** A custom field by its type (doc 1, Custom field values; doc 3, Record). */
+/** The kind of a custom field by its type (doc 1, Custom field values; doc 3, Record). */
 export const kindOf = ({ dataType, options, allowCustomOption }: Omit<FieldDefinition, "id" | "name">): FactKind =>
   kinds[dataType]({ options: options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })), isFree: allowCustomOption });
 
-/** Without a definition a value's own form tells how to edit it. */
+/** Without a definition, the type of the value determines how it is edited. */
 export function kindOfValue(value: unknown): FactKind {
   if (typeof value === "number") return { as: "number" };
   if (Array.isArray(value))
@@ -81,7 +81,7 @@ export const listOf = (value: unknown): string[] => (Array.isArray(value) ? valu
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** Emails or phones of a contact beside the first. */
+/** A contact's additional emails or phones. */
 export const additionalOf = (value: unknown, of: "email" | "phone"): string[] =>
   Array.isArray(value) ? value.map((entry: unknown) => textOf(recordOf(entry)[of])).filter((text) => text !== "") : [];
 
@@ -106,7 +106,7 @@ export function sayValue(kind: FactKind, value: unknown): string {
   return sayAnything(value);
 }
 
-/** Any value as one line of text, where nothing is known of its field. */
+/** Any value as one line of text, for fields without a definition. */
 export function sayAnything(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";

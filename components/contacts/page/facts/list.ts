@@ -8,7 +8,7 @@ export type FactGroup = { title: string; facts: readonly Fact[] };
 
 const notByPublicInterface = "The interface of this server does not let this be changed later.";
 
-/** The documented fields of a contact, as they are shown. */
+/** The documented fields of a contact, in display order. */
 export function factGroups(can: CrmServer["can"]): readonly FactGroup[] {
   const text = (field: string, label: string, input: "text" | "email" | "url" = "text"): Fact => ({
     field,
@@ -65,7 +65,7 @@ export function factGroups(can: CrmServer["can"]): readonly FactGroup[] {
 
 export const sourceFact: Fact = { field: "source", label: "Source", kind: { as: "text" } };
 
-/** The location's custom fields. Where their names are not known, those that have a value, by their ID. */
+/** The location's custom fields. If their definitions are unknown, the fields that have a value, by id. */
 export const customFacts = (definitions: readonly CustomField[], contact: Contact, can: CrmServer["can"]): Fact[] =>
   can("customFieldNames")
     ? definitions.map((definition) => ({ field: `customFields.${definition.id}`, label: definition.name, kind: kindOf(definition) }))

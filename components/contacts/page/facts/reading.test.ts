@@ -6,7 +6,7 @@ import { readFact, refusalOf } from "./reading.ts";
 const reader = { readPhone: (text: string) => (text.startsWith("+") ? text : undefined) };
 const read = (kind: Parameters<typeof readFact>[0], draft: unknown) => readFact(kind, draft, reader);
 
-test("what is typed is read as the value that is stored, and emptiness as none", () => {
+test("typed text is converted to the stored value, and empty text to no value", () => {
   assert.deepEqual(read({ as: "number" }, " 1 234,5 "), { ok: true, value: 1234.5 });
   assert.deepEqual(read({ as: "text" }, "  words "), { ok: true, value: "words" });
   assert.deepEqual(read({ as: "text" }, "   "), { ok: true, value: null });
@@ -16,13 +16,13 @@ test("what is typed is read as the value that is stored, and emptiness as none",
   assert.deepEqual(read({ as: "list", of: "phone" }, [{ phone: "+1" }, { phone: " " }]), { ok: true, value: [{ phone: "+1" }] });
 });
 
-test("what is no number and no phone is refused before it is sent", () => {
+test("text that is not a number or not a phone number is refused before a request", () => {
   assert.equal(read({ as: "number" }, "twelve").ok, false);
   assert.equal(read({ as: "phone" }, "call me").ok, false);
   assert.equal(read({ as: "list", of: "phone" }, [{ phone: "call me" }]).ok, false);
 });
 
-test("a refusal is told without the path of the field that it stands beside", () => {
+test("an error message is shown at its field without the field's path", () => {
   assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] })), [
     "It must be a number",
   ]);

@@ -6,7 +6,7 @@ type Read = { ok: true; value: unknown } | { ok: false; message: string };
 
 const ok = (value: unknown): Read => ({ ok: true, value });
 
-/** What was typed as the value that is stored; null for none. */
+/** Converts typed text to the stored value; null for no value. */
 export function readFact(kind: FactKind, draft: unknown, { readPhone }: FactReader): Read {
   if (kind.as === "several") return ok(Array.isArray(draft) && draft.length > 0 ? draft : null);
   if (kind.as === "boxes") {
@@ -36,7 +36,7 @@ function readList(of: "email" | "phone", entries: readonly unknown[], readPhone:
   return phones.some((phone) => phone === undefined) ? { ok: false, message: noPhone } : ok(phones.map((phone) => ({ phone })));
 }
 
-/** The sentences of a refusal, without the path of the field they stand beside. */
+/** The messages of an error, without the path of the field at which they are shown. */
 export function refusalOf(error: unknown): string[] {
   if (isApiError(error, "CONTACT_DUPLICATE"))
     return [`Another contact has this ${error.meta?.matchingField === "phone" ? "phone number" : "email"} already.`];

@@ -9,9 +9,9 @@ import type { Option } from "#components/ui/option.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { additionalOf, type FactControlProps, listOf, recordOf, textOf } from "./kinds.ts";
 
-// Controls that are made of several.
+// Controls that consist of several inputs.
 
-/** The first of several controls has the editor's id, which takes the focus. */
+/** The first input has the editor's id, which receives the focus. */
 const placeId = (id: string, index: number) => (index === 0 ? id : `${id}-${index}`);
 
 export function Several({
@@ -50,7 +50,7 @@ export function Several({
   );
 }
 
-/** One of the options, all of them in view. Nothing is saved yet, because the arrow keys choose on their way. */
+/** One of the options, all of them visible. A choice is not saved yet, because the arrow keys pass over options. */
 export function Radios({
   id,
   labelledBy,
@@ -66,7 +66,7 @@ export function Radios({
   const [isOther, setOther] = useState(chosen !== "" && !isOption);
   const shown = isFree || isOption || chosen === "" ? options : [...options, { value: chosen, label: chosen }];
   const hasFreeText = isFree && isOther;
-  // The editor focuses the control with its own id.
+  // The editor focuses the control with its id.
   const focused = hasFreeText
     ? shown.length
     : Math.max(
@@ -131,7 +131,7 @@ export function Boxes({ id, labelledBy, value, options, onChange }: FactControlP
   );
 }
 
-/** Rows with a line for one more; an empty row is none. */
+/** A list of inputs with an empty one at the end. Empty inputs are left out. */
 export function ListControl({ id, label, labelledBy, value, of, onChange }: FactControlProps & { of: "email" | "phone" }) {
   const [rows, setRows] = useState(() => [...additionalOf(value, of), ""]);
   const change = (next: string[]) => {
@@ -141,7 +141,7 @@ export function ListControl({ id, label, labelledBy, value, of, onChange }: Fact
   return (
     <fieldset aria-labelledby={labelledBy} className="grid gap-1">
       {rows.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
         <span key={index} className="flex gap-1">
           <Input
             id={index === rows.length - 1 ? id : undefined}

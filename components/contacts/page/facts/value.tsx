@@ -13,7 +13,7 @@ import { additionalOf, type Fact, type FactKind, listOf, recordOf, sayValue, tex
 
 const link = "relative z-10 text-accent-text underline-offset-2 hover:underline";
 
-/** What a click on copy puts into the clipboard; empty where copying makes no sense. */
+/** The text that the copy button copies; empty if there is nothing to copy. */
 export const copyTextOf = (kind: FactKind, value: unknown): string =>
   kind.as === "files" ? "" : kind.as === "list" ? additionalOf(value, kind.of).join(", ") : sayValue(kind, value);
 
