@@ -28,7 +28,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Where React Aria looks for the nonce of the one style that it adds. */
+/** The meta tag in which React Aria looks for the nonce of the style that it adds. */
 const reactAriaNonce = "csp-nonce";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

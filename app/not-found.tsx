@@ -8,7 +8,7 @@ export default function NotFound() {
         icon={<Compass aria-hidden />}
         title="This page does not exist"
         actions={
-          // A plain link: every page is sent what stands here, and the router's would come with it.
+          // A plain link, because every page includes this module and would include the router's link with it.
           <a href="/" className="text-sm font-medium text-accent-text underline underline-offset-2">
             Go to the start
           </a>

@@ -8,7 +8,7 @@ import { localeFor } from "#lib/i18n/languages.ts";
 import { WaitingFrame } from "./waiting-frame.tsx";
 import { Workplace } from "./workplace.tsx";
 
-/** What the browser is told about who is signed in. */
+/** The part of the signed-in user that the browser receives. */
 const shownOf = (user: SessionUser) => {
   const { id, name, email, role, companyId } = user;
   return { id, name, email, role, companyId, hidden: hiddenPlaces(user), refused: refusedActions(user) };

@@ -5,7 +5,7 @@ import { ServiceAway } from "#components/layout/service-away.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { navigation } from "./navigation.tsx";
 
-/** The frame while nothing is known yet of who is signed in, because the service does not answer. */
+/** The frame while the service does not answer and the signed-in user is not known yet. */
 export function WaitingFrame({ locale }: { locale: string }) {
   const caption = useCaption();
   return (

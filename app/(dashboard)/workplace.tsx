@@ -21,7 +21,7 @@ import { routes } from "#lib/routes.ts";
 import { navigation } from "./navigation.tsx";
 
 export type WorkplaceProps = {
-  /** The service said just now who is signed in. Otherwise this is what was known last. */
+  /** True if the service has just confirmed the session; otherwise this is the last known session. */
   isConfirmed: boolean;
   user: SignedInUser;
   connections: Connection[];
@@ -32,10 +32,10 @@ export type WorkplaceProps = {
   children: ReactNode;
 };
 
-/** What signing out needs is fetched when somebody does. */
+/** The code for signing out is loaded when it is needed. */
 const endSession = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
 
-/** The shell, on the connection that this tab works on. */
+/** The shell of the dashboard on this tab's connection. */
 export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
   <Providers user={user} connection={connection}>
     <Shell {...props} />

@@ -11,7 +11,7 @@ const over: Record<ImportStage, Status> = {
   undo: { words: "Undone", tone: "neutral" },
 };
 
-/** Where an import stands, in words. */
+/** The status of an import. */
 function statusOf({ stage, operation }: Pick<ImportSummary, "stage" | "operation">): Status {
   if (operation === null || stage === "map") return over.map;
   if (operation.status === "queued" || operation.status === "running") return { words: underWay[stage], tone: "accent" };

@@ -14,7 +14,7 @@ import { importMutations } from "#lib/api/imports.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** How far long work is, with a way to stop it. `doing` begins its label: "Checking". */
+/** The progress of a long operation, with a cancel button. `doing` begins its label: "Checking". */
 export function OperationProgress({ operation, doing }: { operation: Operation; doing: string }) {
   const { locationId } = useConnection();
   const cancel = useMutation(importMutations.cancel(locationId, operation.id));
@@ -58,7 +58,7 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
   );
 }
 
-/** Says how work ended that did not end as it should. */
+/** Shows how an operation ended that did not complete. */
 export function OperationEnd({ operation, what, children }: { operation: Operation | null; what: Phrase; children?: React.ReactNode }) {
   const say = useSay();
   const figure = useFigures();

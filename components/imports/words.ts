@@ -56,7 +56,7 @@ export const undoneWords: Record<ImportUndone, Words> = {
   kept: { label: "Kept", tone: "neutral" },
 };
 
-/** A target as the value of a choice, and back. */
+/** Converts a target to the value of a select, and back. */
 export const targetValue = (target: ImportTarget): string =>
   target.kind === "field" ? `field ${target.field}` : target.kind === "customField" ? `custom ${target.id}` : target.kind;
 
@@ -72,6 +72,6 @@ const refused: readonly ImportResult[] = ["conflict", "invalid", "failed"];
 export const refusedCount = ({ counts }: Pick<ImportDetail, "counts">): number =>
   refused.reduce((sum, name) => sum + (counts.result[name] ?? 0), 0);
 const writtenCount = ({ counts }: Pick<ImportDetail, "counts">): number => (counts.result.created ?? 0) + (counts.result.updated ?? 0);
-/** Written, and not yet taken back or given up. */
+/** The number of rows that were written and neither undone nor excluded from the undo. */
 export const undoableCount = (of: Pick<ImportDetail, "counts">): number =>
   writtenCount(of) - Object.values(of.counts.undone).reduce((sum, count) => sum + count, 0);

@@ -11,7 +11,7 @@ const icons: Record<string, LucideIcon> = {
   TYPE_PHOTONET: Camera,
 };
 
-/** The sign of a message's channel, beside words that name it. */
+/** The icon of a message's channel, beside its name. */
 export function ChannelIcon({ type, className }: { type: string; className?: string }) {
   const Icon = icons[type] ?? MessageSquare;
   return <Icon aria-hidden className={className} />;

@@ -20,7 +20,7 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import { Thread } from "./thread/thread.tsx";
 import { useLastEmail } from "./use-last-email.ts";
 
-/** The conversation with one contact, on the contact's own page. */
+/** The conversation on a contact's page. */
 export function ContactMessages({ contact }: { contact: Contact }) {
   const say = useSay();
   const connection = useConnection();

@@ -25,7 +25,7 @@ const ContactAppointments = dynamic(
   { ssr: false },
 );
 
-/** Who one is talking with. */
+/** The contact of the conversation. */
 export function ContactSide({ contact }: { contact: Contact }) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));

@@ -21,7 +21,7 @@ import { useLastEmail } from "./use-last-email.ts";
 
 type ConversationViewProps = { conversation: ConversationFound; onClose: () => void };
 
-/** An open conversation: what was said, where to answer, and who it is with. */
+/** An open conversation: its messages, the composer, and the contact. */
 export function ConversationView({ conversation, onClose }: ConversationViewProps) {
   const connection = useConnection();
   const { id, contactId, unreadCount, fullName } = conversation;
@@ -33,7 +33,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
   const lastEmailId = useLastEmail(id);
   const [isContactShown, setIsContactShown] = useState(false);
 
-  // What is looked at is read; so is what comes while one looks.
+  // An open conversation is marked as read, also when a new message arrives.
   const change = update.mutate;
   const keptUnread = useRef("");
   useEffect(() => {
@@ -107,7 +107,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
   );
 }
 
-/** The composer, and a way to ask something of it: what is asked for before it stands is done when it comes. */
+/** The composer's functions. A call before the composer is mounted runs when it is. */
 function useComposer() {
   const composer = useRef<ComposerHandle>(null);
   const asked = useRef<(it: ComposerHandle) => void>(undefined);

@@ -20,7 +20,7 @@ const statusWords: Record<InboxState["status"], string> = {
   read: "Read",
 };
 
-/** Which conversations are listed; all of it stands in the address. */
+/** The filters of the conversation list, all of which are in the address. */
 export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));

@@ -27,7 +27,7 @@ import { inboxShortcuts } from "./inbox-shortcuts.ts";
 
 const TemplatesSheet = dynamic(() => import("./templates/sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
 
-/** Conversations with contacts: the list, the thread, and who it is with. */
+/** The inbox: the list of conversations, the messages, and the contact. */
 export function InboxPage() {
   const counted = useCounted();
   const connection = useConnection();
@@ -105,12 +105,12 @@ export function InboxPage() {
 }
 
 type NoConversationProps = {
-  /** How the conversation that was asked for is read; undefined where none was. */
+  /** The request for the chosen conversation; undefined if none is chosen. */
   read: { isPending: boolean; error: unknown; refetch: () => unknown } | undefined;
   onClose: () => void;
 };
 
-/** Stands where a conversation would. */
+/** Shown in place of a conversation. */
 function NoConversation({ read, onClose }: NoConversationProps) {
   if (read === undefined)
     return (

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { conversationQueries } from "#lib/api/conversations.ts";
 
-/** The email that an answer in the conversation answers, among the messages read so far. */
+/** The latest email among the loaded messages, to which a reply refers. */
 export function useLastEmail(conversationId: string): string | undefined {
   const { data } = useInfiniteQuery(conversationQueries.messages(conversationId));
   return useMemo(

@@ -14,10 +14,10 @@ import { routes } from "#lib/routes.ts";
 
 type Asked = Extract<Consent, { kind: "asked" }>;
 
-/** Stands for the company among the locations, none of which has so short an id with a space. */
+/** Represents the company in the list of locations. No location's id contains a space. */
 const company = "the company";
 
-/** Back here afterwards, with the same request. */
+/** Leads back to this page with the same request. */
 const signInAsAnother = () =>
   void signOut({ callbackUrl: `${routes.signIn()}?${new URLSearchParams({ back: window.location.pathname + window.location.search })}` });
 

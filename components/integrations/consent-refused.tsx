@@ -6,7 +6,7 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** Where the application that sent the browser here is not to be answered. */
+/** An error that must not be returned to the application. */
 export function ConsentRefused({ message }: { message: string }) {
   const say = useSay();
   return (

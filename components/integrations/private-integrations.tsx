@@ -17,7 +17,7 @@ import { IntegrationSheet } from "./integration-sheet.tsx";
 import { SecretOwnerRow } from "./secrets/secret-owner-row.tsx";
 import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
 
-/** A first request that these scopes allow, ready to be pasted into a shell. */
+/** An example request that these scopes allow, as a shell command. */
 function curlOf(baseUrl: string, token: string, locationId: string, companyId: string, scopes: readonly string[]): string {
   const place = encodeURIComponent(locationId);
   const tries: [scope: string, path: string][] = [

@@ -11,12 +11,12 @@ import { sayScope, scopesByArea } from "#lib/i18n/scope-words.ts";
 export type ScopePickerProps = {
   value: readonly string[];
   onChange: (value: Scope[]) => void;
-  /** What the one who picks may grant; the others stand there and cannot be chosen. */
+  /** The scopes that this user may grant. Others are shown but disabled. */
   grantable: readonly string[];
   error?: string | undefined;
 };
 
-/** Scopes by area, each in words with its name beside it. */
+/** Scopes by area, each with a description and its name. */
 export function ScopePicker({ value, onChange, grantable, error }: ScopePickerProps) {
   const say = useSay();
   const figure = useFigures();

@@ -40,7 +40,7 @@ const boundOf = (chosen: string, usual: string) => (chosen === noBound ? "" : ch
 
 type Progress = { done: number; total: number | undefined };
 
-/** The Select has its name itself; this is what is seen of it. */
+/** The visible label. The Select has its own accessible name. */
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <span aria-hidden className="mb-1 block text-sm font-medium">
@@ -50,7 +50,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
   </div>
 );
 
-/** Messages of some days as a file. */
+/** Exports the messages of a range of days as a file. */
 export function ExportMessages() {
   const { locationId, timezone } = useConnection();
   const figures = useFigures();

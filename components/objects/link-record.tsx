@@ -18,7 +18,7 @@ const shownMost = 20;
 
 type Finding = { locationId: string; objectKey: string; nameProperty: string; signal: AbortSignal };
 
-/** Records of any object whose name holds the text, to choose one of. */
+/** Finds records of any object by a part of their name. */
 async function findRecords({ locationId, objectKey, nameProperty, signal }: Finding, query: string): Promise<Option[]> {
   if (objectKey === "contact") {
     const body = { locationId, pageLimit: shownMost, query: query.slice(0, 75) };
@@ -40,7 +40,7 @@ type OnLink = (choice: LinkChoice, otherId: string, name: string) => void | Prom
 
 const idOf = ({ associationId, isFirst }: LinkChoice) => `${associationId} ${isFirst}`;
 
-/** Chooses what the other record is to this one, then finds it, or makes it. */
+/** Chooses the association, and then finds or creates the other record. */
 export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly LinkChoice[]; exceptId: string; onLink: OnLink }) {
   const connection = useConnection();
   const [chosen, setChosen] = useState<string>();

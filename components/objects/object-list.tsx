@@ -16,7 +16,7 @@ import { objectQueries } from "#lib/api/objects.ts";
 import { fetchRecords } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The objects that have records: businesses, and those of the location's own. */
+/** The objects with records: businesses and the location's custom objects. */
 export function ObjectList() {
   const { locationId, user, server } = useConnection();
   const objects = useQuery(objectQueries.list(locationId));

@@ -2,7 +2,7 @@ import type { CommandSearch } from "#components/layout/commands.ts";
 import type { CrmServer } from "#lib/crm-server/crm-server.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Finds records of any object for the palette. */
+/** Finds records of any object for the command palette. */
 export const recordCommands = (server: CrmServer, go: (href: string) => void): CommandSearch => ({
   title: "Records",
   async find(typed, signal) {

@@ -24,7 +24,9 @@ const placeOf = (objectKey: string, id: string): string | undefined => {
   return objectKey === "opportunity" ? undefined : routes.record(objectKey, id);
 };
 
-/** An association from a record's side: what the other is, and which way a link goes. Between two of one object there are two ways. */
+/**
+ * The associations from a record's side, with the direction of a link. An association between two records of one object has two directions.
+ */
 function choicesOf(associations: readonly Association[], objectKey: string): LinkChoice[] {
   return associations.flatMap((association) => {
     const { id: associationId, firstObjectKey, secondObjectKey, firstObjectLabel, secondObjectLabel } = association;
@@ -40,11 +42,11 @@ function choicesOf(associations: readonly Association[], objectKey: string): Lin
 export type RelationsPanelProps = {
   objectKey: string;
   recordId: string;
-  /** False where the built-in associations have a place of their own beside. */
+  /** False if the built-in associations are shown elsewhere on the page. */
   withBuiltIn?: boolean;
 };
 
-/** The records that a record is linked with, from whichever side; to link and unlink. */
+/** The records linked to a record from either side, with actions to link and unlink. */
 export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: RelationsPanelProps) {
   const say = useSay();
   const figure = useFigures();

@@ -20,7 +20,7 @@ const options = [
   { key: "cat", label: "A cat" },
 ];
 
-test("each type of value is one line for a person", () => {
+test("each type of value has one line of text", () => {
   const cases: [ObjectField, unknown, string][] = [
     [field("x", "TEXT"), "Rex", "Rex"],
     [field("x", "NUMERICAL"), 1234.5, "1,234.5"],
@@ -37,7 +37,7 @@ test("each type of value is one line for a person", () => {
   assert.equal(textOfField(field("x", "TEXTBOX_LIST", options), { "x.dog": "Rex", "x.cat": "" }), "A dog: Rex");
 });
 
-test("a field made of boxes is one column for each, and cells read back as they were", () => {
+test("a text box list has one column per box, and cells survive a round trip", () => {
   assert.deepEqual(
     fileColumns([field("a", "TEXT"), field("b", "TEXTBOX_LIST", options)]).map(({ property }) => property),
     ["a", "b.dog", "b.cat"],

@@ -19,23 +19,23 @@ const nameLongest = 80;
 
 export type SavedViewMenuProps = {
   locationId: string;
-  /** Names the list for its views. */
+  /** Identifies the list that the views belong to. */
   list: string;
-  /** What the list is called where no view is looked at. */
+  /** The list's name when no view is open. */
   all: string;
   views: readonly SavedView[];
   view: SavedView | undefined;
   isChanged: boolean;
-  /** What the list's address says, without the view that it came from. */
+  /** The state of the list's address, without the view. */
   query: Record<string, unknown>;
   settings: ColumnSettings;
   onShow: (view: SavedView | undefined) => void;
 };
 
-/** Below more than these, what changes a view would be out of sight. */
+/** With more views than this, the menu starts with the actions, which would be out of sight below the views. */
 const seenAtOnce = 10;
 
-/** The user's own views of the list: to go to, to keep what is on the screen, and to change. */
+/** The user's saved views of the list: opens, saves and changes them. */
 export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
   const say = useSay();
   const caption = useCaption();

@@ -12,20 +12,20 @@ import { defaultViewOf, type Viewed, type ViewedUrl } from "#lib/url/saved-view.
 const allView = "all";
 
 export type ViewedList<State extends Viewed> = {
-  /** Names the list for its views. */
+  /** Identifies the list that the views belong to. */
   list: string;
   state: State;
   change: (state: State, how?: { push?: boolean }) => void;
   url: ViewedUrl<State>;
-  /** The state that a view's query says; names every part, so that what it does not say is taken out of the address. */
+  /** Returns the state of a view's query. It contains every part, so that parts missing in the query are removed from the address. */
   stateOf: (query: unknown) => State;
-  /** Names the arrangement of columns outside of any view, where it is not one for the whole list. */
+  /** The name under which column settings are stored outside of views, if not the list's. */
   columnsOf?: string;
-  /** The columns where nobody has arranged them; the same each time. */
+  /** The default columns. A stable object. */
   standard: ColumnSettings;
 };
 
-/** How a list is shown: the saved view that its address came from, and the arrangement of the columns. */
+/** How a list is shown: the saved view of its address, and the column settings. */
 export function useSavedView<State extends Viewed>(viewed: ViewedList<State>) {
   const { list, state: given, change, url, stateOf, columnsOf = list, standard } = viewed;
   const { id, server } = useConnection();
@@ -58,14 +58,14 @@ export function useSavedView<State extends Viewed>(viewed: ViewedList<State>) {
 
   const asked = (each: State) => url.href({ ...each, view: undefined });
   return {
-    /** The state to show, which the address has a moment later where it is that of the default view. */
+    /** The state to show. If it comes from the default view, the address follows a moment later. */
     state,
     views: views ?? [],
     view,
     show,
     settings,
     setSettings,
-    /** It is not yet known whether there is a default view. */
+    /** True until it is known whether there is a default view. */
     isWaiting: url.href(given) === url.path && server.can("savedViews") && isPending,
     isChanged: view !== undefined && (asked(state) !== asked(stateOfView(view)) || !isSameColumns(settings, view.columns)),
   };
@@ -74,7 +74,7 @@ export function useSavedView<State extends Viewed>(viewed: ViewedList<State>) {
 const isSameColumns = (settings: ColumnSettings, stored: unknown) =>
   JSON.stringify(columnSettings.parse(settings)) === JSON.stringify(readColumnSettings(stored));
 
-/** How the columns were last arranged in this browser, outside of any saved view. */
+/** The last column settings in this browser, outside of saved views. */
 function useStoredColumns(name: string): [ColumnSettings | undefined, (settings: ColumnSettings) => void] {
   const [text, write] = useStoredText(name);
   const settings = useMemo(() => (text === null ? undefined : readColumnSettings(parsed(text))), [text]);

@@ -5,14 +5,14 @@ import { useEffect } from "react";
 import { followChanges } from "#lib/api/live.ts";
 import { followEvents } from "#lib/api/live-events.ts";
 
-/** Shows what others change while one looks. */
+/** Updates the page after changes by others. */
 export function LiveChanges({ locationId }: { locationId: string }) {
   const client = useQueryClient();
   useEffect(() => followChanges(locationId, client), [locationId, client]);
   return null;
 }
 
-/** The same for a connection to another server, as far as that server tells the dashboard of its events. */
+/** The same for a connection to another server, if that server sends its events to the dashboard. */
 export function LiveEvents({ connectionId }: { connectionId: string }) {
   const client = useQueryClient();
   useEffect(() => followEvents(connectionId, client), [connectionId, client]);

@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 
-/** A page of the settings, for those whose permissions include it. */
+/** A settings page, for users whose permissions include it. */
 export function SettingsAccess({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const caption = useCaption();

@@ -30,7 +30,7 @@ export function SettingsNavigation() {
   const caption = useCaption();
   const list = useRef<HTMLUListElement>(null);
   const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [pathname]);

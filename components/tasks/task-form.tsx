@@ -32,7 +32,7 @@ type TaskFormProps = {
   autoFocus?: boolean;
 };
 
-/** A task's fields. The time is the location's. */
+/** The form of a task. Times are in the location's time zone. */
 export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }: TaskFormProps) {
   const connection = useConnection();
   const { timeZone } = usePlace();

@@ -13,7 +13,7 @@ const failed = (title: string) => (error: unknown) => {
   notify({ title, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
 };
 
-/** What can be done to a task, each with a way back. */
+/** The actions on a task, each with an undo. */
 export function useTaskActions() {
   const connection = useConnection();
   const { timeZone, locale } = usePlace();
@@ -35,7 +35,7 @@ export function useTaskActions() {
           failed("The task was not changed"),
         );
     },
-    /** Puts the task off to a day, at the same time of day. */
+    /** Postpones the task to a day, at the same time. */
     snooze(task: Task, day: string): Promise<unknown> {
       const due = instantOf(`${day}T${wallTimeOf(new Date(task.dueDate), timeZone).slice(11)}`, timeZone);
       if (due === undefined) return Promise.resolve();

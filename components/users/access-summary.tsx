@@ -19,7 +19,7 @@ const words: Record<Extent, { label: string; tone: Tone }> = {
 const ExtentBadge = ({ extent }: { extent: Extent | null }) =>
   extent === null ? <span className="text-xs text-muted">–</span> : <Badge tone={words[extent].tone}>{words[extent].label}</Badge>;
 
-/** What somebody's rights amount to, by the rule that also decides each of their requests. */
+/** Summarizes a user's rights, by the rule that also decides about each request. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
   const say = useSay();
   const caption = useCaption();

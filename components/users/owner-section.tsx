@@ -9,7 +9,7 @@ import { UserPicker } from "./user-picker.tsx";
 
 export type OwnerSectionProps = { owner: string | null; canChange?: boolean; onAssign: (userId: string | null) => void };
 
-/** Who looks after something. */
+/** The owner of a record. */
 export function OwnerSection({ owner, canChange = true, onAssign }: OwnerSectionProps) {
   return (
     <Section

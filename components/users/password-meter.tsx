@@ -12,7 +12,7 @@ const words: Record<(typeof passwordRules)[number]["key"], string> = {
   special: "a special character",
 };
 
-/** Which rules of a password are kept already. */
+/** Shows which rules of a password are met. */
 export function PasswordMeter({ password }: { password: string }) {
   const caption = useCaption();
   const kept = passwordRules.filter(({ holds }) => holds(password));

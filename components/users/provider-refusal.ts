@@ -9,6 +9,6 @@ export const refusals = {
 
 export type ProviderRefusal = keyof typeof refusals;
 
-/** What the address says went wrong; whatever it says that is no reason of ours is a failure. */
+/** The error in the address. An unknown value counts as a general failure. */
 export const providerRefusal = (said: string | undefined): ProviderRefusal | undefined =>
   said === undefined ? undefined : said === "unknown" || said === "unverified" || said === "limited" ? said : "failed";

@@ -21,7 +21,7 @@ const credentials = z.object({
 export type SignInFormProps = {
   back: string;
   hasEnded: boolean;
-  /** The OpenID Connect provider that also lets people in. */
+  /** The name of the OpenID Connect provider, if there is one. */
   provider: string | undefined;
   refused: ProviderRefusal | undefined;
 };
@@ -36,7 +36,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
       const answer = await signIn("credentials", { ...values, redirect: false });
       if (answer === undefined || !answer.ok) throw new Error(caption(answer?.error ?? unreachable));
       window.location.assign(back);
-      // The page is about to go; until then the button keeps saying so.
+      // The browser is leaving the page; the button stays pending until then.
       await new Promise(() => undefined);
     },
     { keepsNothing: true },
@@ -56,7 +56,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
   );
 }
 
-/** Signing in with the OpenID Connect provider, as another way beside the password. */
+/** Signs in with the OpenID Connect provider, as an alternative to the password. */
 function ProviderSignIn({ name, back, refused }: { name: string; back: string; refused: ProviderRefusal | undefined }) {
   const say = useSay();
   const [isLeaving, setIsLeaving] = useState(false);

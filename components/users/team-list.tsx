@@ -31,7 +31,7 @@ const roles = [
   { value: "user", label: "Users" },
 ];
 
-/** Who works at this location. */
+/** The users of this location. */
 export function TeamList() {
   const figure = useFigures();
   const say = useSay();

@@ -5,7 +5,7 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
 
-/** A user by name, with their initials. */
+/** A user's name and initials. */
 export function UserBadge({ userId, size = "xs" }: { userId: string; size?: "xs" | "sm" }) {
   const { data, isPending } = useQuery(userQueries.list(useConnection().server));
   const name = isPending ? "…" : userName(data, userId);

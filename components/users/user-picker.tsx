@@ -11,13 +11,13 @@ export type UserPickerProps = {
   id?: string;
   value?: string | null;
   onChoose: (userId: string) => void;
-  /** Those who are not offered. */
+  /** Users that are left out. */
   except?: readonly string[];
   placeholder?: string;
   autoFocus?: boolean;
 };
 
-/** A user of the location, found by name or email. */
+/** Chooses a user of the location by name or email. */
 export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a person…", autoFocus = true }: UserPickerProps) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));

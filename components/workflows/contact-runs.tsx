@@ -12,7 +12,7 @@ import { routes } from "#lib/routes.ts";
 import { StepsTaken } from "./steps-taken.tsx";
 import { runWords } from "./words.ts";
 
-/** What workflows did with a contact, the latest first; nothing where none did, or where one may not see it. */
+/** A contact's workflow runs, the latest first. Renders nothing if there are none, or if the user may not see them. */
 export function ContactRuns({ contactId }: { contactId: string }) {
   const { locationId, server } = useConnection();
   const runs = useInfiniteQuery({ ...workflowQueries.runs(locationId, { contactId }), enabled: server.can("workflowRuns") });

@@ -5,13 +5,13 @@ import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { routes } from "#lib/routes.ts";
 import { nameOfAction } from "./words.ts";
 
-/** What a run has done so far, and when it goes on. */
+/** The completed steps of a run, and when it continues. */
 export function StepsTaken({ run }: { run: WorkflowRun }) {
   return (
     <>
       <ol className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
         {run.steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was done keeps its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: completed steps keep their positions
           <li key={index} className={cx("min-w-0 wrap-anywhere", step.outcome === "failed" && "text-danger-soft-foreground")}>
             {index + 1}. {nameOfAction(step.type)}
             <Outcome step={step} />
@@ -38,6 +38,6 @@ function Outcome({ step }: { step: WorkflowRun["steps"][number] }) {
         </Link>
       </>
     );
-  // When a wait is over is said below, in the place's time.
+  // The end of a wait is shown below, in the location's time zone.
   return step.message === undefined || step.type === "wait" ? null : `: ${step.message}`;
 }

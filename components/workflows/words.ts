@@ -19,14 +19,14 @@ const triggerNames: Record<TriggerType, string> = {
 };
 const isTrigger = (type: string): type is TriggerType => triggerTypes.some((known) => known === type);
 export const triggerLabel = (type: string): string => (isTrigger(type) ? triggerNames[type] : type);
-/** An import may bring them from elsewhere, but nothing here causes them. */
+/** Triggers that an import may contain but that never occur here. */
 const unavailable: readonly TriggerType[] = [
   "opportunity_stage_changed",
   "opportunity_status_changed",
   "order_received",
   "payment_received",
 ];
-/** What a trigger can be: whatever occurs here, and what it is already. */
+/** The triggers to choose from: those that occur here, and the current one. */
 export const triggerOptionsFor = (current: TriggerType) =>
   triggerTypes
     .filter((value) => value === current || !unavailable.includes(value))

@@ -7,18 +7,18 @@ import { outcomeWords, resultWords, undoneWords } from "../words.ts";
 const column = columnsOf<ImportRow>();
 const shownMost = 24;
 
-/** Who it is comes before where they live. */
+/** Fields that identify the contact come before its address. */
 const first: readonly string[] = ["name", "firstName", "lastName", "email", "phone", "companyName"];
 const weightOf = (target: ImportTarget | undefined): number => {
   const place = target?.kind === "field" ? first.indexOf(target.field) : -1;
   return place < 0 ? first.length : place;
 };
 
-/** Whether a row is still to be imported, so that its values may be changed. */
+/** Whether a row has not been imported yet, so that its values can be edited. */
 export const isOpen = ({ result }: ImportRow): boolean =>
   result === null || result === "conflict" || result === "invalid" || result === "failed";
 
-/** What is said of a row, the latest first: undone, done, or foretold. */
+/** The latest state of a row: undone, done, or predicted. */
 export function RowState({ row }: { row: ImportRow }) {
   const words =
     row.undone !== null
@@ -31,7 +31,7 @@ export function RowState({ row }: { row: ImportRow }) {
   return words === undefined ? null : <Badge tone={words.tone}>{words.label}</Badge>;
 }
 
-/** What a message is about, and what it says. */
+/** A message with the column that it is about. */
 export const messageText = (headers: readonly string[], { column: at, text }: ImportRow["messages"][number]): string =>
   at === null ? text : `${headers[at] ?? `Column ${at + 1}`}: ${text}`;
 
@@ -43,7 +43,7 @@ function remark(row: ImportRow, headers: readonly string[]): string {
   return row.matchedBy === null ? "" : `Found by ${row.matchedBy}: ${row.contactName ?? ""}`;
 }
 
-/** The columns of the file that become something, between the row's state and what is said of it. */
+/** The mapped columns of the file, between the row's state and its messages. */
 export function rowColumns(
   of: ImportDetail,
   mend: (row: ImportRow, column: number, value: string) => Promise<unknown>,

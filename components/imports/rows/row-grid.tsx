@@ -15,7 +15,7 @@ import { RowSheet } from "./row-sheet.tsx";
 
 const pageSize = 100;
 
-/** The rows of an import that a filter lets through, each with what is said of it; values can be mended in place. */
+/** The rows of an import that match a filter, with their messages. Values can be edited in place. */
 export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: Phrase }) {
   const { locationId } = useConnection();
   const [opened, setOpened] = useState<ImportRow>();
@@ -27,7 +27,7 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
     },
     [of.headers, mutateAsync],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns follow from the headers and the mapping alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend only on the headers and the mapping
   const columns = useMemo(() => rowColumns(of, mend), [of.headers, of.mapping, mend]);
   const pages = useRowPages<ImportRow>({
     queryKey: [...importKeys.rows(of.id), of.operation?.id, of.operation?.status, filter],

@@ -17,7 +17,7 @@ import { routes } from "#lib/routes.ts";
 import { outcomeWords } from "../words.ts";
 import { isOpen, messageText, RowState } from "./row-columns.tsx";
 
-/** One row in full: what is said of it, what it changes, and its values, to be mended while it is not imported. */
+/** All of a row: its messages, its changes, and its values, which can be edited until the row is imported. */
 export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
   const say = useSay();
   const { locationId } = useConnection();
@@ -159,7 +159,7 @@ const shown = (value: unknown): string => {
 
 const titled = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
 
-/** An update field by field, before and after. */
+/** The changed fields of an update, with old and new values. */
 function RowChanges({ changes }: { changes: ImportRow["changes"] }) {
   return (
     <table className="w-full table-fixed text-sm">

@@ -23,12 +23,12 @@ type CheckStepProps = {
   onMap: () => void;
 };
 
-/** What a run would do, row by row; what is refused can be mended here, before the first run and after it. */
+/** The predicted result of each row. Refused rows can be edited here, before the first run and after it. */
 export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   const say = useSay();
   const counted = useCounted();
   const { locationId } = useConnection();
-  // Its end is heard although the step may be over before: what was begun is told of by the live stream too.
+  // The live stream may report the start of the run first and unmount this step, so the callback belongs to the mutation.
   const run = useMutation({ ...importMutations.run(locationId, of.id), onSuccess: onRun });
   if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking every row" />;
   const hasRun = of.stage === "run";

@@ -21,7 +21,7 @@ import { FailuresButton } from "./failures-button.tsx";
 type Shown = { result?: ImportResult | "refused" | undefined; undone?: ImportUndone | undefined };
 type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) => void; onMend: () => void };
 
-/** The report: what became of every row, what can be tried again, and the way back. */
+/** The report: the result of every row, retries, and the undo. */
 export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   const say = useSay();
   const counted = useCounted();
@@ -91,7 +91,7 @@ function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): 
   return `${parts.join(", ")}.`;
 }
 
-/** Takes the whole import back, once it was confirmed. */
+/** Undoes the whole import after a confirmation. */
 function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
   const say = useSay();
   const counted = useCounted();

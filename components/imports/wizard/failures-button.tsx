@@ -10,7 +10,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { readFailures } from "#lib/api/imports.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 
-/** The refused rows as a file, in the columns of the upload with the reasons behind. */
+/** Downloads the refused rows as a file, with the columns of the upload followed by the reasons. */
 export function FailuresButton({ of }: { of: ImportDetail }) {
   const { locationId } = useConnection();
   const [pending, setPending] = useState(false);

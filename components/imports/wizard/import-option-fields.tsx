@@ -12,7 +12,7 @@ import type { ImportOptions } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { tagQueries } from "#lib/api/tags.ts";
 
-/** The countries that have phone numbers, by name. */
+/** The countries with phone numbers, sorted by name. */
 function countriesWithPhones(locale: string): readonly Option[] {
   const names = new Intl.DisplayNames([locale], { type: "region" });
   return getCountries()

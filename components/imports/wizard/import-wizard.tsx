@@ -26,14 +26,14 @@ import { CheckStep } from "./check-step.tsx";
 import { DoneStep } from "./done-step.tsx";
 import { MapStep } from "./map-step.tsx";
 
-/** The furthest step that an import has come to. */
+/** The last step that an import has reached. */
 const reached = (of: ImportDetail): ImportStep => {
   if (of.stage === "map") return "map";
   if (of.stage === "check") return "check";
   return isUnderWay(of) ? "run" : "done";
 };
 
-/** A step that was asked for, where the import has come so far and the step can still be taken. */
+/** The requested step, if the import has reached it and it can still be opened. */
 function stepOf(of: ImportDetail, wanted: ImportStep | undefined): ImportStep {
   const furthest = reached(of);
   if (wanted === undefined || furthest === "run") return furthest;
@@ -97,7 +97,7 @@ export function ImportWizard({ importId }: { importId: string }) {
   );
 }
 
-/** Forgets an import. What it wrote stays. */
+/** Deletes an import from the list. The contacts that it wrote remain. */
 function ImportMenu({ of }: { of: ImportDetail }) {
   const { locationId } = useConnection();
   const router = useRouter();
@@ -127,7 +127,7 @@ function ImportMenu({ of }: { of: ImportDetail }) {
 
 const names: Record<ImportStep, string> = { map: "Map columns", check: "Check rows", run: "Import", done: "Report" };
 
-/** The four steps, where one is among them, and the way back to those that can be taken again. */
+/** The four steps: the current one, and links to those that can be opened again. */
 function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep; onGo: (step: ImportStep) => void }) {
   const at = importSteps.indexOf(step);
   const hasRun = of.stage === "run" || of.stage === "undo";

@@ -18,14 +18,14 @@ import { delimiterNames, encodingNames, originNames } from "../words.ts";
 import { ImportOptionFields, type OptionValues, optionsOf, optionValuesOf } from "./import-option-fields.tsx";
 import { MappingTable } from "./mapping-table.tsx";
 
-/** What becomes of each column, and by which rules; then every row is checked. */
+/** The target and rules of each column. The next step checks every row. */
 export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => void }) {
   const connection = useConnection();
   const { locationId } = connection;
   const [mapping, setMapping] = useState(of.mapping);
   const form = useForm<OptionValues>({ defaultValues: optionValuesOf(of.options) });
   const fields = useQuery(customFieldQueries.list(connection.server));
-  // Its end is heard although the step may be over before: what was begun is told of by the live stream too.
+  // The live stream may report the start of the check first and unmount this step, so the callback belongs to the mutation.
   const check = useMutation({ ...importMutations.check(locationId, of.id), onSuccess: onChecked });
   const saysNothing = mapping.every((target) => target.kind === "ignore");
 
@@ -70,7 +70,7 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
   );
 }
 
-/** Encoding and separator as they were recognised; another choice reads the columns anew. */
+/** The detected encoding and separator. Another choice reads the columns again. */
 function ReadingChoice({ of }: { of: ImportDetail }) {
   const { locationId } = useConnection();
   const update = useMutation(importMutations.update(locationId, of.id));

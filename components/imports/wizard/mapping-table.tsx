@@ -25,7 +25,10 @@ const optionsFor = (customFields: readonly CustomField[]): Option[] => [
   ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, isVerbatim: true, description: "Custom field" })),
 ];
 
-/** One row for each column of the file: its name, what stands in it, and what it becomes. Columns without a value in the first rows come on request. */
+/**
+ * One row for each column of the file: its heading, sample values, and target. Columns without values in the first rows are hidden until
+ * requested.
+ */
 export function MappingTable({ of, mapping, customFields, onChange }: MappingTableProps) {
   const say = useSay();
   const counted = useCounted();

@@ -16,7 +16,7 @@ import { TemplateMenu } from "../templates/menu.tsx";
 import type { Draft } from "./drafts.ts";
 import { segmentsOf } from "./sms-segments.ts";
 
-/** A template for a contact. Where only the full name is known, its first word is the first name. */
+/** Fills in a template for a contact. If only the full name is known, its first word is the first name. */
 const filledTemplate = (template: string, { firstName, lastName, name, email, phone, companyName }: Contact): string =>
   fillTemplate(template, { firstName: firstName || name?.split(" ")[0], lastName, name, email, phone, companyName });
 
@@ -26,11 +26,11 @@ type ComposerActionsProps = {
   canSend: boolean;
   onChange: (next: Partial<Draft>) => void;
   onAttach: (files: readonly File[]) => void;
-  /** At once, or later. */
+  /** Sends immediately, or at the given time. */
   onSend: (at?: Date) => void;
 };
 
-/** What is done with a draft: files and templates come in, and it goes out. */
+/** The actions on a draft: attaching files, inserting templates, sending. */
 export function ComposerActions({ draft, contact, canSend, onChange, onAttach, onSend }: ComposerActionsProps) {
   const { timeZone } = usePlace();
   const picker = useRef<HTMLInputElement>(null);
@@ -75,7 +75,7 @@ export function ComposerActions({ draft, contact, canSend, onChange, onAttach, o
   );
 }
 
-/** How many messages a text is to the provider. */
+/** The number of messages that a text is sent as. */
 function Segments({ text }: { text: string }) {
   const say = useSay();
   const figure = useFigures();
@@ -92,7 +92,7 @@ function Segments({ text }: { text: string }) {
 
 type SendLaterProps = { timeZone: string; disabled: boolean; trigger: ReactNode; onChoose: (at: Date) => void };
 
-/** When a message is to go out, in the location's time. */
+/** Chooses when a message is sent, in the location's time zone. */
 function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
   const tomorrow = addDays(dayOf(new Date(), timeZone), 1);
   const [value, setValue] = useState(`${tomorrow}T09:00`);

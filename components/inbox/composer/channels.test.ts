@@ -4,14 +4,14 @@ import { firstChannel, obstacleOf } from "./channels.ts";
 
 const contact = { email: "a@example.com", phone: "+12025550100", dnd: false, dndSettings: {} };
 
-test("an answer begins on the channel last used, unless something is in its way", () => {
+test("a reply starts with the channel used last, unless that channel is not available", () => {
   assert.equal(firstChannel("TYPE_SMS", contact), "SMS");
   assert.equal(firstChannel("TYPE_SMS", { ...contact, phone: null }), "Email");
   assert.equal(firstChannel("TYPE_EMAIL", { ...contact, dnd: true }), "InternalComment");
   assert.equal(firstChannel(undefined, contact), "Email");
 });
 
-test("what is in the way of a channel is said before sending", () => {
+test("the reason why a channel is not available is shown before sending", () => {
   assert.equal(obstacleOf("SMS", contact), undefined);
   assert.match(
     obstacleOf("SMS", { ...contact, dndSettings: { sms: { status: "permanent", message: "asked us" } } }) ?? "",

@@ -27,7 +27,7 @@ const channelOfType: Record<string, Channel> = {
 
 type Reachable = Pick<Contact, "email" | "phone" | "dnd" | "dndSettings">;
 
-/** Why the contact cannot be written to on a channel; undefined where they can. */
+/** Why the contact cannot be reached on a channel; undefined if they can. */
 export function obstacleOf(channel: Channel, contact: Reachable): string | undefined {
   if (channel === "InternalComment") return undefined;
   if (contact.dnd) return "Do Not Disturb is on for every channel.";
@@ -42,7 +42,7 @@ export function obstacleOf(channel: Channel, contact: Reachable): string | undef
   return undefined;
 }
 
-/** The channel that an answer begins on: the one last used, unless something is in its way. */
+/** The initial channel of a reply: the one used last, unless it is not available. */
 export function firstChannel(lastType: string | undefined, contact: Reachable): Channel {
   const last = lastType === undefined ? undefined : channelOfType[lastType];
   if (last && obstacleOf(last, contact) === undefined) return last;

@@ -26,18 +26,18 @@ import { EmailFields, ReplyMode } from "./email-fields.tsx";
 import { bodyOf } from "./message-body.ts";
 import { isLeaving, sendSoon } from "./outgoing.ts";
 
-/** What other parts of the page may ask of the composer. */
+/** The composer's functions for other parts of the page. */
 export type ComposerHandle = {
   begin(channel?: Channel): void;
-  /** Begins an answer to this email. */
+  /** Starts a reply to this email. */
   answer(messageId: string): void;
-  /** Takes back what was sent off, to be written on. */
+  /** Cancels a message that was just sent, and continues to edit it. */
   restoreSent(body: SendBody): void;
 };
 
 type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmailId: string | undefined; ref?: Ref<ComposerHandle> };
 
-/** Where an answer is written, on the channel that reaches the contact. */
+/** Composes a message on a channel that reaches the contact. */
 export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
   const say = useSay();
   const caption = useCaption();
@@ -185,7 +185,7 @@ const accepted = new Set(
   ),
 );
 
-/** Why files cannot be attached, said before anything is sent; undefined where they can. */
+/** Why the files cannot be attached, before anything is sent; undefined if they can. */
 function refusalOfFiles(files: readonly { name: string; size: number }[], standing: number): string | undefined {
   if (files.length + standing > uploadFilesMost) return `At most ${uploadFilesMost} files go with a message.`;
   const large = files.find(({ size }) => size > uploadSizeMost);
@@ -220,7 +220,7 @@ function AttachmentChips({ attachments, isUploading, onRemove }: AttachmentChips
   );
 }
 
-/** The colleagues that a comment calls upon. */
+/** Chooses the users whom a comment mentions. */
 function MentionChoice({ value, onChange }: { value: string[]; onChange: (userIds: string[]) => void }) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));

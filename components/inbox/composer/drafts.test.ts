@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf, emptyDraft, modeOf } from "./drafts.ts";
 
-test("an email answers where there is one to answer, unless a new one was chosen", () => {
+test("an email is a reply if there is an email to reply to, unless a new one was chosen", () => {
   const draft = emptyDraft("Email");
   assert.equal(modeOf(draft, true), "reply");
   assert.equal(modeOf(draft, false), "new");
@@ -10,7 +10,7 @@ test("an email answers where there is one to answer, unless a new one was chosen
   assert.equal(modeOf({ replyMode: "reply_all" }, false), "new");
 });
 
-test("what is called back is written on as it was: a new email is no answer, an answer keeps what it answers", () => {
+test("a cancelled message continues as it was: a new email stays new, and a reply keeps its email", () => {
   const sent = { type: "Email", contactId: "c", status: "pending", message: "Hello" } as const;
   assert.equal(draftOf(sent).replyMode, "new");
   assert.partialDeepStrictEqual(draftOf({ ...sent, emailReplyMode: "reply", replyMessageId: "m", emailCc: ["a@example.com"] }), {

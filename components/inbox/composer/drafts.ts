@@ -5,7 +5,7 @@ import type { Channel } from "./channels.ts";
 export const replyModes = ["reply", "reply_all", "new"] as const;
 export type ReplyMode = (typeof replyModes)[number];
 
-/** What is being written to a contact. */
+/** A message that is being written to a contact. */
 export type Draft = {
   channel: Channel;
   text: string;
@@ -13,7 +13,7 @@ export type Draft = {
   cc: string;
   bcc: string;
   replyMode: "" | ReplyMode;
-  /** The email that is answered; empty for the latest. */
+  /** The email that is replied to; empty for the latest. */
   replyTo: string;
   mentions: string[];
   attachments: { name: string; url: string }[];
@@ -31,14 +31,14 @@ export const emptyDraft = (channel: Channel): Draft => ({
   attachments: [],
 });
 
-/** Without a choice an email answers, where there is one to answer. */
+/** By default, an email is a reply if there is an email to reply to. */
 export const modeOf = ({ replyMode }: Pick<Draft, "replyMode">, canReply: boolean): ReplyMode => (canReply ? replyMode || "reply" : "new");
 
 const keyOf = (locationId: string, contactId: string) => `frontdesk.draft.${locationId}.${contactId}`;
 
 export const isEmpty = (draft: Draft) => draft.text.trim() === "" && draft.attachments.length === 0;
 
-/** A draft survives a reload. Where the browser keeps nothing, it lasts as long as the page. */
+/** A draft survives a reload. If the browser has no storage, it lasts as long as the page. */
 export function readDraft(locationId: string, contactId: string): Draft | undefined {
   try {
     const text = localStorage.getItem(keyOf(locationId, contactId));
@@ -55,16 +55,16 @@ export function keepDraft(locationId: string, contactId: string, draft: Draft): 
     if (isEmpty(draft)) localStorage.removeItem(keyOf(locationId, contactId));
     else localStorage.setItem(keyOf(locationId, contactId), JSON.stringify(draft));
   } catch {
-    // Private windows and full storages keep nothing.
+    // Private windows and full storage refuse to store.
   }
 }
 
-/** What was sent is no draft any more; what was written since is. */
+/** Deletes the draft of a sent message, unless it has changed since. */
 export function forgetDraft(locationId: string, contactId: string, sent: Draft): void {
   if (readDraft(locationId, contactId)?.text === sent.text) keepDraft(locationId, contactId, emptyDraft(sent.channel));
 }
 
-/** What was sent off, as what is being written. */
+/** Converts a sent message back to a draft. */
 export const draftOf = (body: SendBody): Draft => ({
   channel: body.type === "Custom" ? "SMS" : body.type,
   text: body.message ?? "",

@@ -21,7 +21,7 @@ export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
   );
 }
 
-/** What an email has beside its text. Copies are asked for where there are none. */
+/** The subject and the recipients of an email. The fields for copies open on request. */
 export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
   const isReply = modeOf(draft, canReply) !== "new";
   const [isAsked, setIsAsked] = useState(false);

@@ -7,7 +7,7 @@ const draft = (channel: Draft["channel"], parts: Partial<Draft>): Draft => ({ ..
 const sending = { contactId: "ada", answered: undefined, author: "robin" };
 const sent = { contactId: "ada", status: "pending", message: "Hello" };
 
-test("an email is sent with its subject and its copies, and answers the email that it is about", () => {
+test("an email is sent with its subject and copies, as a reply to its email", () => {
   const written = draft("Email", {
     subject: " Tuesday ",
     cc: "a@example.com; b@example.com,",
@@ -20,7 +20,7 @@ test("an email is sent with its subject and its copies, and answers the email th
   assert.deepEqual(bodyOf({ ...written, replyMode: "new" }, { ...sending, answered: "first" }), email);
 });
 
-test("what belongs to an email is no part of a text message, and a comment says who wrote it and whom it names", () => {
+test("fields of an email are not sent with a text message, and a comment contains its author and mentions", () => {
   assert.deepEqual(bodyOf(draft("SMS", { subject: "Tuesday", cc: "a@example.com" }), { ...sending, answered: "first" }), {
     ...sent,
     type: "SMS",

@@ -7,10 +7,10 @@ const addresses = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** Beside what is written: to whom, which email an email answers, and who writes, where the server does not know. */
+/** The contact, the email that is replied to, and the author, if the server does not know the user. */
 type Sending = { contactId: string; answered: string | undefined; author: string | undefined };
 
-/** A draft as it is sent. */
+/** Converts a draft to the request that sends it. */
 export function bodyOf(draft: Draft, { contactId, answered, author }: Sending): SendBody {
   const mode = modeOf(draft, answered !== undefined);
   return {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { SendBody } from "#lib/api/conversations.ts";
 
-/** A message that was sent off and can still be called back for a moment. It leaves when its time is over, wherever one has gone since. */
+/** A message that can still be cancelled for a moment. It is sent when that time is over, even if the user has left the page. */
 export type Outgoing = { contactId: string; body: SendBody; leavesAtMs: number };
 
 const undoMs = 5_000;
@@ -27,7 +27,7 @@ export function sendSoon(contactId: string, body: SendBody, leave: () => void): 
   change([...waiting, entry]);
 }
 
-/** Takes a message back before it leaves. */
+/** Cancels a message before it is sent. */
 export function callBack(outgoing: Outgoing): void {
   const entry = waiting.find((each) => each === outgoing);
   if (entry === undefined) return;

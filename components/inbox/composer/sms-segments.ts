@@ -1,4 +1,4 @@
-// How a text is cut for the mobile network: 7-bit signs where all of them are in its alphabet, else 16-bit ones.
+// Splits a text for the mobile network: into 7-bit characters if its alphabet contains all of them, otherwise into 16-bit ones.
 
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
@@ -6,7 +6,7 @@ const extended = "^{}\\[~]|€\f";
 
 export type Segments = { count: number; left: number; isUnicode: boolean };
 
-/** How many messages a text is sent as, and how many signs the last of them has left. */
+/** The number of messages a text is sent as, and the remaining characters of the last one. */
 export function segmentsOf(text: string): Segments {
   const signs = [...text];
   const isUnicode = signs.some((sign) => !basic.includes(sign) && !extended.includes(sign));

@@ -12,7 +12,7 @@ const written = templateWrite.omit({ locationId: true });
 
 export type TemplateBeing = { template?: Template; name?: string; subject?: string; body?: string };
 
-/** A template that is made, or the one that is changed. */
+/** Creates or edits a template. */
 export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: () => void }) {
   const connection = useConnection();
   const { template } = being;

@@ -15,7 +15,7 @@ const TemplatesSheet = dynamic(() => import("./sheet.tsx").then((module) => modu
 
 type TemplateMenuProps = { written: { subject: string; text: string }; onInsert: (template: Template) => void };
 
-/** Inserts a template, and keeps what is written as one. */
+/** Inserts a template, or saves the current text as one. */
 export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
   const connection = useConnection();
   const { data: templates = [] } = useQuery(conversationQueries.templates(connection.server));

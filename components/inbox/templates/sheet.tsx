@@ -15,7 +15,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import { type TemplateBeing, TemplateForm } from "./form.tsx";
 
-/** The location's message templates, to be made, changed and removed. */
+/** The location's message templates, which can be created, edited and deleted. */
 export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | undefined; onDone: () => void }) {
   const connection = useConnection();
   const read = useQuery(conversationQueries.templates(connection.server));

@@ -8,7 +8,7 @@ import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** What an email is about, which another server tells of the email alone; and who it is from and for. */
+/** The subject, sender and recipients of an email. Another server returns the subject only with the email itself. */
 export function EmailHead({ message }: { message: Message }) {
   const { data: email } = useQuery({ ...conversationQueries.email(message), enabled: message.subject === undefined });
   const subject = message.subject ?? email?.subject;
@@ -20,7 +20,7 @@ export function EmailHead({ message }: { message: Message }) {
   );
 }
 
-/** Who an email is from and for, when it is asked. */
+/** The sender and recipients of an email, loaded on request. */
 function EmailDetails({ message }: { message: Message }) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();

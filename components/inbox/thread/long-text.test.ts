@@ -4,7 +4,7 @@ import { charactersMost, isLongText, linesMost } from "./long-text.ts";
 
 const lines = (count: number, line = "x") => Array.from({ length: count }, () => line).join("\n");
 
-test("a message is folded from one character, or one line, more than a thread shows of it", () => {
+test("a message is folded if it exceeds the limit by one character or one line", () => {
   assert.equal(isLongText(""), false);
   assert.equal(isLongText("x".repeat(charactersMost)), false);
   assert.equal(isLongText("x".repeat(charactersMost + 1)), true);

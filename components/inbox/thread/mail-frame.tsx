@@ -8,7 +8,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { hasNoColours } from "#lib/proxy/mail-page.ts";
 import { cleanMail } from "./mail-html.ts";
 
-/** A mail's HTML, cleaned, in a frame without scripts. Images of others come when the reader asks for them. */
+/** A mail's sanitized HTML in a frame without scripts. External images load if the user asks for them. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -18,7 +18,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   const mail = useMemo(() => cleanMail(html), [html]);
   const isDark = useTheme().resolvedTheme === "dark";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is sent anew whenever what it holds is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is submitted again whenever its values change
   useEffect(() => form.current?.submit(), [mail, withImages, isDark]);
   const watcher = useRef<ResizeObserver>(undefined);
   useEffect(() => () => watcher.current?.disconnect(), []);

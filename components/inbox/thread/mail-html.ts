@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-// A mail's HTML is a stranger's. It is cleaned here, and shown in a frame that runs no script and, until asked, fetches nothing.
+// A mail's HTML is untrusted. It is sanitized here and shown in a frame that runs no scripts and, until the user allows it, loads nothing.
 
 const forbiddenTags = [
   "script",
@@ -40,7 +40,7 @@ const isRemote = (element: Element): boolean =>
   remoteInStyle.test(element.getAttribute("style") ?? "") ||
   (element.tagName === "STYLE" && remoteInStyle.test(element.textContent ?? ""));
 
-/** What may be shown of a mail, and whether it would fetch images from elsewhere. */
+/** The part of a mail that may be shown, and whether it would load external images. */
 export function cleanMail(html: string): CleanMail {
   const purifier = DOMPurify(window);
   purifier.addHook("afterSanitizeAttributes", (node) => {

@@ -28,7 +28,7 @@ import { fileNameOf, isActivity, saySource, sayType } from "./message-words.ts";
 
 type MessageItemProps = { message: Message; contactName: string; onReply?: ((message: Message) => void) | undefined };
 
-/** One thing said: by the contact at the start of the line, by the house at its end, and comments that only the house sees. */
+/** A message: the contact's on the left, ours on the right, and internal comments, which only staff can see. */
 export function MessageItem({ message, contactName, onReply }: MessageItemProps) {
   const connection = useConnection();
   const { data: users } = useQuery(userQueries.list(connection.server));
@@ -111,7 +111,7 @@ const appointmentWords: Record<AppointmentActivity["happening"], Phrase> = {
   canceled: "Appointment canceled: {title}, {at}",
 };
 
-/** What happened elsewhere, from its facts in the person's language; a server that tells no facts is quoted. */
+/** An activity, described from its data in the user's language. Without data, the server's text is shown. */
 function ActivityItem({ message }: { message: Message }) {
   const say = useSay();
   const caption = useCaption();
@@ -135,7 +135,7 @@ const CallView = dynamic(() => import("#components/calls/call-view.tsx").then((m
   loading: () => <SkeletonLines count={4} />,
 });
 
-/** A call in the thread; its sound and words open in place. */
+/** A call in the conversation, whose recording and transcript open in place. */
 function CallBody({ message }: { message: Message }) {
   const [isOpen, setIsOpen] = useState(false);
   const sayCall = useSayCall();
@@ -166,7 +166,7 @@ function CallBody({ message }: { message: Message }) {
   );
 }
 
-/** What a message says, as it was written. A long one is folded, so that the thread stays one. */
+/** A message's text. Long texts are folded. */
 function MessageText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();

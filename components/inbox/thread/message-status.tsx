@@ -15,7 +15,7 @@ import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { hasFailed, sayStatus, sayUntil } from "./message-words.ts";
 import { useSeconds } from "./use-seconds.ts";
 
-/** What has become of what was sent, with the way out where it failed or still waits. */
+/** The status of a sent message, with an action if it failed or is waiting. */
 export function MessageStatus({ message }: { message: Message }) {
   const connection = useConnection();
   const say = useSay();

@@ -15,7 +15,7 @@ const typeWords: Record<string, string> = {
   TYPE_INTERNAL_COMMENTS: "Internal comment",
 };
 
-/** What a message's type is called. */
+/** The name of a message's type. */
 export const sayType = (type: string): string =>
   typeWords[type] ??
   type
@@ -50,13 +50,13 @@ const sourceWords: Record<MessageSource, string> = {
   app: "Us",
 };
 
-/** Who sent what no person did. */
+/** The sender of a message that no user sent. */
 export const saySource = (source: MessageSource | undefined): string => sourceWords[source ?? "app"];
 
 export const isActivity = (message: Message): boolean => message.messageType.startsWith("TYPE_ACTIVITY_");
 export const hasFailed = (message: Message): boolean => message.status === "failed" || message.status === "undelivered";
 
-/** "in 3 hr.", "in 42 sec.": how long until then. */
+/** The remaining time: "in 3 hr.", "in 42 sec." */
 export function sayUntil(at: string, nowMs: number, locale: string): string {
   const words = new Intl.RelativeTimeFormat(locale, { style: "short" });
   const seconds = Math.max(0, Math.round((Date.parse(at) - nowMs) / 1000));

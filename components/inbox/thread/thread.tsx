@@ -29,12 +29,12 @@ type ThreadProps = {
   onReply?: (message: Message) => void;
 };
 
-/** A conversation's messages, the oldest above; the view stays at the newest while one is there. */
+/** A conversation's messages, the oldest first. The view follows new messages while it is scrolled to the end. */
 export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
   const { server } = useConnection();
   const read = useInfiniteQuery({
     ...conversationQueries.messages(conversationId),
-    // Another server tells nothing by itself of what became of a message.
+    // Another server does not report changes of a message's status, so the messages are polled.
     refetchInterval: ({ state }) =>
       !server.can("liveChanges") && state.data?.pages[0]?.messages.some(({ status }) => status === "pending") ? pendingLookMs : false,
   });
@@ -47,18 +47,18 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
   const newest = messages.at(-1)?.id;
   const [hasNew, setHasNew] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is told where it is out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new messages are announced if they are out of sight
   useEffect(() => {
     if (!isAtEnd.current) setHasNew(true);
   }, [newest]);
 
-  // What one has just written is looked at.
+  // The user's own new message is scrolled into view.
   useLayoutEffect(() => {
     const node = scroller.current;
     if (outgoing.length > 0 && node) node.scrollTop = node.scrollHeight;
   }, [outgoing.length]);
 
-  // What comes, and what grows once it is drawn, as a mail does, leaves the end in sight.
+  // The end stays visible when messages arrive, or grow after rendering, as mails do.
   useLayoutEffect(() => {
     const node = scroller.current;
     if (node === null || !isRead) return;
@@ -89,15 +89,15 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     <section
       ref={scroller}
       aria-label="Messages"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
-      // Who unfolds something reads on from where it was folded.
+      // After unfolding a message, the view stays at the point where it was folded.
       onClickCapture={({ target }) => {
         if (target instanceof Element && target.closest("[aria-expanded=false]")) isAtEnd.current = false;
       }}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        // Only who scrolls up leaves the end: what grows below does not take them away from it.
+        // Only scrolling up leaves the end. Content that grows below does not.
         if (scrollHeight - scrollTop - clientHeight < 80) isAtEnd.current = true;
         else if (scrollTop < lastTop.current) isAtEnd.current = false;
         lastTop.current = scrollTop;
@@ -145,7 +145,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
   );
 }
 
-/** Where a day begins, its name. */
+/** The heading of a day. */
 function NewDay({ at, after }: { at: string; after: string | undefined }) {
   const { timeZone } = usePlace();
   const say = useSay();

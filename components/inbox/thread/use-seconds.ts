@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** The time in milliseconds, each second while it is wanted. */
+/** The time in milliseconds, updated every second while it is needed. */
 export function useSeconds(isWanted: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

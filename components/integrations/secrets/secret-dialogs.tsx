@@ -14,7 +14,7 @@ import type { SecretMutations } from "#lib/api/integrations.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
-/** Whose secret it is, in words. */
+/** The integration or application that owns the secret. */
 export type Owner = { name: string; noun: "token" | "secret"; mutations: SecretMutations };
 
 type DialogProps = { owner: Owner; onDone: () => void };

@@ -3,7 +3,7 @@ import { rotationDueDays, type StandingSecret } from "#contract/integrations/sec
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** How long until then, in the two largest units that say something. Nothing is left where it has ended. */
+/** The remaining time in the two largest units that are not zero; empty if it has passed. */
 export function timeLeft(until: string, now: Date, counted: (count: number, noun: "day" | "hour" | "minute") => string): string {
   const ms = Math.max(0, Date.parse(until) - now.getTime());
   const [days, hours, minutes] = [Math.floor(ms / dayMs), Math.floor((ms % dayMs) / hourMs), Math.ceil((ms % hourMs) / 60_000)];
@@ -11,7 +11,7 @@ export function timeLeft(until: string, now: Date, counted: (count: number, noun
   return hours > 0 ? `${counted(hours, "hour")} ${counted(minutes, "minute")}` : counted(minutes, "minute");
 }
 
-/** The age of the newest secret, where it is so great that it had better be replaced. */
+/** The age of the newest secret in days, if it should be replaced. */
 export function overdueDays(secrets: readonly StandingSecret[], now: Date): number | undefined {
   const newestMs = Math.max(...secrets.map(({ dateAdded }) => Date.parse(dateAdded)));
   const days = Math.floor((now.getTime() - newestMs) / dayMs);

@@ -23,14 +23,14 @@ export type SecretOwnerRowProps = {
   facts: string;
   badge?: Phrase | undefined;
   secrets: readonly StandingSecret[];
-  /** What ends with a deletion, in a sentence. */
+  /** A sentence about what a deletion ends. */
   loss: Phrase;
   onEdit: () => void;
   onShowGrants?: () => void;
   onRotated: (secret: string) => void;
 };
 
-/** One integration or application, with all that can be done about its secret. */
+/** An integration or application with the actions on its secret. */
 export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss, onEdit, onShowGrants, onRotated }: SecretOwnerRowProps) {
   const say = useSay();
   const counted = useCounted();
@@ -110,7 +110,7 @@ const words = {
   secret: { only: "Secret ending in {four}", newer: "New secret ending in {four}", older: "Old secret ending in {four}" },
 } as const;
 
-/** What is known of each standing secret: its end, its age, and when and from where it was last used. */
+/** The expiry, the age and the last use of each valid secret. */
 function SecretFacts({ secrets, noun }: { secrets: readonly StandingSecret[]; noun: "token" | "secret" }) {
   const say = useSay();
   const counted = useCounted();

@@ -8,7 +8,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 
 export type Shown = { title: string; secret: "token" | "secret"; facts: readonly { label: string; text: string }[] };
 
-/** A secret, this once. Every way of closing it but its own button asks first. */
+/** Shows a secret once. Closing it other than by its button asks first. */
 export function ShownOnce({ title, secret, facts, onDone }: Shown & { onDone: () => void }) {
   const say = useSay();
   return (

@@ -11,7 +11,7 @@ import type { RecordProperties } from "#contract/objects/records.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { propertyOf, textOfProperty } from "../value-text.ts";
 
-/** The properties that somebody else changed too, with both versions. */
+/** The properties that someone else has changed too, with both versions. */
 export type Overtaken = { names: string[]; mine: RecordProperties; theirs: RecordProperties };
 
 type Side = "mine" | "theirs";
@@ -22,7 +22,7 @@ export type OvertakenRecordProps = {
   onBack: () => void;
 };
 
-/** Both versions, field by field, to choose from. */
+/** Shows both versions of each property and asks which one to keep. */
 export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: OvertakenRecordProps) {
   const { locale } = usePlace();
   const { names, mine, theirs } = overtaken;

@@ -27,14 +27,14 @@ export type RecordFieldProps = {
   control: RecordControl;
   field: ObjectField;
   phonePlace: ReturnType<typeof usePhonePlace>;
-  /** Undefined where files are named by their addresses only. */
+  /** Undefined if files can only be entered as addresses. */
   upload: UploadFor | undefined;
   autoFocus?: boolean;
 };
 
 const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label, isVerbatim: true }));
 
-/** The editor for a field of this type. A form may have many: one that nothing has changed about is not drawn again. */
+/** The editor of a field. A form may have many, so a field renders only if its own props change. */
 export const RecordField = memo(function RecordField({ control, field, phonePlace, upload, autoFocus = false }: RecordFieldProps) {
   const name = `properties.${propertyOf(field)}` as const;
   const hint = field.description === "" ? undefined : field.description;

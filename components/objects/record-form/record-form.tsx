@@ -24,14 +24,14 @@ export type RecordFormProps = {
   id: string;
   schema: ObjectSchema;
   properties: RecordProperties;
-  /** Gets the values that were changed; null clears one. */
+  /** Receives the changed values; null clears one. */
   save: (changed: RecordProperties) => Promise<unknown>;
 };
 
-/** A form as the object's schema describes it, folder by folder. The service judges the values, and its words land on the fields. */
+/** A form for the object's schema, folder by folder. The service validates the values, and its messages are shown at the fields. */
 export function RecordForm(props: RecordFormProps) {
   const { data: location, isPending } = useQuery(locationQueries.one(useConnection().locationId));
-  // The location's currency and country are the fields' first values, so they are waited for; without them the fields ask.
+  // Waits for the location's currency and country, which are initial values. If they cannot be loaded, the fields ask for them.
   return isPending ? <SkeletonLines count={6} /> : <Fields {...props} location={location} />;
 }
 

@@ -14,15 +14,15 @@ import { overtakenProperties } from "./record-values.ts";
 
 export type RecordSheetProps = {
   schema: ObjectSchema;
-  /** Undefined makes a new one. */
+  /** Undefined to create a record. */
   record?: CrmRecord;
-  /** What a new record begins with. */
+  /** The initial values of a new record. */
   initial?: RecordProperties;
   onClose: () => void;
   onSaved: (record: CrmRecord) => void;
 };
 
-/** Makes a record, or edits one as it was when the form was opened: what others change meanwhile is not overwritten unasked. */
+/** Creates a record, or edits one. Changes that others make while the form is open are not overwritten without asking. */
 export function RecordSheet({ schema, record, initial, onClose, onSaved }: RecordSheetProps) {
   const say = useSay();
   const form = useId();

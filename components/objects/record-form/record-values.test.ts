@@ -27,7 +27,7 @@ const fields = [
   field("skills", "CHECKBOX"),
 ];
 
-test("a form that was not touched sends nothing", () => {
+test("an unchanged form sends nothing", () => {
   const before = {
     name: "Rex",
     price: { currency: "GBP", value: 1 },
@@ -38,7 +38,7 @@ test("a form that was not touched sends nothing", () => {
   assert.deepEqual(changedProperties(fields, {}, formOf(fields, {})), {});
 });
 
-test("only what was changed is sent, and what was emptied is cleared", () => {
+test("only changed values are sent, and emptied ones are cleared", () => {
   const before = {
     name: "Rex",
     age: 3,
@@ -67,7 +67,7 @@ test("only what was changed is sent, and what was emptied is cleared", () => {
   });
 });
 
-test("what was changed on both sides is overtaken, unless both changed it alike", () => {
+test("a property that both sides changed conflicts, unless both have the same new value", () => {
   const opened = { name: "Rex", age: 1, story: "a" };
   assert.deepEqual(overtakenProperties(opened, { name: "Max", age: 2, story: "b" }, { name: "Moritz", age: 2 }), ["name"]);
   assert.deepEqual(overtakenProperties(opened, { name: "Rex", age: 1 }, { story: null }), []);
@@ -75,7 +75,7 @@ test("what was changed on both sides is overtaken, unless both changed it alike"
   assert.deepEqual(overtakenProperties({}, { price: { value: 1, currency: "GBP" } }, { price: { currency: "GBP", value: 1 } }), []);
 });
 
-test("an amount begins with the location's currency, which alone is no amount", () => {
+test("an amount starts with the location's currency, which alone is not an amount", () => {
   const blank = formOf(fields, {}, "EUR");
   assert.deepEqual(blank.price, { currency: "EUR", value: null });
   assert.deepEqual(changedProperties(fields, {}, blank, "EUR"), {});
@@ -92,7 +92,7 @@ test("an amount without a currency is refused at the currency's field", () => {
   assert.deepEqual(refusedProperties(fields, { price: { currency: "", value: null } }), []);
 });
 
-test("a record holds a value once one of its properties does", () => {
+test("a record has a value if any of its properties has one", () => {
   assert.equal(holdsValue({}, {}), false);
   assert.equal(holdsValue({}, { name: null, skills: [], age: "" }), false);
   assert.equal(holdsValue({ name: "Rex" }, { name: null }), false);

@@ -5,18 +5,18 @@ import { viewOf } from "../../fields/field-kinds.ts";
 import { isFilled, moneyIn } from "../../fields/values.ts";
 import { fieldValueOf, hasBoxes, propertyOf } from "../value-text.ts";
 
-// A record's properties as the values of a form, and back. In the form a text is never missing, files are their addresses, and a
-// field made of boxes holds its texts by option.
+// Converts a record's properties to form values and back. In the form, missing texts are empty, files are their addresses, and a text box
+// list has its texts by option.
 
 export type FormValues = { [property: string]: unknown };
 
-/** An amount that is not there yet begins with `currency`, the location's. */
+/** A missing amount starts with `currency`, the location's currency. */
 export const formOf = (fields: readonly ObjectField[], properties: RecordProperties, currency = ""): FormValues =>
   Object.fromEntries(fields.map((field) => [propertyOf(field), viewOf(field.dataType).inForm(fieldValueOf(field, properties), currency)]));
 
 /**
- * What the form itself refuses, each message after the name of its field: an amount whose currency is missing. The service refuses it too, but
- * says so of both together.
+ * Errors that the form itself finds, each after the name of its field: an amount without a currency. The service refuses it too, but its
+ * message does not name the currency's field.
  */
 export const refusedProperties = (fields: readonly ObjectField[], values: FormValues): string[] =>
   fields
@@ -25,11 +25,11 @@ export const refusedProperties = (fields: readonly ObjectField[], values: FormVa
     .filter(({ amount, currency }) => amount !== "" && currency === "")
     .map(({ property }) => `properties.${property}.currency Enter a currency, such as GBP.`);
 
-/** Whether a record would hold any value once these are changed. */
+/** Whether a record has any value after these changes. */
 export const holdsValue = (before: RecordProperties, changed: RecordProperties): boolean =>
   Object.values({ ...before, ...changed }).some(isFilled);
 
-/** What is to be sent: the properties whose value in the form is another than before; null clears one. */
+/** The properties whose form value has changed; null clears one. */
 export function changedProperties(
   fields: readonly ObjectField[],
   before: RecordProperties,
@@ -52,13 +52,13 @@ export function changedProperties(
   return Object.fromEntries(changed);
 }
 
-/** The order of an object's parts says nothing. */
+/** Ignores the order of an object's keys. */
 const written = (value: unknown) =>
   JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
   );
 const isSame = (one: unknown, other: unknown) => written(one) === written(other);
 
-/** Of what is to be sent, what somebody else changed since the form was opened, to another value than this. */
+/** The changed properties that someone else has also changed, to a different value, since the form was opened. */
 export const overtakenProperties = (opened: RecordProperties, now: RecordProperties, changed: RecordProperties): string[] =>
   Object.keys(changed).filter((name) => !isSame(opened[name], now[name]) && !isSame(now[name], changed[name]));

@@ -18,7 +18,7 @@ import { cellOf, fileColumns } from "../value-text.ts";
 
 const RecordImport = dynamic(() => import("./record-import.tsx").then((module) => module.RecordImport), { ssr: false });
 
-/** Records to a file, as they are searched, and from one. */
+/** Exports the listed records to a file, and imports records from one. */
 export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
   const say = useSay();
   const figure = useFigures();

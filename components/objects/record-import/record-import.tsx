@@ -18,7 +18,7 @@ import { fileColumns } from "../value-text.ts";
 import { type FileColumn, inWordsOf } from "./rows.ts";
 import { type ImportRun, type TableFile, useRecordImport } from "./use-record-import.ts";
 
-/** A CSV file becomes records: choose the columns, try, then write. */
+/** Imports records from a CSV file: maps the columns, tries the import, then writes. */
 export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClose: () => void }) {
   const say = useSay();
   const counted = useCounted();
@@ -78,7 +78,7 @@ type RecordImportColumnsProps = {
   onChoose: (place: number, target: FileColumn) => void;
 };
 
-/** What each column of a file becomes. */
+/** The target of each column of the file. */
 function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportColumnsProps) {
   const targets = [
     { value: "", label: "Leave out" },
@@ -88,7 +88,7 @@ function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportCo
   return (
     <ul className="grid grid-cols-1 gap-2" aria-label="Columns of the file">
       {file.headers.map((header, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; the place is what a column is
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, so a column is identified by its position
         <li key={place} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-3">
           <span className="min-w-0">
             <span className="block truncate font-medium">{header || `Column ${place + 1}`}</span>
@@ -108,7 +108,7 @@ function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportCo
 
 const shownMost = 8;
 
-/** What became of a file's lines, or would. Those that were refused can be had as a file. */
+/** The results of a file's lines. Refused lines can be downloaded as a file. */
 function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file: TableFile; run: ImportRun }) {
   const figure = useFigures();
   const count = (outcome: RecordRowResult["outcome"]) => figure(run.results.filter((result) => result.outcome === outcome).length);

@@ -12,7 +12,7 @@ const field = (property: string, name: string, more: Partial<ObjectField> = {}):
 const sizes = field("sizes", "Sizes", { dataType: "TEXTBOX_LIST", options: [{ key: "height", label: "Height" }] });
 const fields = [field("name", "Name"), field("vet_phone", "Vet's phone"), sizes];
 
-test("a column is the field whose name or key its heading is, and no field is taken twice", () => {
+test("a column is mapped to the field with its heading as name or key, and no field is mapped twice", () => {
   assert.deepEqual(proposeColumns(["NAME", "vet phone", "Vets Phone", "Sizes: height", "Id", "Colour"], fields), [
     "name",
     "vet_phone",
@@ -23,12 +23,12 @@ test("a column is the field whose name or key its heading is, and no field is ta
   ]);
 });
 
-test("a line without an id is a new record, and what is left out is not sent", () => {
+test("a line without an id is a new record, and empty cells are not sent", () => {
   assert.deepEqual(rowsOfFile([["Rex", "x", ""], ["Max"]], ["name", "", "id"]), [{ cells: { name: "Rex" } }, { cells: { name: "Max" } }]);
   assert.deepEqual(rowsOfFile([["Rex", " 1 "]], ["name", "id"]), [{ id: "1", cells: { name: "Rex" } }]);
 });
 
-test("what is wrong with a line is said by the field's name", () => {
+test("errors of a line name the field, not its key", () => {
   assert.equal(inWordsOf(fields, "properties.vet_phone must be a phone number"), "Vet's phone must be a phone number");
   assert.equal(inWordsOf(fields, "properties.sizes.height must be a string"), "Sizes: Height must be a string");
   assert.equal(inWordsOf(fields, "properties.gone should not exist"), "properties.gone should not exist");

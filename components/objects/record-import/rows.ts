@@ -2,12 +2,12 @@ import type { ObjectField } from "#contract/objects/objects.ts";
 import type { RecordRow } from "#contract/objects/record-details.ts";
 import { fileColumns } from "../value-text.ts";
 
-/** What a column of a file is: a property, `id`, or nothing. */
+/** The target of a column: a property, `id`, or none. */
 export type FileColumn = string;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** A column is the field whose name or key its heading is; no two are the same. */
+/** Maps each column to the field with its heading as name or key, and each field at most once. */
 export function proposeColumns(headers: readonly string[], fields: readonly ObjectField[]): FileColumn[] {
   const targets = new Map<string, string>();
   for (const { property, label } of fileColumns(fields))
@@ -22,14 +22,14 @@ export function proposeColumns(headers: readonly string[], fields: readonly Obje
   });
 }
 
-/** What is wrong with a line, by the name of the field and not its key. */
+/** Replaces the field's key in a message by its name. */
 export const inWordsOf = (fields: readonly ObjectField[], message: string): string => {
   const [named = "", property = ""] = /^properties\.([\w.-]+)/.exec(message) ?? [];
   const label = fileColumns(fields).find((column) => column.property === property)?.label;
   return label === undefined ? message : label + message.slice(named.length);
 };
 
-/** A file's lines as the service takes them. */
+/** Converts a file's lines to rows for the service. */
 export const rowsOfFile = (lines: readonly (readonly string[])[], columns: readonly FileColumn[]): RecordRow[] =>
   lines.map((line) => {
     const cells = columns.flatMap((column, place) => (column === "" || column === "id" ? [] : [[column, line[place] ?? ""] as const]));

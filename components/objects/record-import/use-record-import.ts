@@ -17,7 +17,7 @@ export type ImportRun = { isTrial: boolean; results: RecordRowResult[]; isOver: 
 
 const linesMost = 50_000;
 
-/** A file, what its columns are, and how far trying or writing it has come. */
+/** The state of an import: the file, the mapping of its columns, and the progress. */
 export function useRecordImport({ object, fields }: ObjectSchema) {
   const figure = useFigures();
   const { locationId } = useConnection();
@@ -59,7 +59,7 @@ export function useRecordImport({ object, fields }: ObjectSchema) {
     if (!isTrial) await client.invalidateQueries({ queryKey: recordKeys.all });
   };
 
-  /** No two columns become the same. */
+  /** A target can be chosen for one column only. */
   const choose = (place: number, target: FileColumn) =>
     setColumns(columns.map((column, at) => (at === place ? target : column === target && target !== "" ? "" : column)));
   const stop = () => {

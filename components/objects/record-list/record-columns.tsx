@@ -19,7 +19,7 @@ const NameCell = ({ href, name }: { href: string; name: string }) => (
   </Link>
 );
 
-/** The field that identifies a record, then the others as the schema orders them, then who and when. */
+/** The identifying field, the other fields in the schema's order, then users and dates. */
 export function recordColumns({ object, fields }: ObjectSchema, { locale, canSort, formatPhone, hrefOf }: Reading): Column<FoundRecord>[] {
   const sortedBy = (sortKey: string) => (canSort ? { sortKey } : {});
   const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;

@@ -33,7 +33,7 @@ import { useRecordList } from "./use-record-list.ts";
 
 const RecordSheet = dynamic(() => import("../record-form/record-sheet.tsx").then((module) => module.RecordSheet), { ssr: false });
 
-/** An object's records as a table. */
+/** The table of an object's records. */
 export function RecordList({ objectKey }: { objectKey: string }) {
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
@@ -150,7 +150,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
 
 type RecordCardProps = { schema: ObjectSchema; record: FoundRecord; name: string; formatPhone: (phone: string) => string };
 
-/** A record where there is no room for columns. */
+/** A record as a card, for screens that are too narrow for columns. */
 function RecordCard({ schema, record, name, formatPhone }: RecordCardProps) {
   const { locale } = usePlace();
   const facts = schema.fields

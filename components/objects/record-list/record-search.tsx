@@ -27,7 +27,7 @@ function sought(field: ObjectField): string {
 
 type RecordSearchProps = { schema: ObjectSchema; query: string; onChange: (query: string) => void; busy: boolean };
 
-/** Looks for a text in all searchable fields, or in one by its name; says which there are. */
+/** Searches all searchable fields, or one field by name, and lists the searchable fields. */
 export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const { labels, searchableProperties } = schema.object;

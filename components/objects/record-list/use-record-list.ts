@@ -15,7 +15,7 @@ import { type RecordsState, recordPageUrl, recordsState, recordsUrl } from "#lib
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { recordColumns } from "./record-columns.tsx";
 
-/** Which records an object's table shows and how: the address, the saved view it came from, and the arrangement of the columns. */
+/** The state of the list: the address, its saved view, and the settings of the columns. */
 export function useRecordList(schema: ObjectSchema) {
   const { key } = schema.object;
   const { locationId, server } = useConnection();
@@ -35,7 +35,7 @@ export function useRecordList(schema: ObjectSchema) {
   const { state } = shown;
 
   const { query } = state;
-  // An address may be older than the fields: what is not there any more sorts nothing.
+  // An old address may name a field that no longer exists, which is then not sorted by.
   const sort = useMemo(() => {
     const asked = state.sort;
     const isThere = asked !== undefined && columns.some(({ meta }) => meta?.sortKey === asked.id);

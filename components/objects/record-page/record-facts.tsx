@@ -10,7 +10,7 @@ import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { fileName, filesIn } from "../../fields/values.ts";
 import { boxesOf, propertyOf, textOfField } from "../value-text.ts";
 
-/** What is known of a record, folder by folder. */
+/** A record's fields, folder by folder. */
 export function RecordFacts({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
   return (
     <div className="grid gap-6 p-4">

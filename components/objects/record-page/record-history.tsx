@@ -21,7 +21,7 @@ import { propertyOf, textOfProperty } from "../value-text.ts";
 const actions = { create: "created it", update: "changed it", delete: "deleted it" } as const;
 const whoElse: Record<string, string> = { token: "An integration", operator: "The operator", system: "The program" };
 
-/** What happened to a record, and the way back. */
+/** A record's history, with undo. */
 export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
@@ -30,7 +30,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
   const history = useInfiniteQuery(recordQueries.history(locationId, key, recordId));
   const restore = useMutation(recordMutations.restore(locationId, key, recordId));
   const events = history.data?.pages.flatMap((page) => page.events) ?? [];
-  // What never was here has no history either.
+  // A record that never existed has no history.
   if (isGone && isApiError(history.error, "NOT_FOUND")) return null;
   if (history.isError) return <Failure what="The history" error={history.error} onRetry={history.refetch} />;
   return (

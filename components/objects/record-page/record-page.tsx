@@ -35,7 +35,7 @@ import { RecordFacts } from "./record-facts.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { recordPageShortcuts } from "./record-shortcuts.ts";
 
-/** Everything about one record. */
+/** The page of a record. */
 export function RecordPage({ objectKey, recordId }: { objectKey: string; recordId: string }) {
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
@@ -170,7 +170,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   );
 }
 
-/** Who looks after a record, and who follows it. */
+/** A record's owner and followers. */
 function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; objectKey: string; hasOwner: boolean }) {
   const { locationId, user } = useConnection();
   const update = useMutation(recordMutations.update(locationId, objectKey, record.id));

@@ -23,7 +23,7 @@ const profile = z.object({
   platformLanguage,
 });
 
-/** For so long the dashboard's server may still know the session as it was. */
+/** How long the dashboard's server may still cache the old session. */
 const rememberedMs = 700;
 
 export function AccountProfile({ account }: { account: Account }) {
@@ -68,7 +68,7 @@ export function AccountProfile({ account }: { account: Account }) {
   );
 }
 
-/** Names and what stands under them, one to a line. */
+/** Labels and values, one pair per line. */
 function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid text-sm">

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** Nobody has connected the dashboard to a location yet that this user may work on. */
+/** Shown while there is no connection that this user may use. */
 export function NoConnection({ isAdmin }: { isAdmin: boolean }) {
   return (
     <EmptyState

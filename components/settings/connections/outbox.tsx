@@ -19,7 +19,7 @@ import { saveFile } from "#lib/export/save-file.ts";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Mail and text messages that reached nobody, because there is nobody to hand them to. */
+/** Mail and text messages that were not sent because no provider is configured. */
 export function Outbox() {
   const { locationId } = useConnection();
   const outbox = useInfiniteQuery(outboxQueries.list(locationId));

@@ -129,7 +129,7 @@ function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, on
   );
 }
 
-/** Where another server sends its events, so that open pages follow what happens there. */
+/** The address to which another server sends its events, so that open pages follow its changes. */
 function HookAddress({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const hook = useQuery(connectionQueries.hook(connection.id));
   return (
@@ -167,8 +167,8 @@ const Shown = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-/** Another connection is another load of the page. Until then the removal goes on: who believed it over and went elsewhere would be called back. */
-function loadAnew(): Promise<never> {
+/** Loads the page again on the remaining connection. The returned promise never settles, so that the button stays pending until then. */
+function reloadPage(): Promise<never> {
   window.location.reload();
   return new Promise(() => undefined);
 }
@@ -178,7 +178,7 @@ function RemoveConnection({ connection, isCurrent, onDone }: { connection: Conne
   const remove = useMutation(connectionMutations.remove(connection.id, isCurrent));
   const confirm = async () => {
     await remove.mutateAsync();
-    if (isCurrent) return loadAnew();
+    if (isCurrent) return reloadPage();
     notify({ title: `${connection.name} was removed.`, tone: "success" });
     router.refresh();
   };

@@ -19,7 +19,7 @@ const moved = (options: readonly SentOption[], from: number, to: number): SentOp
   return next;
 };
 
-/** What is wrong with the options, in a sentence about all of them. */
+/** An error of the options, as one sentence about all of them. */
 function wordsFor(error: unknown, options: readonly SentOption[]): string | undefined {
   if (error === undefined) return undefined;
   if (options.some(({ label }) => label.trim() === "")) return "Name every option, or remove it.";
@@ -32,7 +32,7 @@ type FieldOptionsEditorProps<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
   isEdit: boolean;
-  /** Who hold values of the field. */
+  /** The records or contacts that have values of the field. */
   holders?: string;
 };
 
@@ -59,7 +59,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
     <fieldset id={`${errorId}-options`} className="grid gap-2" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 text-sm font-medium">Options</legend>
       {options.map((option, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a new option is nothing but its place and its name
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new option has no id
         <div key={place} className="flex items-center gap-1">
           <Input
             aria-label={`Option ${place + 1}`}

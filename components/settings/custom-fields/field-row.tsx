@@ -8,7 +8,7 @@ import { nameOfType } from "./field-type-names.ts";
 
 export type FieldRowProps = {
   field: { name: string; fieldKey: string; dataType: FieldType; options?: readonly { label: string }[] | undefined };
-  /** What else is true of the field, beside its name. */
+  /** Further properties of the field, beside its name. */
   marks?: ReactNode;
   isFirst: boolean;
   isLast: boolean;
@@ -20,7 +20,7 @@ export type FieldRowProps = {
   onRemove: () => void;
 };
 
-/** A field of contacts or of an object, among the others of its kind. */
+/** A field of contacts or of an object in the list of fields. */
 export function FieldRow({
   field,
   marks,

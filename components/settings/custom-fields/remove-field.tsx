@@ -10,16 +10,16 @@ import { useSay } from "#lib/i18n/say.tsx";
 
 export type RemoveFieldProps = {
   field: { name: string; fieldKey: string };
-  /** What holds values of it: `contact`, `record`. */
+  /** What has values of the field: `contact`, `record`. */
   holder: "contact" | "record";
-  /** How many hold one, as far as it is counted. */
+  /** The request for the number of values. */
   usage: Pick<UseQueryResult, "isError" | "error">;
   count: number | undefined;
   remove: () => Promise<unknown>;
   onDone: () => void;
 };
 
-/** Asks before a field goes, and says first what goes with it. */
+/** Confirms the deletion of a field, and shows how many values it deletes. */
 export function RemoveField({ field, holder, usage, count, remove, onDone }: RemoveFieldProps) {
   const say = useSay();
   const counted = useCounted();

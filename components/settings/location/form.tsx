@@ -44,7 +44,7 @@ const valuesOf = ({ name, timezone, settings }: Location): LocationValues => ({
 
 const orderOf = (value: string): IdentityField[] => matchOrders.find((one) => one.value === value)?.order ?? ["email", "phone"];
 
-/** What is sent of a form: only what was changed in it, so that a save undoes nothing that others saved meanwhile. */
+/** The update to send. It contains only changed fields, so that a save does not overwrite other users' changes. */
 function updateOf(values: LocationValues, isChanged: (name: FieldName) => boolean): LocationUpdate {
   return {
     ...(isChanged("name") ? { name: values.name } : {}),
@@ -64,7 +64,7 @@ const labels: Record<FieldName, string> = {
 };
 const labelOf = (name: FieldName): string => labels[name];
 
-/** A field's value as a person reads it. */
+/** A field's value as text. */
 function shownAs(name: FieldName, values: LocationValues): string {
   if (name === "allowDuplicateContact") return values.allowDuplicateContact ? "Yes" : "No";
   if (name === "matchOrder") return matchOrders.find(({ value }) => value === values.matchOrder)?.label ?? values.matchOrder;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { effectOf, matchOrders } from "./match-order.ts";
 
-test("the effect of a duplicate rule says what happens, and what decides", () => {
+test("the description of a duplicate rule names its effect and the deciding field", () => {
   assert.equal(
     effectOf({ allowDuplicateContact: false, duplicateMatchOrder: ["phone", "email"] }),
     "A new contact with the same phone or email as another one is refused, and the one that stands is offered instead. Where the two point to different contacts, the phone decides which one is meant.",
@@ -14,6 +14,6 @@ test("the effect of a duplicate rule says what happens, and what decides", () =>
   assert.match(effectOf({ allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"] }), /never refused/);
 });
 
-test("each order is offered once, under its own value", () => {
+test("each order is offered once, with a unique value", () => {
   for (const { value, order } of matchOrders) assert.equal(order.join(), value);
 });

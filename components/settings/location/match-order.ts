@@ -1,6 +1,6 @@
 import type { IdentityField, LocationSettings } from "#contract/locations/locations.ts";
 
-/** The orders in which a location may look for a contact that stands already. */
+/** The orders in which a location can search for an existing contact. */
 export const matchOrders: { value: string; label: string; order: IdentityField[] }[] = [
   { value: "email,phone", label: "Email first, then phone", order: ["email", "phone"] },
   { value: "phone,email", label: "Phone first, then email", order: ["phone", "email"] },
@@ -8,7 +8,7 @@ export const matchOrders: { value: string; label: string; order: IdentityField[]
   { value: "phone", label: "Phone only", order: ["phone"] },
 ];
 
-/** What a duplicate rule means, in plain words. */
+/** Describes the effect of a duplicate rule. */
 export function effectOf({ allowDuplicateContact, duplicateMatchOrder: [first = "email", second] }: LocationSettings): string {
   const both = second === undefined ? `the same ${first}` : `the same ${first} or ${second}`;
   if (allowDuplicateContact) return `Two contacts may have ${both}. A new contact is never refused for it.`;

@@ -23,7 +23,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Association };
 
-/** How records may be linked: which objects, and what each is to the other. */
+/** The associations between objects, with their labels. */
 export function AssociationSettings({ objects }: { objects: readonly CrmObject[] }) {
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();

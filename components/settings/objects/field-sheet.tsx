@@ -29,7 +29,7 @@ export type ObjectFieldSheetProps = {
   onDone: () => void;
 };
 
-/** Adds a field to an object, or changes one. */
+/** Creates or edits a field of an object. */
 export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFieldSheetProps) {
   const { locationId } = useConnection();
   const { key } = schema.object;

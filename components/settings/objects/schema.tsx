@@ -34,7 +34,7 @@ type Doing =
   | { kind: "removeFolder"; folder: ObjectFolder }
   | { kind: "removeObject" };
 
-/** An object's words, what of it is searchable, and its fields by folder. */
+/** An object's labels, searchable fields, and fields by folder. */
 export function ObjectSchema({ objectKey }: { objectKey: string }) {
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
@@ -161,7 +161,7 @@ function Known({ schema }: { schema: Schema }) {
 
 const nameLongest = 255;
 
-/** Names a new folder, or another name for one. */
+/** Creates or renames a folder. */
 function FolderDialog({ objectKey, folder, onDone }: { objectKey: string; folder: ObjectFolder | undefined; onDone: () => void }) {
   const { locationId } = useConnection();
   const create = useMutation(objectMutations.createFolder(locationId, objectKey));
@@ -213,7 +213,7 @@ function RemoveObjectField({ objectKey, field, onDone }: { objectKey: string; fi
   );
 }
 
-/** Deletes an object with everything of it, once its name is written out. */
+/** Deletes an object with its records, after its name has been typed. */
 function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => void }) {
   const figure = useFigures();
   const { locationId } = useConnection();

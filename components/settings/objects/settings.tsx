@@ -21,7 +21,7 @@ import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
 import { AssociationSettings } from "./association-settings.tsx";
 
-/** The kinds of records that the location keeps, and how they may be linked. */
+/** The location's objects and their associations. */
 export function ObjectSettings() {
   const { locationId, user, server } = useConnection();
   const [isMaking, setMaking] = useState(false);

@@ -24,7 +24,7 @@ const wordsForm = z.object({
   searchableProperties: z.array(z.string()),
 });
 
-/** What an object is called and where a search looks. Of a standard object only the search changes. */
+/** The labels and searchable fields of an object. For a standard object, only the searchable fields can be changed. */
 export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSchema; canChange: boolean; canDefine: boolean }) {
   const { object, fields } = schema;
   const { locationId } = useConnection();

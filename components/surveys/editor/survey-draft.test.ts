@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf, fieldsOf, keyFor, newDraft } from "./survey-draft.ts";
 
-test("a question of the survey's own gets a key from its words, which no other has and no contact's fact is", () => {
+test("the survey's own question gets a key from its text that is unique and not a contact field", () => {
   assert.equal(keyFor("Wie war's für Dich?", []), "wie_war_s_fur_dich");
   assert.equal(keyFor("Email", ["email"]), "email_2");
   assert.equal(keyFor("Phone", []), "phone_2");
   assert.equal(keyFor("???", ["question"]), "question_2");
 });
 
-test("keys that stand are kept, and options are lines without doubles", () => {
+test("existing keys are kept, and options are unique lines", () => {
   const stands = draftOf({ key: "why", label: "Renamed", type: "choice", isRequired: true, options: ["a", "b"] });
   const fresh = { ...newDraft(), label: "Why", type: "choices" as const, options: " a \n\nb\na" };
   assert.deepEqual(fieldsOf([stands, fresh, { ...newDraft(), label: "Why", options: "left over" }]), [

@@ -1,6 +1,6 @@
 import { contactKeys, hasOptions, type SurveyField, type SurveyFieldType } from "#contract/surveys/fields.ts";
 
-/** A question while it is being written: its place on the page gives it an identity, for its key may still change. */
+/** A question in the editor. Its `draftId` identifies it, because its key may still change. */
 export type DraftField = Omit<SurveyField, "options"> & { draftId: number; options: string };
 
 export const typeNames: Record<SurveyFieldType, string> = {
@@ -16,7 +16,7 @@ export const typeNames: Record<SurveyFieldType, string> = {
   rating: "Rating, 1 to 5",
 };
 
-/** Written to no contact: the answer stays with the submission. */
+/** The answer is stored only with the submission, not in the contact. */
 const ownAnswer = "";
 
 const contactKeyNames: Record<keyof typeof contactKeys, string> = {
@@ -37,7 +37,7 @@ const contactKeyNames: Record<keyof typeof contactKeys, string> = {
 
 type NamedField = { id: string; name: string };
 
-/** Where an answer may be written to beside the submission. */
+/** The contact fields to which an answer can be written. */
 export const targetsOf = (customFields: readonly NamedField[]) => [
   { value: ownAnswer, label: "Only the survey" },
   ...Object.entries(contactKeyNames).map(([value, label]) => ({ value, label: `Contact: ${label}` })),
@@ -59,7 +59,7 @@ const wordOf = (label: string) =>
     .replace(/^_+|_+$/g, "")
     .slice(0, 60) || "question";
 
-/** A key of the survey's own for a question, which no other question has. */
+/** A key for the survey's own question that no other question has. */
 export function keyFor(label: string, taken: readonly string[]): string {
   const word = wordOf(label);
   for (let count = 1; ; count++) {
@@ -72,7 +72,7 @@ let lastId = 0;
 export const draftOf = (field: SurveyField): DraftField => ({ ...field, draftId: ++lastId, options: field.options.join("\n") });
 export const newDraft = (): DraftField => draftOf({ key: "", label: "", type: "text", isRequired: false, options: [] });
 
-/** What is saved: a question of the survey's own gets its key with its first words, and keeps it. */
+/** The questions to save. The survey's own question gets its key from its first text, and keeps it. */
 export function fieldsOf(drafts: readonly DraftField[]): SurveyField[] {
   const taken = drafts.map(({ key }) => key).filter((key) => key !== "");
   return drafts.map(({ draftId: _, options, ...field }) => {

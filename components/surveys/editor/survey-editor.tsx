@@ -28,7 +28,7 @@ import { SurveyFieldEditor } from "./survey-field-editor.tsx";
 
 type Props = { locationId: string; surveyId: string | undefined; onDone: () => void };
 
-/** Makes a survey, or changes one; it is read anew first. */
+/** Creates or edits a survey, which is reloaded first. */
 export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
   const form = useId();
   const [pending, setPending] = useState(false);
@@ -84,7 +84,7 @@ type FormProps = {
 const none: readonly string[] = [];
 const noProblems: PlacedMessages = { fields: [], rest: [] };
 
-/** Where `placeMessages` finds the fields of the form: a question takes all that is said of its parts. */
+/** The names of the form's fields for `placeMessages`. A question shows all messages about its parts. */
 const placesOf = (count: number): string[] => ["name", "settings.redirectUrl", ...Array.from({ length: count }, (_, at) => `fields.${at}`)];
 
 function problemsOf(error: unknown, count: number): PlacedMessages {

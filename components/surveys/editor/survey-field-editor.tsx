@@ -16,7 +16,7 @@ type Props = {
   isFirst: boolean;
   isLast: boolean;
   isNew: boolean;
-  /** What was refused of it. */
+  /** The error messages of the question. */
   problems: readonly string[];
   customFields: readonly { id: string; name: string }[];
   onChange: (change: Partial<DraftField>) => void;
@@ -26,7 +26,7 @@ type Props = {
 
 const typeOptions = surveyFieldTypes.map((value) => ({ value, label: typeNames[value] }));
 
-/** One question of a survey: what it asks, how it is answered, and where the answer goes. */
+/** A question of a survey: its text, its type, and the contact field for the answer. */
 export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, problems, customFields, onChange, onMove, onRemove }: Props) {
   const id = useId();
   const number = place + 1;

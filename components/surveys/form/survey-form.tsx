@@ -12,7 +12,7 @@ import { type AnswerValue, SurveyQuestion } from "./survey-question.tsx";
 
 type Problems = { ofFields: Record<string, string>; rest: string[] };
 
-/** What the service says of an answer, in words for whoever gave it. */
+/** The service's error messages in words for the visitor. */
 const sentenceOf: Readonly<Record<string, string | undefined>> = {
   "should not be empty": "Please answer this.",
   "must be an email": "This must be an email address.",
@@ -25,7 +25,7 @@ const sentenceOf: Readonly<Record<string, string | undefined>> = {
 
 const noProblems: Problems = { ofFields: {}, rest: [] };
 
-/** Each refusal at its question; what is about none of them stands at the end. */
+/** Each error at its question. Errors without a question are shown at the end. */
 function problemsOf(error: unknown, form: Form): Problems {
   if (!isApiError(error)) return { ...noProblems, rest: [unreachable] };
   if (isApiError(error, "RATE_LIMITED")) return { ...noProblems, rest: ["Too many answers came from here. Wait a few minutes."] };

@@ -14,7 +14,7 @@ export type AnswerValue = string | string[];
 
 type Props = {
   field: SurveyField;
-  /** Whose numbers are written without a calling code; null where that is not known. */
+  /** The country whose numbers need no calling code; null if unknown. */
   phoneCountry: string | null;
   value: AnswerValue | undefined;
   problem: string | undefined;
@@ -62,7 +62,7 @@ function Choice({ id, field: { key, type, isRequired }, option, value, onChange 
   );
 }
 
-/** One question with the control that its type asks for. */
+/** A question with the control for its type. */
 export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }: Props) {
   const id = useId();
   const { key, label, type, isRequired, options, placeholder } = field;
@@ -136,7 +136,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   );
 }
 
-/** The number that the service will store for what is typed; empty where it is no number, or not yet one. */
+/** The number that the service will store for the typed text; empty until the text is a number. */
 function UnderstoodPhone({ id, text, country }: { id: string; text: string; country: string | null }) {
   const say = useSay();
   const understood = usePhoneReader(country)(text);

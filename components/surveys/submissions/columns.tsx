@@ -7,12 +7,12 @@ const column = columnsOf<Submission>();
 
 export type AskedField = { key: string; label: string };
 
-/** What stands in the first columns already. */
+/** The keys whose answers the first columns show. */
 const shownAnyway = new Set(["full_name", "name", "email"]);
-/** Of a long survey the later questions wait until a person chooses them. */
+/** Later questions of a long survey are hidden until the user shows them. */
 const shownAtFirst = 30;
 
-/** Who and when, and then the answers in the survey's own order. */
+/** The contact and the date, then the answers in the survey's order. */
 export const submissionColumns = (fields: readonly AskedField[]): Column<Submission>[] => [
   column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? "Somebody", {
     id: "name",
@@ -25,7 +25,7 @@ export const submissionColumns = (fields: readonly AskedField[]): Column<Submiss
   ...fields
     .filter(({ key }) => !shownAnyway.has(key))
     .map(({ key, label }, place) =>
-      // A key may hold dots, which TanStack would read as a path.
+      // A key may contain dots, which TanStack interprets as a path.
       column.accessor((submission) => answerText(submission.others[key]), {
         id: `answer:${key.replaceAll(".", ":")}`,
         header: label,

@@ -25,7 +25,7 @@ type SubmissionSheetProps = {
   onClose: () => void;
 };
 
-/** All that one person answered, in the order in which they were asked; also of a submission that the table does not show. */
+/** All answers of a submission in the survey's order. The submission need not be in the table. */
 export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: SubmissionSheetProps) {
   const { server } = useConnection();
   const read = useQuery(surveyQueries.submission(server, submissionId, asked));

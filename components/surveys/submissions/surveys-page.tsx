@@ -30,7 +30,7 @@ import { SubmissionSheet } from "./sheet.tsx";
 import { SubmissionTable } from "./table.tsx";
 import { submissionsList, useSubmissionList } from "./use-submission-list.ts";
 
-/** Charts are heavy; who looks at the table does not wait for them. */
+/** Charts are large, so they are loaded after the table. */
 const SurveySummary = dynamic(async () => (await import("../summary/survey-summary.tsx")).SurveySummary, {
   ssr: false,
   loading: () => (
@@ -113,7 +113,7 @@ export function SurveysPage() {
   );
 }
 
-/** What the filter finds as a file: made by our own service, or here from what another server tells. */
+/** Downloads the filtered submissions as a file, which our own service writes, or the browser for another server. */
 function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
   const { locationId, server } = useConnection();
   const [isRunning, setRunning] = useState(false);
@@ -159,7 +159,7 @@ type Props = { asked: SubmissionsAsked; surveys: readonly Survey[]; busy: boolea
 
 const any = "any";
 
-/** The one filter for table, figures and file. Without days it is the last month. */
+/** The shared filter of table, charts and file. Without days, it covers the last month. */
 function SurveyFilter({ asked, surveys, busy, change }: Props) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-separator px-4 py-2">

@@ -24,7 +24,7 @@ const ToSurveySettings = () => (
 
 type SubmissionTableProps = {
   shown: Shown;
-  /** False where it is known that there is no survey to answer. */
+  /** False if it is known that there are no surveys. */
   hasSurveys: boolean;
   onOpen: (submission: Submission) => void;
 };

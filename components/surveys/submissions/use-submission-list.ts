@@ -18,7 +18,7 @@ const lookedAt = 50;
 export const submissionsList = "submissions";
 const standard = withPinned(plainSettings, "name", true);
 
-/** Which submissions are shown and how: the address, the saved view it came from, and the arrangement of the survey's columns. */
+/** The state of the list: the address, its saved view, and the settings of the survey's columns. */
 export function useSubmissionList() {
   const { locationId, server } = useConnection();
   const [{ open, tab, ...given }, change] = useListUrl(surveysUrl);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { percentOf } from "./share.ts";
 
-test("a bar reaches as far as its percentage, whatever the longest bar is", () => {
+test("the length of a bar is its percentage, whatever the longest bar is", () => {
   assert.deepEqual(
     [52, 26, 0].map((count) => percentOf(count, 100)),
     [52, 26, 0],

@@ -1,2 +1,2 @@
-/** How much of `of` this is, in percent: what a bar's figure says and how far the bar reaches. */
+/** The share of `of` in percent, for a bar's label and its length. */
 export const percentOf = (count: number, of: number): number => (of === 0 ? 0 : Math.min(100, (count / of) * 100));

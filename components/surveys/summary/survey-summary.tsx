@@ -91,7 +91,7 @@ function Figures({ summary, left }: { summary: Summary; left: number }) {
   );
 }
 
-/** Values with how often they were given. A full bar is all of `of`. */
+/** Values with their counts. A full bar is the total `of`. */
 function CountBars({ label, values, of }: { label: string; values: readonly Counted[]; of: number }) {
   const figure = useFigures();
   return (
@@ -116,7 +116,7 @@ function CountBars({ label, values, of }: { label: string; values: readonly Coun
 
 type Props = { trend: readonly { day: string; count: number }[]; firstDay: string; lastDay: string };
 
-/** Submissions over time: by day, and over longer ranges by week or month. */
+/** Submissions over time: by day, and for longer ranges by week or month. */
 function TrendChart({ trend, firstDay, lastDay }: Props) {
   const figure = useFigures();
   const { locale } = usePlace();

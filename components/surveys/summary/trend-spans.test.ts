@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { spansOf } from "./trend-spans.ts";
 
-test("days without submissions are spans too, and no count is lost in wider ones", () => {
+test("days without submissions are included, and wider units lose no count", () => {
   const trend = [
     { day: "2026-01-02", count: 3 },
     { day: "2026-01-05", count: 4 },

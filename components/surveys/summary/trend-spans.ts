@@ -11,7 +11,7 @@ const beginnings: Record<Unit, (day: string) => string> = {
   month: (day) => `${day.slice(0, 7)}-01`,
 };
 
-/** The counts by day, week or month, whichever gives a readable number of bars; spans without any are among them. */
+/** The counts by day, week or month, whichever gives a readable number of bars. Empty ones are included. */
 export function spansOf(trend: readonly Span[], firstDay: string, lastDay: string): { unit: Unit; spans: Span[] } {
   const days = Math.round((msOf(lastDay) - msOf(firstDay)) / dayMs) + 1;
   const unit: Unit = days <= 92 ? "day" : days <= 550 ? "week" : "month";

@@ -18,7 +18,7 @@ const task = (id: string, dueDate: string, completed = false): TaskEntry => ({
 const now = new Date("2026-11-20T12:00:00Z");
 const counts = { overdue: 1, today: 2, upcoming: 40, done: 7 };
 
-test("each group has one heading with its whole count, however much of it has been read", () => {
+test("each group has one heading with its full count, however many of its tasks are loaded", () => {
   const tasks = [
     task("a", "2026-11-19T09:00:00Z"),
     task("b", "2026-11-20T09:00:00Z"),
@@ -31,12 +31,12 @@ test("each group has one heading with its whole count, however much of it has be
   );
 });
 
-test("a task that was ticked a moment ago stays in its group", () => {
+test("a task that was just completed stays in its group", () => {
   const items = itemsOf([task("a", "2026-11-20T09:00:00Z", true)], counts, false, now, "UTC");
   assert.equal(items[0]?.kind === "heading" && items[0].group, "today");
 });
 
-test("done tasks are one group", () => {
+test("completed tasks form one group", () => {
   const items = itemsOf([task("a", "2026-11-20T09:00:00Z", true), task("b", "2026-11-01T09:00:00Z", true)], counts, true, now, "UTC");
   assert.equal(items.filter(({ kind }) => kind === "heading").length, 1);
 });

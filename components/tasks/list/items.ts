@@ -7,7 +7,7 @@ export type TaskListItem =
 
 const titles: Record<DueGroup, string> = { overdue: "Overdue", today: "Today", upcoming: "Upcoming", done: "Done" };
 
-/** The tasks in their order with a heading before each group. One that was ticked a moment ago stays where it was. */
+/** The tasks in order, with a heading before each group. A task that was just completed stays in its group. */
 export function itemsOf(
   tasks: readonly TaskEntry[],
   counts: TaskCounts | undefined,

@@ -23,7 +23,7 @@ type TaskListProps = {
 const headingHeight = 44;
 const rowHeight = 40;
 
-/** Thousands of tasks, of which those on the glass are drawn. */
+/** A list of up to thousands of tasks, of which only the visible ones are rendered. */
 export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFailed, onMore }: TaskListProps) {
   const figure = useFigures();
   const scroller = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
       return item?.kind === "task" ? item.task.id : `heading ${item?.group ?? index}`;
     },
     overscan: 12,
-    // What the server draws, which knows no size.
+    // The size for rendering on the server, which does not know the screen.
     initialRect: { width: 1024, height: 800 },
   });
   const shown = virtual.getVirtualItems();

@@ -28,16 +28,16 @@ import { useTaskActions } from "../use-task-actions.ts";
 
 export type TaskRowProps = {
   task: Task;
-  /** The contact's name, where the row does not stand on the contact's own page. */
+  /** The contact's name, outside of the contact's own page. */
   contactName?: string;
   showsBody?: boolean;
-  /** Tells which row has the focus, so that keys can move it. */
+  /** The row's index, by which keys move the focus. */
   index?: number;
   onComplete?: (task: Task) => void;
   className?: string;
 };
 
-/** A task on a line: tick it, see when it is due and whose it is. */
+/** A task in one line: its checkbox, due date and contact. */
 export function TaskRow({ task, contactName, showsBody = false, index, onComplete, className }: TaskRowProps) {
   const { complete } = useTaskActions();
   const may = useMay("change-contact");
@@ -121,7 +121,7 @@ function sayTask(field: string, value: unknown) {
   return field === "assignedTo" ? <UserBadge userId={value} /> : value;
 }
 
-/** Changes a task; undo brings back all that stood before. */
+/** Edits a task. Undo restores all previous values. */
 function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const connection = useConnection();
   const update = useMutation(taskMutations.update());
@@ -159,7 +159,7 @@ const tones = {
   done: "text-muted",
 } as const;
 
-/** When a task is due, by the location's clock: "Today, 09:30". */
+/** A due date in the location's time zone: "Today, 09:30". */
 function TaskDue({ dueDate, completed, className }: { dueDate: string; completed: boolean; className?: string }) {
   const { timeZone, locale } = usePlace();
   const now = useNow();
@@ -189,7 +189,7 @@ type TaskMenuProps = {
   contactHref?: string;
 };
 
-/** What can be done to a task beside completing it. */
+/** The actions on a task besides completing it. */
 function TaskMenu({ task, onEdit, open, onOpenChange, contactHref }: TaskMenuProps) {
   const { timeZone } = usePlace();
   const { snooze, remove } = useTaskActions();

@@ -19,7 +19,7 @@ import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TaskList } from "./task-list.tsx";
 
-/** Tasks over all contacts: mine, or anybody's. */
+/** The tasks of all contacts: the user's own, or everyone's. */
 export function TasksPage() {
   return (
     <Requires capability="taskList" what="The list of tasks over all contacts">

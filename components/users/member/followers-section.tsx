@@ -9,7 +9,7 @@ import { UserPicker } from "../user-picker.tsx";
 
 export type FollowersSectionProps = {
   followers: readonly string[];
-  /** The signed-in user, where they may follow by themselves. */
+  /** The signed-in user, if they may follow by themselves. */
   self: string | undefined;
   canAdd?: boolean;
   canChange?: boolean;
@@ -18,7 +18,7 @@ export type FollowersSectionProps = {
   onRemove: (userId: string) => void;
 };
 
-/** Who hears of changes. */
+/** The followers, who are notified of changes. */
 export function FollowersSection({ followers, self, canAdd = true, canChange = true, nobody, onAdd, onRemove }: FollowersSectionProps) {
   const isFollowing = self !== undefined && followers.includes(self);
   return (

@@ -44,7 +44,7 @@ const roleOptions = [
 export type MemberFormProps = {
   member: Member | undefined;
   schema: z.ZodType<MemberValues, MemberSent>;
-  /** `isChanged` says which fields somebody has touched. */
+  /** `isChanged` returns whether the user has changed a field. */
   save: (values: MemberValues, isChanged: (name: keyof MemberValues) => boolean) => Promise<unknown>;
 };
 
@@ -164,7 +164,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
   );
 }
 
-/** Takes over what a colleague may do. */
+/** Copies the rights of another user. */
 function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (member: Member) => void }) {
   const connection = useConnection();
   const client = useQueryClient();
@@ -205,7 +205,7 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
 
 type LocationChoiceProps = { value: readonly string[]; onChange: (ids: string[]) => void; error?: string | undefined };
 
-/** Where somebody may work. A location that is not the chooser's own stays as it is. */
+/** The user's locations. Locations that the signed-in user cannot access stay unchanged. */
 function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
   const say = useSay();
   const caption = useCaption();
@@ -247,7 +247,7 @@ function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
 
 type PermissionSwitchesProps = { value: Permissions; onChange: (value: Permissions) => void };
 
-/** The switches, group by group; one that is not as usual says so, and so does one that nothing here asks for. */
+/** The permission switches by group. A note marks a switch that differs from its default, and one that the dashboard does not use. */
 function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
   const id = useId();
   const caption = useCaption();

@@ -10,7 +10,7 @@ const { firstName, lastName, email, phone, password, role, platformLanguage, loc
 
 const grants = z.record(z.string(), z.enum(["none", "assigned", "all"])).optional();
 
-/** A new user; one that stands keeps their email, and their password where none is given. */
+/** A new user. An existing one keeps their email, and their password if none is entered. */
 export const newMemberForm = z.object({
   firstName,
   lastName,
@@ -43,7 +43,7 @@ export function valuesOf(member: Member | undefined, locationId: string): Member
   };
 }
 
-/** The rights that a form holds at the moment. */
+/** The rights in a form's current values. */
 export const rightsOf = ({
   role: chosen,
   permissions: switches,
@@ -54,7 +54,7 @@ export const rightsOf = ({
   ...listsOf(granted),
 });
 
-/** What two admins may change at once; the email stays, and nobody sees another's password. */
+/** The fields in which two admins may conflict. The email cannot be changed, and passwords are never shown. */
 export const sharedFields = ["firstName", "lastName", "phone", "role", "platformLanguage", "locationIds", "permissions", "grants"] as const;
 export type SharedField = (typeof sharedFields)[number];
 
@@ -70,7 +70,7 @@ const labels: Record<SharedField, string> = {
 };
 export const labelOf = (field: SharedField): string => labels[field];
 
-/** A field's value as a person reads it, in few words. */
+/** A field's value as short text. */
 export function shownAs(field: SharedField, values: MemberSent): string {
   switch (field) {
     case "locationIds":
@@ -88,7 +88,7 @@ export function shownAs(field: SharedField, values: MemberSent): string {
   }
 }
 
-/** The fields of a member as a change of them is sent, and compared with what stands. */
+/** The fields of a user in the format of an update, for comparison with the stored ones. */
 export function sentOf({ grants: granted, ...values }: Pick<MemberSent, SharedField>) {
   const { firstName, lastName, phone, role, platformLanguage, locationIds, permissions } = values;
   return { firstName, lastName, phone: phone ?? "", role, platformLanguage, locationIds, permissions, ...listsOf(granted) };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { permissionNames } from "#contract/permissions.ts";
 import { permissionGroups } from "./permission-groups.ts";
 
-test("every switch stands in one group, once", () => {
+test("every switch is in exactly one group", () => {
   const shown = permissionGroups.flatMap(({ switches }) => switches.map(([name]) => name));
   assert.deepEqual([...shown].sort(), [...permissionNames].sort());
 });

@@ -1,6 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
 
-// The switches by what people look for, each in words.
+// The permission switches in groups, with descriptions.
 
 export type PermissionGroup = { title: string; switches: readonly (readonly [Permission, label: string])[] };
 

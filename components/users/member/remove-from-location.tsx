@@ -10,7 +10,7 @@ import { teamMutations } from "#lib/api/team.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** Ends what somebody may do at this location; they keep their other locations. */
+/** Removes a user from this location. They keep their other locations. */
 export function RemoveFromLocation({ member, onDone }: { member: Pick<Member, "id" | "name" | "roles">; onDone: () => void }) {
   const say = useSay();
   const router = useRouter();

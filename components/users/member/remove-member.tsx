@@ -16,7 +16,10 @@ export function RemoveMember({ member, onDone }: { member: { id: string; name: s
   const client = useQueryClient();
   const { server } = useConnection();
   const remove = useMutation(teamMutations.remove());
-  /** Somebody who also belongs to locations of other admins is not deleted: they leave this one at once. */
+  /**
+   * Whether the user is still visible. The service removes a user who also belongs to locations of other admins from this one immediately,
+   * instead of deleting them later.
+   */
   const isStillHere = async () => {
     try {
       await client.fetchQuery({ ...teamQueries.one(server, member.id), staleTime: 0 });

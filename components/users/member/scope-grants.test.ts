@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grantsOf, listsOf } from "./scope-grants.ts";
 
-test("lists of scopes survive being shown as one choice per scope, and no list stays apart from an empty one", () => {
+test("scope lists survive conversion to one choice per scope, and no list differs from an empty one", () => {
   for (const lists of [
     { scopes: null, scopesAssignedToOnly: null },
     { scopes: [], scopesAssignedToOnly: null },
@@ -13,7 +13,7 @@ test("lists of scopes survive being shown as one choice per scope, and no list s
     assert.deepEqual(listsOf(grantsOf(lists)), lists);
 });
 
-test("a list of assigned scopes alone, empty or not, grants nothing beyond it", () => {
+test("a list of assigned scopes alone, empty or not, grants no other scope", () => {
   assert.deepEqual(listsOf(grantsOf({ scopes: null, scopesAssignedToOnly: [] })), { scopes: [], scopesAssignedToOnly: null });
   assert.equal(grantsOf({ scopes: null, scopesAssignedToOnly: ["contacts.write"] })?.["contacts.readonly"], "none");
 });

@@ -1,11 +1,11 @@
 import { scopes as knownScopes } from "#contract/scopes.ts";
 
-// The two lists of scopes of a user as one choice per scope. No list at all grants every scope; as soon as there is one, only what
-// it names is granted.
+// Converts a user's two scope lists to one choice per scope. Without any list, every scope is granted. If there is a list, only the scopes
+// in it are granted.
 
 export type Grant = "none" | "assigned" | "all";
 export type ScopeLists = { scopes: string[] | null; scopesAssignedToOnly: string[] | null };
-/** Undefined: no list, everything is granted. */
+/** Undefined means that there is no list and every scope is granted. */
 export type Grants = Readonly<Record<string, Grant>> | undefined;
 
 export function grantsOf({ scopes, scopesAssignedToOnly }: ScopeLists): Grants {

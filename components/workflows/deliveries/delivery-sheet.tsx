@@ -66,7 +66,7 @@ const pretty = (body: string): string => {
 };
 
 const Code = ({ label, children }: { label: string; children: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
   <section tabIndex={0} aria-label={label} className="max-h-80 overflow-auto rounded-md border border-border bg-default p-3">
     <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{children}</pre>
   </section>

@@ -19,14 +19,14 @@ const valueSent = (text: string, operator: TriggerFilter["operator"]): TriggerFi
         .filter(Boolean)
     : text;
 
-/** The conditions of a trigger: all of them must hold. */
+/** The conditions of a trigger, all of which must hold. */
 export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
   const change = (index: number, next: Partial<TriggerFilter>) =>
     onChange(filters.map((filter, at) => (at === index ? { ...filter, ...next } : filter)));
   return (
     <div className="grid gap-2">
       {filters.map((filter, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place and what it says
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id
         <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 sm:grid-cols-[1fr_10rem_1fr_auto]">
           <Input
             aria-label={`Field of condition ${index + 1}`}

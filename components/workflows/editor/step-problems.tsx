@@ -1,4 +1,4 @@
-/** What the service refused of a step. */
+/** The error messages of a step. */
 export function StepErrors({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { FilterRows } from "./filter-rows.tsx";
 import { StepErrors } from "./step-problems.tsx";
 import type { Draft } from "./workflow-draft.ts";
 
-// What a condition may look at, by what starts the workflow: the event's own facts, and the contact's as they are then.
+// The fields for conditions, by trigger: those of the event and the contact's at that time.
 
 const ofContact: Record<string, string> = {
   tags: "Tags",
@@ -52,7 +52,7 @@ type Field = { field: string; label: string };
 const listed = (names: Record<string, string>, prefix: string, words: string): Field[] =>
   Object.entries(names).map(([field, label]) => ({ field: `${prefix}${field}`, label: `${words}${label}` }));
 
-/** The fields that conditions of a trigger are offered. Others may be written. */
+/** The fields that are offered for conditions of a trigger. Others can be typed. */
 function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; name: string }[]): Field[] {
   const own = Object.fromEntries(customFields.map(({ id, name }) => [`customFields.${id}`, name]));
   const names = ofEvent[trigger];

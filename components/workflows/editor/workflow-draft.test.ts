@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf, isSame, moved, newAction, placed, sentOf } from "./workflow-draft.ts";
 
-test("a refusal's words stand at the step that they are about", () => {
+test("an error message is placed at the step that it is about", () => {
   const { at, rest } = placed(["actions.1.url must be an https address", "actions.1.tags should not be empty", "name should not be empty"]);
   assert.deepEqual([...at], [["actions.1", ["url must be an https address", "tags should not be empty"]]]);
   assert.deepEqual(rest, ["name should not be empty"]);
 });
 
-test("a draft is the same as what it was made of until something is changed", () => {
+test("a draft equals its workflow until something is changed", () => {
   const workflow = { name: "A", triggers: [{ type: "contact_created" as const }], actions: [{ type: "add_tag" as const, tags: ["x"] }] };
   const draft = draftOf(workflow);
   assert.ok(isSame(draft, draftOf(workflow)));
@@ -16,4 +16,4 @@ test("a draft is the same as what it was made of until something is changed", ()
   assert.deepEqual(sentOf(draft).actions, workflow.actions);
 });
 
-test("a step moves past its neighbour", () => assert.deepEqual(moved(["a", "b", "c"], 2, 0), ["c", "a", "b"]));
+test("a step is moved past its neighbour", () => assert.deepEqual(moved(["a", "b", "c"], 2, 0), ["c", "a", "b"]));

@@ -1,9 +1,9 @@
 import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import type { Action, ActionType, Trigger, TriggerFilter } from "#contract/workflows/steps.ts";
 
-// What is being edited of a workflow. Pure.
+// Pure functions for the workflow editor.
 
-/** `key` tells steps apart while they move. */
+/** `key` identifies a step while it moves. */
 export type Keyed<T> = { key: string; value: T };
 export type Draft = { name: string; triggers: Keyed<Omit<Trigger, "filters"> & { filters: TriggerFilter[] }>[]; actions: Keyed<Action>[] };
 
@@ -42,7 +42,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 
 export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 
-/** The messages of a refusal that are about `actions.2`, without those words; `rest` is about no step. */
+/** Error messages about `actions.2` by step, without that path; `rest` contains messages about no step. */
 export function placed(messages: readonly string[]): { at: Map<string, string[]>; rest: string[] } {
   const at = new Map<string, string[]>();
   const rest: string[] = [];

@@ -34,7 +34,7 @@ const nothing: readonly string[] = [];
 
 export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetail; children: ReactNode }) {
   const { locationId } = useConnection();
-  /** What the draft was made of: saved under its version, so that somebody else's save since is not overwritten. */
+  /** The workflow that the draft is based on. It is saved with that version, so that someone else's later save is not overwritten. */
   const [base, setBase] = useState(workflow);
   const [draft, setDraft] = useState(() => draftOf(workflow));
   const [refused, setRefused] = useState<string[]>([]);
@@ -64,7 +64,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
         },
       },
     );
-  // Nothing of one's own is lost by following what somebody else has saved.
+  // Without local changes, the editor follows what someone else has saved.
   if (isOvertaken && !isChanged) take(workflow);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
 

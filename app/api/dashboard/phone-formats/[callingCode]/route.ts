@@ -2,7 +2,7 @@ import { phoneMetadataOf } from "#lib/format/phone-metadata.ts";
 
 const daySeconds = 24 * 60 * 60;
 
-/** How numbers of a calling code are written. Everybody may know it. */
+/** The number formats of a calling code, which are public. */
 export async function GET(_: Request, { params }: { params: Promise<{ callingCode: string }> }): Promise<Response> {
   const metadata = phoneMetadataOf((await params).callingCode);
   if (metadata === undefined) return Response.json({ statusCode: 404, message: "Nobody has this calling code." }, { status: 404 });
