@@ -1,6 +1,6 @@
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
-test("a person changes their name, language and password, and ends their other sessions", async ({ page, secondPage, person }) => {
+test("a user changes their name, language and password, and ends their other sessions", async ({ page, secondPage, person }) => {
   const errors = collectPageErrors(page);
   await secondPage.goto("/settings/account");
   await expect(secondPage.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();

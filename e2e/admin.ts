@@ -9,7 +9,7 @@ const outcome = z.union([z.object({ error: z.string() }), z.object({ answer: z.u
 
 type Operator = { child: ChildProcess; ask(given: string[]): Promise<unknown> };
 
-/** The operator's command line, kept open for a worker's tests: `npm run -s admin -- --lines`. */
+/** The operator's command line, which stays open for the tests of a worker: `npm run -s admin -- --lines`. */
 function openOperator(): Operator {
   const child = spawn(path.join(root, "node_modules/.bin/node"), ["service/cli/main.ts", "--lines"], {
     cwd: root,
@@ -37,13 +37,13 @@ function openOperator(): Operator {
 
 let operator: Operator | undefined;
 
-/** What a command of the operator's answers, read as what it promises. */
+/** The result of an operator's command, parsed by its schema. */
 export async function admin<Answer extends z.ZodType>(answer: Answer, ...given: string[]): Promise<z.output<Answer>> {
   operator ??= openOperator();
   return answer.parse(await operator.ask(given));
 }
 
-/** At the end of a worker. */
+/** Called at the end of a worker. */
 export async function closeOperator(): Promise<void> {
   if (operator === undefined) return;
   const { child } = operator;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
-test("an admin sees who changed what, filters it, follows a record and takes the log along", async ({ page, api, place }) => {
+test("an admin reads the audit log, filters it, opens a record and exports the log", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   const { contact } = await api.contacts.contacts.create({
     body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper" },

@@ -1,6 +1,6 @@
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
-test("an admin makes a calendar, sees in words what its rules mean, and which slots they leave", async ({ page, api, place }) => {
+test("an admin creates a calendar, and sees a description of its rules and the resulting slots", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   await page.goto("/settings/calendars");
   await expect(page.getByRole("heading", { name: "No calendars yet" })).toBeVisible();
@@ -24,7 +24,7 @@ test("an admin makes a calendar, sees in words what its rules mean, and which sl
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Check-up was saved.")).toBeVisible();
 
-  // The preview stays in view while the rules scroll by.
+  // The preview stays visible while the settings scroll.
   await page.getByRole("textbox", { name: "Length", exact: true }).focus();
   await page.getByRole("main").getByLabel("A contact stays with whom they had before").scrollIntoViewIfNeeded();
   await expect(page.getByRole("heading", { name: "Free slots" })).toBeInViewport();
@@ -47,7 +47,7 @@ test("an admin makes a calendar, sees in words what its rules mean, and which sl
   expect(errors).toEqual([]);
 });
 
-test("hours are written by keyboard, copied to other days, painted by mouse, and closed on a date", async ({ page, api, place }) => {
+test("hours are entered by keyboard, copied to other days, painted by mouse, and closed on a date", async ({ page, api, place }) => {
   await page.goto("/settings/schedules");
   await page.getByRole("button", { name: "New schedule" }).click();
   const sheet = page.getByRole("dialog", { name: "New schedule" });
@@ -80,7 +80,7 @@ test("hours are written by keyboard, copied to other days, painted by mouse, and
   expect(schedules[0]?.rules).toContainEqual({ type: "date", date: "2030-12-24", intervals: [] });
 });
 
-test("groups, notifications, services and places are made, changed and deleted", async ({ page, api, place }) => {
+test("groups, notifications, services and places are created, edited and deleted", async ({ page, api, place }) => {
   await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
   await page.goto("/settings/calendars");
   await page.getByRole("button", { name: "New group" }).click();

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 type Api = Client<typeof contract>;
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
-/** A calendar open at any hour, somebody to book for, and the next day's ten o'clock. */
+/** A calendar that is open at any time, a contact, and ten o'clock of the next day. */
 async function setUpCalendar(api: Api, locationId: string, ...userIds: string[]) {
   const { calendar } = await api.calendars.calendars.create({
     body: {
@@ -39,7 +39,7 @@ async function setUpCalendar(api: Api, locationId: string, ...userIds: string[])
   return { calendar, contact, day, ten: new Date(ten).toISOString() };
 }
 
-test("the board shows appointments; one is opened, moved by keyboard and to a colleague by mouse, confirmed and given up", async ({
+test("the board shows appointments, and one is opened, moved by keyboard and to a colleague by mouse, confirmed and cancelled", async ({
   page,
   api,
   place,
@@ -140,7 +140,7 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await expect(page.getByText("The appointment is deleted")).toBeVisible();
 });
 
-/** What a person does who has no mouse. */
+/** Navigates as a user without a mouse does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     if ((await wanted.and(page.locator(":focus")).count()) === 1) return;
@@ -149,7 +149,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-test("an appointment is booked from the board on a free slot, by keyboard alone", async ({ page, api, place }) => {
+test("an appointment is booked from the board in a free slot, by keyboard alone", async ({ page, api, place }) => {
   const { locationId } = place;
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
   const { calendar, day } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
@@ -181,7 +181,7 @@ test("an appointment is booked from the board on a free slot, by keyboard alone"
   expect(events).toHaveLength(1);
 });
 
-test("a visitor books by keyboard alone, moves and cancels, without signing in", async ({ stranger, api, place }) => {
+test("a visitor books by keyboard alone, reschedules and cancels, without signing in", async ({ stranger, api, place }) => {
   const { locationId } = place;
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
   const { calendar } = await setUpCalendar(api, locationId, users[0]?.id ?? "");

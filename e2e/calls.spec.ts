@@ -7,7 +7,7 @@ import { collectPageErrors, expect, expectAccessible, test } from "./environment
 
 const rate = 8000;
 
-/** So many seconds of a rising and falling tone. */
+/** A recording of this length with a rising and falling tone. */
 function wav(seconds: number): Buffer {
   const data = Buffer.alloc(seconds * rate * 2);
   for (let at = 0; at < seconds * rate; at++) data.writeInt16LE(Math.round(Math.sin(at / 12) * Math.sin(at / rate) * 12_000), at * 2);
@@ -36,7 +36,7 @@ const said = (mediaChannel: number, sentenceIndex: number, startTime: number, tr
   confidence,
 });
 
-test("a person finds what was said, jumps to it, and goes through the call", async ({ page, api, place }) => {
+test("a user searches transcripts, opens a match in the recording, and reads the transcript", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   const { locationId } = place;
   const { contact } = await api.contacts.contacts.create({ body: { locationId, name: "Ada Hill", phone: "+442079460001" } });
@@ -101,7 +101,7 @@ test("a person finds what was said, jumps to it, and goes through the call", asy
   await rm(folder, { recursive: true, force: true });
 });
 
-test("messages of some days are exported as a file", async ({ page, api, place }) => {
+test("messages of a range of days are exported as a file", async ({ page, api, place }) => {
   const { contact } = await api.contacts.contacts.create({
     body: { locationId: place.locationId, name: "Ada Hill", phone: "+442079460001" },
   });

@@ -5,11 +5,7 @@ import { admin } from "./admin.ts";
 import { addContact, openContact, undo } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
 
-test("a note is written by palette or key, not lost by Escape, pinned to the top, deleted and brought back", async ({
-  page,
-  api,
-  place,
-}) => {
+test("a note is started by palette or shortcut, kept after Escape, pinned, deleted and restored", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   const params = { contactId };
   await api.contacts.notes.create({ params, body: { body: "An older note" } });
@@ -51,7 +47,7 @@ test("a note is written by palette or key, not lost by Escape, pinned to the top
   await expectAccessible(page);
 });
 
-test("tasks stand by when they are due; one is set by key and completed by key, with a way back", async ({ page, api, place }) => {
+test("tasks are grouped by due date, and one is added and completed by keyboard, with an undo", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   const params = { contactId };
   const day = 24 * 3600 * 1000;
@@ -78,7 +74,7 @@ test("tasks stand by when they are due; one is set by key and completed by key, 
   await expectAccessible(page);
 });
 
-test("tags are suggested, added, removed and brought back", async ({ page, api, place }) => {
+test("tags are suggested, added, removed and restored", async ({ page, api, place }) => {
   await addContact(api, place, { firstName: "Other", tags: ["recall"] });
   const contactId = await addContact(api, place, { tags: ["vip"] });
   await openContact(page, contactId);
@@ -96,7 +92,7 @@ test("tags are suggested, added, removed and brought back", async ({ page, api, 
     .toEqual(["recall", "vip"]);
 });
 
-test("Do Not Disturb is set per channel with its reason", async ({ page, api, place }) => {
+test("Do Not Disturb is set by channel with its reason", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
   await page.getByRole("button", { name: "Change Do Not Disturb for SMS" }).click();
@@ -113,7 +109,7 @@ test("Do Not Disturb is set per channel with its reason", async ({ page, api, pl
   await expect.poll(async () => (await stored()).dnd).toBe(true);
 });
 
-test("a person follows, takes over, and stops following", async ({ page, api, place }) => {
+test("a user follows a contact, becomes its owner, and unfollows it", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
   await page.getByRole("button", { name: "Follow", exact: true }).click();
@@ -131,7 +127,7 @@ test("a person follows, takes over, and stops following", async ({ page, api, pl
     .toEqual([0, false]);
 });
 
-test("a business is made on the way and linked, and unlinked with a way back", async ({ page, api, place }) => {
+test("a business is created and linked on a contact's page, and unlinked with an undo", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
   await page.getByRole("button", { name: "Link", exact: true }).click();
@@ -143,7 +139,7 @@ test("a business is made on the way and linked, and unlinked with a way back", a
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.businessId).not.toBeNull();
 });
 
-test("a contact is enrolled in a workflow and a campaign, and taken out with a way back", async ({ page, api, place }, info) => {
+test("a contact is enrolled in a workflow and a campaign, and removed with an undo", async ({ page, api, place }, info) => {
   const file = info.outputPath("definitions.json");
   await mkdir(path.dirname(file), { recursive: true });
   const definitions = {

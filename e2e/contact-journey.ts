@@ -13,13 +13,13 @@ export const addContact = async (
   (await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper", ...more } })).contact
     .id;
 
-/** The page of a contact by the name that `addContact` gives. */
+/** Opens the page of a contact that `addContact` created. */
 export async function openContact(page: Page, contactId: string, query = ""): Promise<void> {
   await page.goto(`/contacts/${contactId}${query}`);
   await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible();
 }
 
-/** Takes back what a notice tells. */
+/** Presses the undo button of the toast with this message. */
 export const undo = (page: Page, message: string): Promise<void> =>
   page
     .getByRole("region", { name: "Notices" })

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { addContact, openContact } from "./contact-journey.ts";
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
-/** Opens the editor of a fact by its name. */
+/** Opens the editor of a field by its label. */
 const edit = async (page: Page, label: string) => {
   await page.getByRole("button", { name: `Edit ${label.toLowerCase()}`, exact: true }).click();
 };
 const facts = (page: Page) => page.getByRole("group", { name: "Facts" });
 
-test("a person changes a fact in its place, and takes it back", async ({ page, api, place }) => {
+test("a user edits a field in place and undoes the change", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   const contactId = await addContact(api, place, { city: "London" });
   await openContact(page, contactId);
@@ -40,7 +40,7 @@ test("a person changes a fact in its place, and takes it back", async ({ page, a
   expect(errors).toEqual([]);
 });
 
-test("every type of custom field has its editor", async ({ page, api, place }) => {
+test("every type of custom field has an editor", async ({ page, api, place }) => {
   test.slow();
   const contactId = await addContact(api, place);
   await page.goto("/settings/account");
@@ -140,7 +140,7 @@ test("every type of custom field has its editor", async ({ page, api, place }) =
   await expectAccessible(page);
 });
 
-test("a save that somebody else overtook shows both versions, and asks", async ({ page, api, place }) => {
+test("a save that conflicts with another user's change shows both versions and asks which one to keep", async ({ page, api, place }) => {
   const contactId = await addContact(api, place, { city: "London" });
   await openContact(page, contactId);
   await edit(page, "City");
@@ -156,7 +156,7 @@ test("a save that somebody else overtook shows both versions, and asks", async (
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBe("York");
 });
 
-test("what another window changes is shown without a reload", async ({ page, secondPage, api, place }) => {
+test("changes made in another window appear without a reload", async ({ page, secondPage, api, place }) => {
   const contactId = await addContact(api, place, { city: "London" });
   await openContact(page, contactId);
   await openContact(secondPage, contactId);
@@ -165,7 +165,7 @@ test("what another window changes is shown without a reload", async ({ page, sec
   await expect(facts(secondPage).getByText("Leeds")).toBeVisible();
 });
 
-test("keys go through the list one came from, and back to it", async ({ page, api, place }) => {
+test("shortcuts move through the list that the user came from, and back to it", async ({ page, api, place }) => {
   const ids: string[] = [];
   for (const lastName of ["Avery", "Baker", "Clark"]) ids.push(await addContact(api, place, { lastName }));
   const from = encodeURIComponent(`sort=${JSON.stringify({ id: "lastName", direction: "asc" })}`);
@@ -184,7 +184,7 @@ test("keys go through the list one came from, and back to it", async ({ page, ap
   await expect(page).toHaveURL(/\/contacts\?sort=/);
 });
 
-test("a contact is deleted after a question, and its address says that it is gone", async ({ page, api, place }) => {
+test("a contact is deleted after a confirmation, and its address then shows that it does not exist", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
   await page.getByRole("button", { name: "More", exact: true }).click();
@@ -195,7 +195,7 @@ test("a contact is deleted after a question, and its address says that it is gon
   await expect(page.getByRole("heading", { name: "This contact is gone" })).toBeVisible();
 });
 
-test("on a phone the parts of the page stand behind tabs", async ({ page, api, place }) => {
+test("on a phone, the parts of the page are tabs", async ({ page, api, place }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const contactId = await addContact(api, place);
   await openContact(page, contactId);

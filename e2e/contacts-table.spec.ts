@@ -27,7 +27,7 @@ async function show(page: Page, address = "/contacts"): Promise<void> {
   await expect(grid(page)).toHaveAttribute("aria-busy", "false");
 }
 
-test("search, filters and sort live in the address, and a link reproduces the screen", async ({ page, secondPage, api, place }) => {
+test("search, filters and sort are in the address, and a link to it shows the same list", async ({ page, secondPage, api, place }) => {
   await seed(api, place);
   const errors = collectPageErrors(page);
   await show(page);
@@ -58,7 +58,7 @@ test("search, filters and sort live in the address, and a link reproduces the sc
 
 const searches = "**/api/crm/contacts/search*";
 
-test("conditions are joined by or; a server that asks to wait is waited for, and one that is away is said to be", async ({
+test("conditions are joined by 'or', requests wait after a rate limit, and an unavailable server is reported", async ({
   page,
   api,
   place,
@@ -101,11 +101,11 @@ test("conditions are joined by or; a server that asks to wait is waited for, and
   await expectAccessible(page);
   await expect(failure.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute(searches);
-  // The list is read again by itself.
+  // The list reloads automatically.
   await expect(row(page, "Alan Turing")).toBeVisible();
 });
 
-test("a view keeps filters and sort, becomes the way in as the default, and is nobody else's business", async ({ page, api, place }) => {
+test("a saved view keeps filters and sort, opens first as the default, and is private", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page, "/contacts?tags=recall");
   await page.getByRole("button", { name: "View: All contacts" }).click();
@@ -124,7 +124,7 @@ test("a view keeps filters and sort, becomes the way in as the default, and is n
   await expect(row(page, "Ada Lovelace")).toHaveCount(0);
 });
 
-test("a new contact is checked for a duplicate while it is typed", async ({ page, api, place }) => {
+test("a new contact is checked for duplicates while the user types", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page);
   await page.keyboard.press("c");
@@ -140,7 +140,7 @@ test("a new contact is checked for a duplicate while it is typed", async ({ page
   await expect(row(page, "Barbara")).toBeVisible();
 });
 
-test("a cell is written in, and the notice takes it back", async ({ page, api, place }) => {
+test("a cell is edited, and the toast undoes the change", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page);
   const ada = row(page, "Ada Lovelace");
@@ -156,7 +156,7 @@ test("a cell is written in, and the notice takes it back", async ({ page, api, p
   await expect(ada).toContainText("ada@example.com");
 });
 
-test("somebody else's change to a cell that is being edited is asked about", async ({ page, secondPage, api, place }) => {
+test("a change by someone else to a cell that is being edited asks which version to keep", async ({ page, secondPage, api, place }) => {
   await seed(api, place);
   await show(page);
   await show(secondPage);
@@ -178,7 +178,7 @@ test("somebody else's change to a cell that is being edited is asked about", asy
   await expect(row(secondPage, "Ada Lovelace")).toContainText("Mine");
 });
 
-test("all that match are tagged, not only those in view, and it is taken back exactly", async ({ page, api, place }) => {
+test("a bulk action tags all matches, not only the visible ones, and its undo is exact", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page, "/contacts?tags=vip,recall");
   await page.getByRole("checkbox", { name: /Select all/ }).click();
@@ -197,7 +197,7 @@ test("all that match are tagged, not only those in view, and it is taken back ex
   await expect(row(page, "Grace Hopper")).toContainText("recall");
 });
 
-test("the palette and the booking form show phone numbers as they are written, not as they are stored", async ({ page, api, place }) => {
+test("the palette and the booking form show phone numbers in the notation of the country", async ({ page, api, place }) => {
   await seed(api, place);
   await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Check-ups" } });
   await show(page, "/contacts");
@@ -210,7 +210,7 @@ test("the palette and the booking form show phone numbers as they are written, n
   await expect(page.getByRole("option", { name: /Grace Hopper/ })).toContainText("+44 20 7946 0001");
 });
 
-test("the undo of a bulk action names each contact that it left out, with the reason", async ({ page, api, place }) => {
+test("the undo of a bulk action lists each contact that it left out, with the reason", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page, "/contacts?tags=vip,recall");
   await page.getByRole("checkbox", { name: /Select all/ }).click();
@@ -230,7 +230,7 @@ test("the undo of a bulk action names each contact that it left out, with the re
   await expectAccessible(page);
 });
 
-test("what is listed is exported as CSV and as vCard", async ({ page, api, place }) => {
+test("the list is exported as CSV and as vCard", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page, "/contacts?tags=vip");
   const exported = async (name: string) => {
@@ -248,7 +248,7 @@ test("what is listed is exported as CSV and as vCard", async ({ page, api, place
   expect(cards).toContain("TEL;VALUE=uri:tel:+442079460001");
 });
 
-test("where nothing is listed, the page says what to do next, in both themes and on a phone", async ({ page }) => {
+test("an empty list suggests what to do next, in both themes and on a phone", async ({ page }) => {
   await page.goto("/contacts");
   await expect(page.getByRole("heading", { name: "No contacts yet" })).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {

@@ -1,7 +1,11 @@
 import { addContact, openContact } from "./contact-journey.ts";
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
-test("a deleted contact is listed with who deleted it and how long it can be restored, and restored", async ({ page, api, place }) => {
+test("a deleted contact is listed with the user who deleted it and the days left to restore it, and is restored", async ({
+  page,
+  api,
+  place,
+}) => {
   const errors = collectPageErrors(page);
   await page.goto("/contacts");
   await page.getByRole("button", { name: "More", exact: true }).click();

@@ -3,7 +3,7 @@ import { collectPageErrors, expect, expectAccessible, type Place, test } from ".
 
 type Api = Parameters<Parameters<typeof test>[2]>[0]["api"];
 
-/** One person written down twice, and a stranger. */
+/** Two records of the same person, and another person. */
 async function seed(api: Api, { locationId }: Place) {
   const make = async (body: object) => (await api.contacts.contacts.create({ body: { locationId, ...body } })).contact;
   const ada = await make({
@@ -30,7 +30,11 @@ async function seed(api: Api, { locationId }: Place) {
 const groups = (page: Page) => page.getByRole("navigation", { name: "Groups of duplicates" }).getByRole("link");
 const compare = (page: Page) => page.getByRole("table", { name: /side by side/ });
 
-test("a person compares two records of one patient, chooses, sees the result, merges, and takes it back", async ({ page, api, place }) => {
+test("a user compares two records of one patient, chooses values, previews the result, merges, and undoes the merge", async ({
+  page,
+  api,
+  place,
+}) => {
   const errors = collectPageErrors(page);
   const { ada, double } = await seed(api, place);
   await page.goto("/duplicates");
@@ -75,7 +79,7 @@ test("a person compares two records of one patient, chooses, sees the result, me
   expect(errors).toEqual([]);
 });
 
-test("people that are told apart stay apart, and that can be taken back", async ({ page, api, place }) => {
+test("contacts that are marked as different are no longer listed, and this can be undone", async ({ page, api, place }) => {
   await seed(api, place);
   await page.goto("/duplicates");
   await groups(page).click();
@@ -85,7 +89,7 @@ test("people that are told apart stay apart, and that can be taken back", async 
   await expect(groups(page)).toHaveCount(1);
 });
 
-test("by keys alone: to the group, merge; the merge is listed and undone from there", async ({ page, api, place }) => {
+test("a group is opened and merged by keyboard alone, and the merge is listed and undone", async ({ page, api, place }) => {
   await seed(api, place);
   await page.goto("/duplicates");
   await expect(groups(page)).toHaveCount(1);
@@ -104,7 +108,7 @@ test("by keys alone: to the group, merge; the merge is listed and undone from th
     .toBe(3);
 });
 
-test("two contacts chosen elsewhere are compared by the address, and one that was changed meanwhile is shown anew before it is merged", async ({
+test("two contacts are compared by address, and one that has changed since is reloaded before it is merged", async ({
   page,
   api,
   place,
@@ -124,7 +128,7 @@ test("two contacts chosen elsewhere are compared by the address, and one that wa
   await expect(page.getByRole("heading", { name: "One of these contacts is gone" })).toBeVisible();
 });
 
-test("on a phone the groups and the comparison take turns", async ({ page, api, place }) => {
+test("on a phone, the groups and the comparison are shown one at a time", async ({ page, api, place }) => {
   await seed(api, place);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/duplicates");

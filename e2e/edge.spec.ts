@@ -1,7 +1,7 @@
 import { request as open } from "node:http";
 import { expect, test } from "./environment.ts";
 
-/** Sends 50 MB without saying how much it will be, and stops when it is answered. */
+/** Sends 50 MB without declaring a length, and stops at the response. */
 function sendEndless(baseURL: string | undefined, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = open(`${baseURL}${path}`, {
@@ -34,7 +34,7 @@ function sendEndless(baseURL: string | undefined, path: string, headers: Record<
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const json = { "content-type": "application/json" };
 
-test("nobody makes the dashboard hold a body without end", async ({ baseURL }) => {
+test("the dashboard never holds an endless request body in memory", async ({ baseURL }) => {
   for (const [path, headers] of [
     ["/api/auth/callback/credentials", form],
     ["/api/auth/signout", form],
@@ -54,14 +54,14 @@ test("nobody makes the dashboard hold a body without end", async ({ baseURL }) =
   expect(await sendEndless(baseURL, "/sign-in", form)).toBe(405);
 });
 
-test("an address that is too long is refused, of a page as of the interface", async ({ stranger }) => {
+test("an overlong URL is refused, for pages and for the API", async ({ stranger }) => {
   for (const path of ["/oauth/authorize", "/survey/none", "/api/survey/none"]) {
     expect((await stranger.request.get(`${path}?${"a".repeat(13_000)}`)).status(), path).toBe(414);
     expect((await stranger.request.get(`${path}?${"a&".repeat(600)}`)).status(), path).toBe(414);
   }
 });
 
-test("where a session is used from is not what its browser says", async ({ page, baseURL }) => {
+test("the address of a session is that of the connection, not one that the browser claims", async ({ page, baseURL }) => {
   const answer = await page.request.get("/api/app/application/account/sessions", {
     headers: {
       "sec-fetch-site": "same-origin",

@@ -14,19 +14,19 @@ export type Place = { locationId: string; companyId: string; name: string /** Th
 type Home = { place: Place; person: Person; token: string };
 
 type Fixtures = {
-  /** All that a test begins with, made at once. */
+  /** Everything that a test starts with, created in one step. */
   home: Home;
-  /** A location of the test's own, with the dashboard connected to it. */
+  /** A location that belongs to this test, with a connection in the dashboard. */
   place: Place;
   /** A token of the location with every scope. */
   token: string;
-  /** An integration's client on the location. */
+  /** An integration's client for the location. */
   api: Client<typeof contract>;
   /** An admin of the location. */
   person: Person;
-  /** A page of nobody who is signed in. */
+  /** A page without a signed-in user. */
   stranger: Page;
-  /** Another window of the same person. */
+  /** Another window of the same user. */
   secondPage: Page;
 };
 
@@ -78,7 +78,7 @@ export const clientOf = (token: string): Client<typeof contract> =>
 
 const csrf = z.object({ csrfToken: z.string() });
 
-/** Signs in as the sign-in page does, without drawing it. */
+/** Signs in by the requests of the sign-in page. */
 export async function enter(request: APIRequestContext, person: Person, origin: string): Promise<void> {
   const { csrfToken } = csrf.parse(await (await request.get("/api/auth/csrf")).json());
   const answer = await request.post("/api/auth/callback/credentials", {
@@ -88,13 +88,13 @@ export async function enter(request: APIRequestContext, person: Person, origin: 
   expect(answer.status()).toBe(200);
 }
 
-/** What the server drew answers nobody before React has taken it over. The board's controls are its own. */
+/** Elements from the server respond to nothing until React has hydrated them. The board has its own controls. */
 const isAwake = () =>
   [...document.querySelectorAll("button, input, select, textarea")].every(
     (control) => control.closest(".board") !== null || Object.keys(control).some((key) => key.startsWith("__react")),
   );
 
-/** A new page whose controls work as soon as `goto` and `reload` come back. */
+/** A new page in which `goto` and `reload` return only when its controls respond. */
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
@@ -141,9 +141,12 @@ export const test = base.extend<Fixtures, { operator: undefined }>({
   },
 });
 
-/** No finding of axe that keeps somebody from using the page, and no control that another one covers. React Aria's announcer is left out: for seconds it names elements that are gone. */
+/**
+ * Checks that axe finds no problem that prevents someone from using the page, and that no control is covered. React Aria's announcer is
+ * excluded, because for seconds it refers to elements that no longer exist.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What passes is not written out; and where there are no frames to join, no second page is opened to join them.
+  // Skipping passed rules and the merging of frames makes the check faster.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).exclude("[data-live-announcer]");
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -151,7 +154,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectTidy(page);
 }
 
-/** What the page may not do under its policy is an error of the page's, not only of the console's. */
+/** Turns violations of the content security policy into page errors, so that tests fail on them. */
 export function collectPageErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

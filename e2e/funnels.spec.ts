@@ -21,7 +21,7 @@ const funnel = (id: string) => ({
   ],
 });
 
-test("funnels stand as a tree of steps and pages, and are found by name", async ({ page, stranger, place }, info) => {
+test("funnels are shown as a tree of steps and pages, and are found by name", async ({ page, stranger, place }, info) => {
   const id = `open-day-${place.locationId}`;
   await importFile(info.outputPath("funnels.json"), place.locationId, { funnels: [funnel(id), { name: "Whitening" }] });
   await page.goto("/funnels");
@@ -44,7 +44,7 @@ test("funnels stand as a tree of steps and pages, and are found by name", async 
   await expect(stranger.getByRole("heading", { name: "You are invited, shorter" })).toBeVisible();
 });
 
-test("a redirect is added, works, is remarked on, moved, and deleted with a way back", async ({ page, place, request }) => {
+test("a redirect is added, followed, checked for problems, moved, and deleted with an undo", async ({ page, place, request }) => {
   const domain = `go-${place.locationId.toLowerCase()}.example.com`;
   const visit = async (path: string) => {
     const answer = await request.get(serviceUrl + path, { headers: { host: domain }, maxRedirects: 0 });

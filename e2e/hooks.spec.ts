@@ -3,7 +3,7 @@ import { expect, test } from "./environment.ts";
 
 const hook = z.object({ path: z.string(), secret: z.string() });
 
-test("events of a connection's server come in by their secret alone, and open pages hear of each once, until one signs out", async ({
+test("events of a connection's server need its secret, and open pages receive each once, until the user signs out", async ({
   page,
   context,
   place,

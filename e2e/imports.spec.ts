@@ -3,7 +3,7 @@ import { collectPageErrors, expect, expectAccessible, test } from "./environment
 
 const fixture = (name: string) => path.join(import.meta.dirname, "../service/imports/fixtures", name);
 
-test("a person imports an address book, mends what is refused, and takes it all back", async ({ page, api, place }) => {
+test("a user imports contacts, fixes refused rows, and undoes the whole import", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   const people = async () => (await api.contacts.search.contacts({ body: { locationId: place.locationId, pageLimit: 20 } })).contacts;
   await page.goto("/imports");
@@ -68,7 +68,7 @@ test("a file that cannot be imported is refused with the reason", async ({ page 
   await expectAccessible(page);
 });
 
-test("a file larger than a server commonly takes reaches the service whole", async ({ page, place, baseURL }) => {
+test("a file larger than the usual body limit reaches the service completely", async ({ page, place, baseURL }) => {
   const line = `${"x".repeat(80)},somebody@example.com\n`;
   const file = Buffer.from(`Name,Email\n${line.repeat(150_000)}`);
   const answer = await page.request.post("/api/app/application/imports", {

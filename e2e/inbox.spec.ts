@@ -55,11 +55,7 @@ test("a conversation is found, read and answered by keyboard alone", async ({ pa
   await expect(page.getByRole("button", { name: "Take the star away" })).toBeVisible();
 });
 
-test("a template is made and inserted, what is written outlives a reload, goes out later, and is cancelled before", async ({
-  page,
-  api,
-  place,
-}) => {
+test("a template is created and inserted, and a draft survives a reload, is scheduled, and is cancelled", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Linus");
   await wrote(api, contact.id, "When are you open?");
   await page.goto("/inbox");
@@ -90,7 +86,7 @@ test("a template is made and inserted, what is written outlives a reload, goes o
   await expect(thread.getByText(/Goes out/)).toHaveCount(0);
 });
 
-test("a message that comes in is seen without a reload", async ({ page, api, place }) => {
+test("a new message appears without a reload", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Grace");
   await wrote(api, contact.id, "The first message");
   await page.goto("/inbox");
@@ -102,7 +98,7 @@ test("a message that comes in is seen without a reload", async ({ page, api, pla
   await expect(page.getByRole("list", { name: "Thread" })).toContainText("The second message");
 });
 
-test("Do Not Disturb is shown before anything is sent", async ({ page, api, place }) => {
+test("Do Not Disturb is shown before a message is sent", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Quiet", { dnd: true });
   await wrote(api, contact.id, "Please do not write to me.");
   await page.goto("/inbox");
@@ -118,11 +114,7 @@ const hostile = `<h1>Offer</h1><script>window.top.hacked = 1; window.hacked = 1<
   <meta http-equiv="refresh" content="0;url=https://example.com"><base href="https://example.com/">
   <div style="background:url(http://tracker.example/style.gif)" onclick="window.top.hacked=1">Styled</div>`;
 
-test("a hostile mail is shown without its scripts, forms and remote images, which come when they are asked for", async ({
-  page,
-  api,
-  place,
-}) => {
+test("a hostile mail is shown without its scripts, forms and external images, which load on request", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Mallory");
   await api.conversations.sends.record({
     body: {

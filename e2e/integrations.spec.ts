@@ -4,7 +4,7 @@ import { collectPageErrors, expect, expectAccessible, makePerson, type Person, s
 const statusOf = async (token: string, locationId: string) =>
   (await fetch(`${serviceUrl}/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
 
-test("an admin makes an integration, sees its token once, edits, rotates and deletes it", async ({ page, place }) => {
+test("an admin creates an integration, sees its token once, edits, rotates and deletes it", async ({ page, place }) => {
   const errors = collectPageErrors(page);
   await page.goto("/settings/integrations");
   await expect(page.getByRole("heading", { name: "Private integrations" })).toBeVisible();
@@ -59,7 +59,7 @@ test("an admin makes an integration, sees its token once, edits, rotates and del
   expect(errors).toEqual([]);
 });
 
-test("an application asks, a person says yes, and its tokens work until an admin ends the consent", async ({ page, stranger, place }) => {
+test("a user grants an application access, and its tokens work until an admin revokes the grant", async ({ page, stranger, place }) => {
   const redirectUrl = `${serviceUrl}/healthz`;
   await page.goto("/settings/integrations");
   await page.getByRole("button", { name: "Register an application" }).click();

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Runs in the page. Names the controls that lie on top of one another, and those that are cut off where nobody can scroll to the rest.
- * Where a dialog is open, only the topmost one is examined: the page under it is covered on purpose.
+ * Runs in the page. Finds controls that overlap, and controls that are cut off where they cannot be scrolled into view. If a dialog is
+ * open, only the topmost one is checked, because it covers the page on purpose.
  */
 function findLayoutProblems(): string[] {
   const controls = "a[href], button, input, select, textarea, summary, [role=switch], [role=tab], [role=slider]";
-  /** Parts that are one control for a person, such as a field and the arrow inside it. */
+  /** Elements that form one control, such as a field with its arrow. */
   const compounds = ".combo-box__input-group, .select, label, [role=row], [role=option], [role=menuitem], .board, [data-layered]";
   const tolerancePx = 2;
 
@@ -15,7 +15,7 @@ function findLayoutProblems(): string[] {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return { left, top, right, bottom };
   };
-  /** The padding of a text field is where its icon or its button to clear it goes. */
+  /** The padding of a text field contains its icon or clear button. */
   const withoutPadding = (element: Element, box: Box): Box => {
     if (!(element instanceof HTMLInputElement)) return box;
     const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -48,7 +48,7 @@ function findLayoutProblems(): string[] {
   const problems: string[] = [];
   for (const element of root.querySelectorAll(controls)) {
     const full = boxOf(element);
-    // What only screen readers find is a pixel wide.
+    // Elements for screen readers only are a pixel wide.
     if (widthOf(full) <= 4 || heightOf(full) <= 4) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     if (element.closest("[inert], [aria-hidden=true]") || getComputedStyle(element).clipPath !== "none") continue;
@@ -87,7 +87,7 @@ function findLayoutProblems(): string[] {
       if (widthOf(shared) <= tolerancePx || heightOf(shared) <= tolerancePx) continue;
       const compound = one.element.closest(compounds);
       if (compound?.contains(other.element)) continue;
-      // A bar that stays while the rest scrolls beneath it covers that on purpose.
+      // A sticky bar covers scrolled content on purpose.
       if (isSticky(one.element) !== isSticky(other.element)) continue;
       problems.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
     }
@@ -97,6 +97,6 @@ function findLayoutProblems(): string[] {
 /** The controls of the page, or of the open dialog, that overlap or are cut off. */
 const layoutProblems = (page: Page): Promise<string[]> => page.evaluate(findLayoutProblems);
 
-/** No control lies on top of another, and none is cut off. Waits for what still moves into place. */
+/** Expects that no controls overlap or are cut off. Waits until moving elements have stopped. */
 export const expectTidy = (page: Page): Promise<void> =>
   expect(async () => expect(await layoutProblems(page)).toEqual([])).toPass({ intervals: [100, 300, 1000], timeout: 5000 });

@@ -1,6 +1,6 @@
 import { expect, test } from "./environment.ts";
 
-test("what one window changes the other shows without a reload", async ({ page, secondPage }) => {
+test("a change in one window appears in another without a reload", async ({ page, secondPage }) => {
   await page.goto("/settings/custom-fields");
   await secondPage.goto("/settings/custom-fields");
   await expect(page.getByRole("heading", { name: "No custom fields yet" })).toBeVisible();
@@ -14,7 +14,7 @@ test("what one window changes the other shows without a reload", async ({ page, 
   await expect(secondPage.getByText("contact.insurer")).toBeVisible();
 });
 
-test("a calendar that is renamed elsewhere is shown without a reload", async ({ page, secondPage, api, place }) => {
+test("the new name of a calendar appears without a reload", async ({ page, secondPage, api, place }) => {
   const { locationId } = place;
   const { calendar } = await api.calendars.calendars.create({ body: { locationId, name: "Check-ups", calendarType: "event" } });
   await page.goto("/settings/calendars");
@@ -24,7 +24,7 @@ test("a calendar that is renamed elsewhere is shown without a reload", async ({ 
   for (const window of [page, secondPage]) await expect(window.getByText("Hygiene").first()).toBeVisible();
 });
 
-test("what an integration changes is told to whoever looks, and to nobody else", async ({ page, api, place }) => {
+test("a change by an integration reaches open pages of the location and no others", async ({ page, api, place }) => {
   await page.goto("/settings/account");
   const change = page.evaluate(
     (locationId) =>
@@ -41,7 +41,7 @@ test("what an integration changes is told to whoever looks, and to nobody else",
   expect(JSON.parse(await change)).toMatchObject({ entity: "contact", entityId: contact.id, action: "create" });
 });
 
-test("two tabs of one browser share one connection, and both follow; the second goes on when the first is closed", async ({
+test("two tabs of a browser share one connection, and the second continues when the first is closed", async ({
   page,
   context,
   api,

@@ -1,7 +1,7 @@
 import { undo } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
 
-test("an admin defines an object with fields, and a record of it is made, found, changed and brought back", async ({ page }) => {
+test("an admin defines an object with fields, and creates, finds, edits and restores a record of it", async ({ page }) => {
   await page.goto("/settings/objects");
   await page.getByRole("button", { name: "Define an object" }).first().click();
   const define = page.getByRole("dialog", { name: "Define an object" });
@@ -60,7 +60,7 @@ test("an admin defines an object with fields, and a record of it is made, found,
   await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
 });
 
-test("records are found in one field, sorted, kept as a view, and come by from anywhere", async ({ page, api, place }) => {
+test("records are searched by field, sorted, saved as a view, and found from any page", async ({ page, api, place }) => {
   for (const [name, city] of [
     ["Looms", "Bath"],
     ["Engines", "London"],
@@ -110,7 +110,7 @@ test("records are found in one field, sorted, kept as a view, and come by from a
   await expect(grid.getByRole("link")).toHaveText(["Looms", "Engines"]);
 });
 
-test("records are linked, made on the way and unlinked, from a record and from a contact", async ({ page, api, place, person }) => {
+test("records are linked, created while linking, and unlinked, from a record and from a contact", async ({ page, api, place, person }) => {
   expect(person.email).toContain("@");
   const { locationId } = place;
   await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "King" } });
@@ -156,7 +156,7 @@ test("records are linked, made on the way and unlinked, from a record and from a
   await expect(ofContact.getByRole("link", { name: "Jacquard Looms" })).toBeVisible();
 });
 
-test("a file becomes records after a trial, and comes out again", async ({ page, api, place }) => {
+test("records are imported from a file after a trial, and exported again", async ({ page, api, place }) => {
   const { locationId } = place;
   await api.objects.records.create({ params: { schemaKey: "business" }, body: { locationId, properties: { name: "Standing" } } });
   await page.goto("/objects/business");
@@ -179,7 +179,7 @@ test("a file becomes records after a trial, and comes out again", async ({ page,
   expect((await downloading).suggestedFilename()).toBe("Businesses.csv");
 });
 
-test("an edit that somebody else overtook asks field by field", async ({ page, api, place }) => {
+test("a conflicting edit asks about each field", async ({ page, api, place }) => {
   const { locationId } = place;
   const { record } = await api.objects.records.create({
     params: { schemaKey: "business" },

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
-// An OpenID Connect provider that signs in whoever types an email. What a client must send, it insists on.
+// An OpenID Connect provider that signs in any email. It requires everything that a client must send.
 
 const port = Number(process.env.OIDC_PORT);
 const issuer = `http://127.0.0.1:${port}`;
@@ -44,7 +44,7 @@ function allow(given: URLSearchParams): string {
   return `${redirectUri}?${new URLSearchParams({ code, state: given.get("state") ?? "" })}`;
 }
 
-/** Undefined for a code, a secret, an address or a verifier that is not the right one. */
+/** Undefined if the code, the secret, the redirect URL or the verifier is wrong. */
 function redeem(request: IncomingMessage, given: URLSearchParams): object | undefined {
   const asked = codes.get(given.get("code") ?? "");
   codes.delete(given.get("code") ?? "");

@@ -4,7 +4,9 @@ import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A dashboard of its own, whose way to the tests' service can be held up: for this dashboard the service is busy, for all others it is not. */
+/**
+ * A separate dashboard whose connection to the tests' service can be paused, so that the service seems unresponsive to this dashboard only.
+ */
 export type PausableDashboard = { url: string; pause: () => void; resume: () => void; close: () => Promise<void> };
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -17,7 +19,7 @@ async function listen(server: net.Server): Promise<number> {
   return address.port;
 }
 
-/** Passes bytes on in both directions, and while it is paused takes them and does not answer, as a stopped process does. */
+/** Forwards bytes in both directions. While paused, it accepts bytes and does not answer, like a stopped process. */
 function pausableWay(toPort: number) {
   const sockets = new Set<net.Socket>();
   let isPaused = false;

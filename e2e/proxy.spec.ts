@@ -10,14 +10,14 @@ const sameOrigin = (baseURL: string | undefined) => ({ origin: baseURL ?? "", ve
 const search = (request: APIRequestContext, connectionId: string, locationId: string, headers: Record<string, string>) =>
   request.post("/api/crm/contacts/search", { data: { locationId, pageLimit: 1 }, headers: { ...headers, "x-connection": connectionId } });
 
-test("a signed-in person reads the contacts of their connection", async ({ page, place, baseURL }) => {
+test("a signed-in user reads the contacts of their connection", async ({ page, place, baseURL }) => {
   const answer = await search(page.request, place.connectionId, place.locationId, sameOrigin(baseURL));
   expect(answer.status()).toBe(200);
   expect(answer.headers()["x-ratelimit-max"]).toBeDefined();
   expect(answer.headers()["access-control-allow-origin"]).toBeUndefined();
 });
 
-test("a path that the contract does not have is not forwarded", async ({ page, place }) => {
+test("a path that is not in the contract is not forwarded", async ({ page, place }) => {
   for (const path of [
     "healthz",
     "metrics",
@@ -32,7 +32,7 @@ test("a path that the contract does not have is not forwarded", async ({ page, p
   }
 });
 
-test("an address whose escapes spell no text is nobody's, of a page as of the interface", async ({ stranger }) => {
+test("a URL with invalid escapes is not found, for pages and for the API", async ({ stranger }) => {
   for (const broken of ["%ff", "%", "%ed%a0%80", "%E0%A4%A"])
     for (const path of [
       `/book/${broken}`,
@@ -44,20 +44,20 @@ test("an address whose escapes spell no text is nobody's, of a page as of the in
   expect((await stranger.request.get("/api/book/application/booking/calendars/caf%C3%A9")).status()).toBe(404);
 });
 
-test("signing in is not forwarded, since its answer would hold a token", async ({ page, person, baseURL }) => {
+test("sign-in is not forwarded, because its response would contain a token", async ({ page, person, baseURL }) => {
   const answer = await page.request.post("/api/app/application/sessions", { data: person, headers: sameOrigin(baseURL) });
   expect(answer.status()).toBe(404);
   expect(await answer.text()).not.toContain("ses-");
 });
 
-test("without a session everything is refused", async ({ stranger, place, baseURL }) => {
+test("every request without a session is refused", async ({ stranger, place, baseURL }) => {
   expect((await search(stranger.request, place.connectionId, place.locationId, sameOrigin(baseURL))).status()).toBe(401);
   expect((await stranger.request.get("/api/app/application/sessions/current")).status()).toBe(401);
   expect((await stranger.request.get(`/api/live?locationId=${place.locationId}`)).status()).toBe(401);
   expect((await stranger.request.get("/api/dashboard/connections")).status()).toBe(401);
 });
 
-test("another location is refused: its connection, its contacts and its changes", async ({ page, place, baseURL }) => {
+test("another location's connection, contacts and changes are refused", async ({ page, place, baseURL }) => {
   const other = await makePlace();
   expect((await search(page.request, other.connectionId, other.locationId, sameOrigin(baseURL))).status()).toBe(404);
   expect((await search(page.request, place.connectionId, other.locationId, sameOrigin(baseURL))).status()).toBe(403);
@@ -76,12 +76,12 @@ test("a request from another site's page is refused", async ({ page, place }) =>
   for (const headers of elsewhere) expect((await search(page.request, place.connectionId, place.locationId, headers)).status()).toBe(403);
 });
 
-test("the service still asks for what every request needs", async ({ page, place, baseURL }) => {
+test("the service checks the required parts of every forwarded request", async ({ page, place, baseURL }) => {
   const answer = await search(page.request, place.connectionId, place.locationId, { origin: baseURL ?? "", version: "v1" });
   expect(answer.status()).toBe(400);
 });
 
-test("the token of a connection reaches no page, script, cookie, answer or log, nor do the session and the password", async ({
+test("no page, script, cookie, response or log contains a connection's token, the session or the password", async ({
   page,
   context,
   place,
@@ -114,7 +114,7 @@ test("the token of a connection reaches no page, script, cookie, answer or log, 
   expect(seen.some((text) => /ses-[\w-]{20,}/.test(text))).toBe(false);
 });
 
-test("a token that the server does not accept is not kept", async ({ page, place, baseURL }) => {
+test("a token that the server does not accept is not saved", async ({ page, place, baseURL }) => {
   const answer = await page.request.put(`/api/dashboard/connections/${place.connectionId}/token`, {
     data: { token: "pit-of-nobody" },
     headers: sameOrigin(baseURL),
@@ -123,7 +123,7 @@ test("a token that the server does not accept is not kept", async ({ page, place
   expect((await search(page.request, place.connectionId, place.locationId, sameOrigin(baseURL))).status()).toBe(200);
 });
 
-test("a connection does not lead into a private network", async ({ page, place, baseURL }) => {
+test("a connection to a private network is refused", async ({ page, place, baseURL }) => {
   for (const baseUrl of ["http://10.0.0.1", "https://192.168.0.1", "https://169.254.169.254", "http://example.com", "file:///etc/passwd"]) {
     const answer = await page.request.post("/api/dashboard/connections", {
       data: { baseUrl, locationId: place.locationId, token: "pit-something" },
@@ -134,7 +134,7 @@ test("a connection does not lead into a private network", async ({ page, place, 
   }
 });
 
-test("a server that is away is told apart from a refusal", async ({ page, place, baseURL }) => {
+test("an unavailable server and a refusal have different messages", async ({ page, place, baseURL }) => {
   const answer = await page.request.post("/api/dashboard/connections", {
     data: { baseUrl: "http://127.0.0.1:9", locationId: place.locationId, token: "pit-something" },
     headers: sameOrigin(baseURL),
@@ -143,7 +143,7 @@ test("a server that is away is told apart from a refusal", async ({ page, place,
   expect(JSON.stringify(await answer.json())).toContain("baseUrl cannot be used");
 });
 
-/** A server of the interface at another address, which is all that the dashboard knows of it; it keeps what it was asked. */
+/** A server of the API at another address, which records its requests. The dashboard knows only its address. */
 async function otherServer(): Promise<{ url: string; asked: string[]; close: () => void }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -172,7 +172,7 @@ async function otherServer(): Promise<{ url: string; asked: string[]; close: () 
   };
 }
 
-test("another server works by address and token: contacts are read and written there, and what its interface lacks says so", async ({
+test("with another server's address and token, contacts are read and written there, and missing features are explained", async ({
   page,
   context,
   api,
@@ -225,7 +225,7 @@ test("another server works by address and token: contacts are read and written t
   other.close();
 });
 
-test("pages forbid foreign scripts, frames and sniffing", async ({ stranger }) => {
+test("pages forbid foreign scripts, frames and content sniffing", async ({ stranger }) => {
   const answer = await stranger.goto("/sign-in");
   const headers = answer?.headers() ?? {};
   const policy = headers["content-security-policy"] ?? "";
@@ -236,7 +236,7 @@ test("pages forbid foreign scripts, frames and sniffing", async ({ stranger }) =
   expect(headers["referrer-policy"]).toBe("same-origin");
 });
 
-test("the service itself is not reached through the dashboard's address", async ({ page }) => {
+test("the dashboard's address does not give access to the service itself", async ({ page }) => {
   const direct = await page.request.get(`${serviceUrl}/healthz`);
   expect(direct.status()).toBe(200);
   expect((await page.request.get("/healthz")).status()).toBe(404);

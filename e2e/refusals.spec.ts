@@ -16,7 +16,7 @@ async function addField(page: Page, name: string, type: RegExp, options: readonl
   await expect(sheet).toHaveCount(0);
 }
 
-test("a record's form asks for a value, fills in the currency, shows what is refused, and draws choices as choices", async ({ page }) => {
+test("a record's form requires a value, starts with the currency, shows errors, and shows options as choices", async ({ page }) => {
   await page.goto("/settings/objects");
   await page.getByRole("button", { name: "Define an object" }).first().click();
   const define = page.getByRole("dialog", { name: "Define an object" });
@@ -63,7 +63,7 @@ test("a record's form asks for a value, fills in the currency, shows what is ref
   await expect(details).toContainText("Sits, Stays");
 });
 
-test("whatever the service refuses about no field on screen is said at the end of the form, in view", async ({ page, place }) => {
+test("an error about no field on screen is shown at the end of the form, in view", async ({ page, place }) => {
   const refuse = (message: string[]) => ({
     status: 422,
     contentType: "application/json",
@@ -94,14 +94,14 @@ test("whatever the service refuses about no field on screen is said at the end o
       const scope = open === undefined ? page.getByRole("main") : page.getByRole("dialog").last();
       await scope.getByRole("textbox", { name: fill, exact: true }).first().fill("Changed here");
       await scope.locator("button[type=submit]").last().click();
-      // Either the service was asked and refused, or the form itself says which field is missing: never nothing.
+      // Either the service refuses, or the form names the missing field. There is always a message.
       const said = scope.locator("[data-problem], [aria-invalid=true]").first();
       await expect(said).toBeInViewport();
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });
 });
 
-test("the forms of appointments, blocked times and schedules show each refusal at its field, in view", async ({ page, api, place }) => {
+test("the forms of appointments, blocked times and schedules show each error at its field, in view", async ({ page, api, place }) => {
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
   const [member] = users;
   await api.calendars.calendars.create({
@@ -119,7 +119,7 @@ test("the forms of appointments, blocked times and schedules show each refusal a
     await page.getByRole("button", { name: "New appointment" }).first().click();
     const form = page.getByRole("form", { name: "New appointment" });
     const contact = form.getByRole("combobox", { name: "Contact" });
-    // Closes the list of contacts, which hides the rest of the form.
+    // Closes the list of contacts, which covers the rest of the form.
     await contact.press("Escape");
     await form.getByRole("button", { name: "Book", exact: true }).click();
     await expect(form.getByText("Choose a contact.")).toBeInViewport();

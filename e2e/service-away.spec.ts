@@ -1,7 +1,11 @@
 import { expect, test } from "./environment.ts";
 import { startPausableDashboard } from "./pausable-service.ts";
 
-test("while the service does not answer the frame stays, the page says so, and goes on without a reload", async ({ page, api, place }) => {
+test("while the service does not answer, the frame and a notice are shown, and the page continues without a reload", async ({
+  page,
+  api,
+  place,
+}) => {
   const dashboard = await startPausableDashboard();
   try {
     await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper" } });
@@ -10,7 +14,7 @@ test("while the service does not answer the frame stays, the page says so, and g
     await page.goto(`${dashboard.url}/tasks`);
     await expect(frame).toBeVisible();
 
-    // From one page to another.
+    // While navigating between pages.
     dashboard.pause();
     await frame.getByRole("link", { name: "Contacts" }).click();
     await expect(notice).toBeVisible({ timeout: 60_000 });
@@ -20,7 +24,7 @@ test("while the service does not answer the frame stays, the page says so, and g
     await expect(page.getByText("Grace Hopper").first()).toBeVisible({ timeout: 60_000 });
     await expect(notice).toHaveCount(0, { timeout: 60_000 });
 
-    // The whole page, asked for while the service is busy.
+    // While loading the whole page.
     dashboard.pause();
     await page.goto(`${dashboard.url}/contacts`);
     await expect(frame.getByRole("link", { name: "Inbox" })).toBeVisible();
@@ -34,7 +38,7 @@ test("while the service does not answer the frame stays, the page says so, and g
   }
 });
 
-test("a page that is slow to come is marked in the navigation and shown as a skeleton at once", async ({ page }) => {
+test("a slow page is marked in the navigation and shown as a skeleton immediately", async ({ page }) => {
   await page.goto("/tasks");
   const frame = page.getByRole("navigation", { name: "Main" });
   const held = Promise.withResolvers<void>();

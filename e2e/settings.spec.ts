@@ -47,7 +47,7 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
   expect(errors).toEqual([]);
 });
 
-test("the duplicate rule says its effect before it is saved, and holds after", async ({ page, api, place }) => {
+test("the duplicate rule describes its effect before it is saved, and applies after that", async ({ page, api, place }) => {
   await page.goto("/settings/location");
   await expect(page.getByText(/^A new contact with the same email or phone/)).toBeVisible();
   await expectAccessible(page);
@@ -63,7 +63,7 @@ test("the duplicate rule says its effect before it is saved, and holds after", a
   await expect(api.contacts.contacts.create({ body: ada })).resolves.toBeTruthy();
 });
 
-test("somebody who is no admin sees the settings and cannot change them", async ({ stranger, place, baseURL }) => {
+test("a user who is not an admin sees the settings and cannot change them", async ({ stranger, place, baseURL }) => {
   const person = await makePerson([place.locationId], "user");
   await stranger.goto("/sign-in?back=/settings/location");
   await stranger.getByLabel("Email").fill(person.email);
@@ -81,7 +81,7 @@ test("somebody who is no admin sees the settings and cannot change them", async 
   expect(remove.status()).toBe(403);
 });
 
-test("an admin removes a connection and adds it again with a token that is checked first", async ({ page, place, token }) => {
+test("an admin removes a connection and adds it again with a token that is checked before it is saved", async ({ page, place, token }) => {
   await page.goto("/settings/connections");
   await expect(page.getByText("In use")).toBeVisible();
   await expectAccessible(page);
@@ -93,7 +93,7 @@ test("an admin removes a connection and adds it again with a token that is check
   });
   await page.getByRole("button", { name: "Remove the connection" }).click();
   await expect(page.getByRole("heading", { name: "No connection yet" })).toBeVisible();
-  // Nothing says that it is over before the page is loaded anew: whoever believed it and went elsewhere would be called back.
+  // No message appears before the page is loaded again, because the reload would interrupt whatever the user does next.
   expect(asked).toEqual([
     `DELETE /api/dashboard/connections/${place.connectionId}`,
     "GET /settings/connections",
@@ -114,7 +114,7 @@ test("an admin removes a connection and adds it again with a token that is check
   await expect(page.getByRole("listitem").filter({ hasText: `Token ending in ${token.slice(-4)}` })).toBeVisible();
 });
 
-test("a connection's token is replaced by another one of the location, and by no other's", async ({ page, place, token }) => {
+test("a connection's token can be replaced by another one of its location, and by no other", async ({ page, place, token }) => {
   const other = await makePlace();
   const foreign = await makeToken(other.locationId);
   await page.goto("/settings/connections");
@@ -127,7 +127,7 @@ test("a connection's token is replaced by another one of the location, and by no
   await expect(page.getByRole("listitem").filter({ hasText: `Token ending in ${token.slice(-4)}` })).toBeVisible();
 });
 
-test("a person of two locations switches between them", async ({ stranger, place }) => {
+test("a user of two locations switches between them", async ({ stranger, place }) => {
   const other = await makePlace(place.companyId);
   const person = await makePerson([place.locationId, other.locationId]);
   await stranger.goto("/sign-in?back=/settings/connections");
@@ -144,7 +144,7 @@ test("a person of two locations switches between them", async ({ stranger, place
   await expect(stranger.getByRole("button", { name: `Location: ${second}` })).toBeVisible();
 });
 
-test("the account page shows who is signed in, and the theme is kept", async ({ page, person }) => {
+test("the account page shows the signed-in user, and the theme is kept", async ({ page, person }) => {
   await page.goto("/settings/account");
   await expect(page.getByText(person.email)).toBeVisible();
   await expectAccessible(page);
@@ -155,7 +155,7 @@ test("the account page shows who is signed in, and the theme is kept", async ({ 
   await expectAccessible(page);
 });
 
-test("what somebody else saved meanwhile is shown beside what was typed, and undone by nobody unasked", async ({
+test("another user's change is shown beside the typed value, and is not overwritten without asking", async ({
   page,
   secondPage,
   api,

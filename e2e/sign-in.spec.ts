@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./environment.ts";
 
-test("somebody who is not signed in is led to the sign-in page, and after it to where they wanted to go", async ({ stranger, person }) => {
+test("a signed-out user is sent to the sign-in page, and then to the requested page", async ({ stranger, person }) => {
   await stranger.goto("/settings/account");
   await expect(stranger).toHaveURL(/\/sign-in/);
   await expectAccessible(stranger);
@@ -11,7 +11,7 @@ test("somebody who is not signed in is led to the sign-in page, and after it to 
   await expect(stranger.getByText(person.email)).toBeVisible();
 });
 
-test("a wrong password is refused in the service's words, and what was typed stays", async ({ stranger, person }) => {
+test("a wrong password shows the service's message and keeps what was typed", async ({ stranger, person }) => {
   await stranger.goto("/sign-in");
   await stranger.getByLabel("Email").fill(person.email);
   await stranger.getByLabel("Password").fill("not the password");
@@ -20,7 +20,7 @@ test("a wrong password is refused in the service's words, and what was typed sta
   await expect(stranger.getByLabel("Email")).toHaveValue(person.email);
 });
 
-test("too many wrong passwords are answered with how long to wait", async ({ stranger, person }) => {
+test("after too many wrong passwords, the message says how long to wait", async ({ stranger, person }) => {
   await stranger.goto("/sign-in");
   await stranger.getByLabel("Email").fill(person.email);
   for (let attempt = 0; attempt < 11; attempt++) {
@@ -33,7 +33,7 @@ test("too many wrong passwords are answered with how long to wait", async ({ str
   await expect(stranger.getByText(/Too many attempts to sign in/)).toBeVisible();
 });
 
-test("a link that would lead to another site after signing in leads home", async ({ stranger, person }) => {
+test("a link that would lead to another site after signing in leads to the home page", async ({ stranger, person }) => {
   await stranger.goto("/sign-in?back=https://example.com/");
   await stranger.getByLabel("Email").fill(person.email);
   await stranger.getByLabel("Password").fill(person.password);
@@ -42,11 +42,7 @@ test("a link that would lead to another site after signing in leads home", async
   await expect(stranger).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/contacts/);
 });
 
-test("the organisation's provider lets in whose verified email is a user's, in that user's name, and nobody else", async ({
-  stranger,
-  person,
-  baseURL,
-}) => {
+test("the OpenID Connect provider signs in a user with the same verified email, and no one else", async ({ stranger, person, baseURL }) => {
   const passBy = async (email: string, isVerified = true) => {
     await stranger.goto("/sign-in?back=/settings/account");
     await stranger.getByRole("button", { name: "Continue with Test Directory" }).click();
@@ -66,7 +62,7 @@ test("the organisation's provider lets in whose verified email is a user's, in t
   await expect(stranger.getByText(person.email)).toBeVisible();
 });
 
-test("signing out ends the session at the service too, so that a kept cookie opens nothing", async ({ page, context, baseURL }) => {
+test("signing out ends the session in the service, so that a copied cookie does not work", async ({ page, context, baseURL }) => {
   await page.goto("/settings/account");
   const kept = await context.cookies();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -76,19 +72,17 @@ test("signing out ends the session at the service too, so that a kept cookie ope
   expect(answer.status()).toBe(401);
 });
 
-test("a page whose session ended meanwhile leads to the sign-in page and says why", async ({ page, context }) => {
+test("a page whose session has ended leads to the sign-in page with the reason", async ({ page, context }) => {
   await page.goto("/settings/account");
   await expect(page.getByRole("link", { name: "Connections" })).toBeVisible();
   await context.clearCookies();
-  // The page may notice by itself, and leave before anything is clicked.
+  // The page may notice this itself and leave before the click.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/settings/connections']")?.click());
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("a phone can keep the dashboard among its apps: the sign-in page names a manifest whose icons and places are there", async ({
-  stranger,
-}) => {
+test("the dashboard can be installed on a phone: the sign-in page has a manifest with existing icons and pages", async ({ stranger }) => {
   await stranger.goto("/sign-in");
   const address = await stranger.locator("link[rel=manifest]").getAttribute("href");
   const manifest: { icons: { src: string; type: string }[]; shortcuts: { url: string }[] } = await (

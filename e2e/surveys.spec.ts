@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./environment.ts";
 
-test("a survey is made, answered by a stranger, and seen in table, drawer, figures and file", async ({ page, stranger, api, place }) => {
+test("a survey is created, answered by a visitor, and shown in the table, the sheet, the charts and the file", async ({
+  page,
+  stranger,
+  api,
+  place,
+}) => {
   await page.goto("/settings/surveys");
   await page.getByRole("button", { name: "Add a survey" }).click();
   const editor = page.getByRole("dialog", { name: "Add a survey" });
@@ -40,7 +45,7 @@ test("a survey is made, answered by a stranger, and seen in table, drawer, figur
   await expect(drawer.getByText("Pain", { exact: true })).toBeVisible();
   await expect(drawer.getByText("newsletter", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // A link to it opens it, also where its row is not among those that are listed.
+  // A link opens the submission even if the table does not contain it.
   await page.goto(`${page.url()}&endAt=2001-01-01`);
   await expect(drawer.getByText("Pain", { exact: true })).toBeVisible();
   await drawer.getByRole("button", { name: "Close" }).click();

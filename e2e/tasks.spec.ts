@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./environment.ts";
 const dayMs = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-test("tasks over all contacts stand in groups, and a key completes one with a way back", async ({ page, api, place }) => {
+test("the tasks of all contacts are grouped, and a shortcut completes one with an undo", async ({ page, api, place }) => {
   const { contact } = await api.contacts.contacts.create({
     body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper" },
   });
@@ -47,7 +47,7 @@ test("tasks over all contacts stand in groups, and a key completes one with a wa
   await expect(page.getByText("Finished")).toBeVisible();
 });
 
-test("a task leads to its contact, and is edited from the list", async ({ page, api, place }) => {
+test("a task links to its contact and is edited in the list", async ({ page, api, place }) => {
   const { contact } = await api.contacts.contacts.create({
     body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper" },
   });
@@ -61,7 +61,7 @@ test("a task leads to its contact, and is edited from the list", async ({ page, 
   await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible();
 });
 
-test("of hundreds of tasks only those on the glass are drawn, and the end is reached", async ({ page, api, place }) => {
+test("of hundreds of tasks only the visible ones are rendered, and the end can be reached", async ({ page, api, place }) => {
   const { contact } = await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace" } });
   const params = { contactId: contact.id };
   for (let start = 0; start < 300; start += 20)

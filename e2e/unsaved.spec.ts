@@ -6,7 +6,7 @@ const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard 
 const keep = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();
 const discard = (page: Page) => question(page).getByRole("button", { name: "Discard changes" }).click();
 
-test("a dialog with something entered asks before it closes, whichever way; one without closes at once", async ({ page }) => {
+test("a dialog with input asks before it closes, in every way of closing, and one without input does not", async ({ page }) => {
   await page.goto("/settings/account");
   await page.getByRole("link", { name: "Integrations", exact: true }).click();
   const open = () => page.getByRole("button", { name: "New integration" }).first().click();
@@ -21,7 +21,7 @@ test("a dialog with something entered asks before it closes, whichever way; one 
   await page.keyboard.press("Escape");
   await expect(question(page)).toBeVisible();
   await expectAccessible(page);
-  // Escape answers the question, and the answer is to keep.
+  // Escape in the confirmation keeps the input.
   await page.keyboard.press("Escape");
   await expect(question(page)).toHaveCount(0);
   await expect(name).toHaveValue("Website");
@@ -32,7 +32,7 @@ test("a dialog with something entered asks before it closes, whichever way; one 
   await expect(page).toHaveURL(/settings\/integrations/);
   await expect(name).toHaveValue("Website");
 
-  // What was taken out again is nothing to ask about.
+  // A field that was emptied again needs no confirmation.
   await name.fill("");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
@@ -53,7 +53,7 @@ test("a dialog with something entered asks before it closes, whichever way; one 
   await expect(sheet).toHaveCount(0);
 });
 
-test("popovers and editors within a page ask before Escape or Cancel discards what was entered", async ({ page, api, place }) => {
+test("popovers and inline editors ask before Escape or Cancel discards input", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
 
@@ -114,7 +114,7 @@ test("popovers and editors within a page ask before Escape or Cancel discards wh
   expect((await api.contacts.contacts.get({ params: { contactId } })).contact.email).toBeNull();
 });
 
-test("a token that is shown once is not lost to Escape", async ({ page }) => {
+test("Escape does not lose a token that is shown once", async ({ page }) => {
   await page.goto("/settings/integrations");
   await page.getByRole("button", { name: "New integration" }).first().click();
   const sheet = page.getByRole("dialog", { name: "New private integration" });
@@ -134,7 +134,7 @@ test("a token that is shown once is not lost to Escape", async ({ page }) => {
   await expect(shown).toHaveCount(0);
 });
 
-test("a page with something entered asks before a link, Back or a reload leaves it", async ({ page }) => {
+test("a page with input asks before a link, Back or a reload leaves it", async ({ page }) => {
   await page.goto("/contacts");
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Account" }).click();

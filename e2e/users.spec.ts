@@ -2,7 +2,7 @@ import { clientOf, collectPageErrors, enter, expect, expectAccessible, makePerso
 
 const password = "Correct-Horse-7-Battery";
 
-test("an admin adds a colleague, limits what they may do, and sees what that amounts to", async ({ page, api, place }) => {
+test("an admin adds a user, limits their rights, and sees a summary of them", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   await page.goto("/settings/users");
   await expect(page.getByRole("list", { name: "Users" }).getByText("Robin Tester")).toBeVisible();
@@ -42,7 +42,7 @@ test("an admin adds a colleague, limits what they may do, and sees what that amo
   expect(errors).toEqual([]);
 });
 
-test("an admin changes a colleague, is told of another's change, copies rights, deletes them, and calls it off", async ({
+test("an admin edits a user, sees another admin's change, copies rights, deletes the user, and cancels the deletion", async ({
   page,
   secondPage,
   api,
@@ -88,7 +88,7 @@ test("an admin changes a colleague, is told of another's change, copies rights, 
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeEnabled();
 });
 
-test("menus leave out what a person may not use, and the proxy refuses it", async ({ stranger, place, token, baseURL }) => {
+test("menus hide what a user may not use, and the proxy refuses it", async ({ stranger, place, token, baseURL }) => {
   const person = await makePerson([place.locationId], "user");
   const api = clientOf(token);
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: person.email } });
@@ -123,7 +123,7 @@ test("menus leave out what a person may not use, and the proxy refuses it", asyn
     .toBe(401);
 });
 
-test("without the switch for settings only one's own account is left of the settings", async ({ stranger, place, token, baseURL }) => {
+test("without the settings switch, only the own account remains of the settings", async ({ stranger, place, token, baseURL }) => {
   const person = await makePerson([place.locationId], "user");
   const api = clientOf(token);
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: person.email } });
@@ -139,7 +139,7 @@ test("without the switch for settings only one's own account is left of the sett
   await api.users.users.remove({ params: { userId } });
 });
 
-test("a colleague of several locations is removed from this one, and keeps the others", async ({ stranger, place, token, baseURL }) => {
+test("a user of several locations is removed from this one and keeps the others", async ({ stranger, place, token, baseURL }) => {
   const other = await makePlace(place.companyId);
   const both = [place.locationId, other.locationId];
   const boss = await makePerson(both);

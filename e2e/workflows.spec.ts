@@ -29,7 +29,7 @@ async function receiver() {
   };
 }
 
-test("an admin makes a workflow with a webhook, publishes it, sees what was sent, and sends it again", async ({ page, api, place }) => {
+test("an admin creates a workflow with a webhook, publishes it, sees its deliveries, and sends one again", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   const hook = await receiver();
   await page.goto("/workflows");
