@@ -3,8 +3,8 @@ import pg from "pg";
 import { z } from "zod";
 
 /*
- * What the figures stand beside: node:http and pg, the same database, the same queries and nothing else. No token, no
- * limits, no validation, no log, no change log.
+ * The baseline of the figures: node:http and pg with the same database and queries, and nothing else. It has no token, limits,
+ * validation, log or change log.
  */
 
 const env = z.object({ DATABASE_URL: z.url(), BARE_PORT: z.coerce.number() }).parse(process.env);
@@ -15,7 +15,7 @@ const table = "bench_contact";
 const bookings = "bench_appointment";
 const hidden = ["unique_email", "unique_phone", "name_lower", "search_text"];
 
-/** A table of the same columns with the same unique indexes. */
+/** Creates a table with the same columns and unique indexes. */
 async function makeTable(): Promise<void> {
   await pool.query(`drop table if exists ${table}, ${bookings}`);
   await pool.query(`create table ${table} (like contact including defaults including generated) with (fillfactor = 90)`);
@@ -35,7 +35,7 @@ async function columnsShown(): Promise<string> {
     .join(", ");
 }
 
-/** Appointments of which no two hold a member's time at once. */
+/** Creates a table of appointments in which a member's appointments cannot overlap. */
 async function makeBookings(): Promise<void> {
   await pool.query(`drop table if exists ${bookings}`);
   await pool.query(`create table ${bookings} (like appointment including defaults including generated)`);
@@ -109,7 +109,7 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 let made = 0;
 const idPrefix = Date.now().toString(36);
 
-/** The schema is for the type; a bare server looks at nothing. */
+/** The schema only provides the type; the bare server validates nothing. */
 async function create(body: z.output<typeof sent>): Promise<unknown> {
   const now = new Date();
   const { locationId, firstName, lastName, email, phone } = body;
@@ -125,7 +125,7 @@ async function reserve(given: z.output<typeof booked>): Promise<unknown> {
   return (await pool.query({ ...book, values })).rows[0];
 }
 
-/** The page alone: what would also count the matches does more. */
+/** Reads only the page. Counting the matches as well would take more work. */
 async function find(given: z.output<typeof search>): Promise<unknown> {
   const values: unknown[] = [given.locationId];
   const bound = (value: unknown) => `$${values.push(value)}`;
@@ -157,12 +157,12 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   return answer(response, 200, { status: "ok" });
 }
 
-// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because only this program's own load generator sends it
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because only the benchmark's load generator sends it
 const asSent = (body: unknown) => body as z.output<typeof sent>;
 
 createServer((request, response) => {
   serve(request, response).catch((error: unknown) => answer(response, 500, { error: String(error) }));
 }).listen(env.BARE_PORT, "127.0.0.1");
 
-// An ordinary exit, so that a CPU profile is written.
+// Exits normally, so that a CPU profile is written.
 process.on("SIGTERM", () => void pool.query(`drop table if exists ${table}`).finally(() => process.exit(0)));

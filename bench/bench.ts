@@ -8,27 +8,27 @@ import type { Env, Options } from "./env.ts";
 import { emptyPlace, endTokens, makePlace, type Place } from "./harness.ts";
 import { type Program, root, startProgram } from "./programs.ts";
 
-/** What a measurement works with: two servers on one database, and locations of several sizes. */
+/** The environment of a measurement: two servers on one database, and locations of several sizes. */
 export type Bench = {
   env: Env;
   options: Options;
   db: pg.Pool;
-  /** The one that runs now. */
+  /** The running service. */
   service(): Program;
-  /** Kills the service without a word to it, and starts another. */
+  /** Kills the service without warning, and starts another. */
   killService(): Promise<void>;
   bare: Program;
   serviceUrl: string;
   bareUrl: string;
-  /** The large location; like each place, it is made where something first needs it. */
+  /** The large location. Like every location, it is created when it is first needed. */
   big(): Promise<Place>;
   small(): Promise<Place>;
-  /** A location without contacts, for making some. */
+  /** A location without contacts, for measurements that create some. */
   empty: Place;
   headersOf(place: Place): Record<string, string>;
-  /** Contacts from all over a location. */
+  /** Ids of contacts from the whole location. */
   ids(locationId: string, count: number): Promise<string[]>;
-  /** A location of this size beside the others. */
+  /** A location with this number of contacts. */
   place(contacts: number): Promise<Place>;
   say(line: string): void;
   close(): Promise<void>;
@@ -110,13 +110,13 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
   };
 }
 
-/** Waits until PostgreSQL has done what it does on its own after many writes, so that it does not do it during a measurement. */
+/** Waits for PostgreSQL's own work after many writes, so that it does not disturb a measurement. */
 export async function settle(db: pg.Pool): Promise<void> {
   const client = await db.connect();
   try {
     await client.query("vacuum (analyze) contact");
     await client.query("checkpoint").catch((error: unknown) => {
-      // Only a superuser may ask for one, or who was given the right; without it the figures are the same within their spread.
+      // A checkpoint requires a superuser or an explicit grant. Without it, the figures are the same within their variation.
       if (!(error instanceof pg.DatabaseError && error.code === "42501")) throw error;
     });
   } finally {

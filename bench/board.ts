@@ -15,14 +15,14 @@ const askedMs = 50;
 const drags = 15;
 const dayMs = 24 * 60 * 60_000;
 
-/** The Monday after this week. */
+/** The Monday of next week. */
 function nextMonday(): Date {
   const today = Math.floor(Date.now() / dayMs);
   const weekday = (today + 3) % 7;
   return new Date((today + 7 - weekday) * dayMs);
 }
 
-/** Takes one appointment a little way and lays it back. */
+/** Drags one appointment a little and drags it back. */
 async function drag(page: Page, index: number): Promise<void> {
   const shown = page.locator(events).nth(index * 7);
   await shown.scrollIntoViewIfNeeded();

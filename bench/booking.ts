@@ -9,7 +9,7 @@ const members = 10;
 const dayMs = 24 * 60 * 60_000;
 const slotMs = 15 * 60_000;
 const slotsPerDay = 80;
-/** Bookings that arrive together are of different days, as those of a busy week are. */
+/** Simultaneous bookings are on different days, as in a busy week. */
 const days = 365;
 
 type Slot = { userId: string; startTime: string; endTime: string };
@@ -33,7 +33,7 @@ const booking = (url: string, path: string, headers: Record<string, string>, bod
   };
 };
 
-/** Each request books a slot that no request before it has booked; beside it, an insert that an exclusion constraint watches. */
+/** Each request books a slot that no earlier request has booked. The baseline is an insert with an exclusion constraint. */
 export async function bookings(bench: Bench): Promise<Figure[]> {
   const { db, serviceUrl, bareUrl, headersOf, ids, options } = bench;
   const place = await bench.small();

@@ -13,13 +13,13 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** Frames come as soon as they are ready, so that what is timed is work and not the wait for a display. */
+/** Renders frames as soon as they are ready, so that the time does not include waiting for a display. */
 export const unpaced = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
 export const openBrowser = ({ env }: Bench, more: string[] = []): Promise<Browser> =>
   chromium.launch({ ...(env.BENCH_BROWSER ? { executablePath: env.BENCH_BROWSER } : {}), args: [...quiet, ...more] });
 
-/** A window of its own, with nothing cached, of the person who is signed in, on this location. */
+/** A new browser context with an empty cache, for the signed-in user on this location. */
 export async function openContext(browser: Browser, dashboard: Dashboard, place: Place): Promise<BrowserContext> {
   const connection = await dashboard.connectionTo(place);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-US" });
@@ -29,5 +29,5 @@ export async function openContext(browser: Browser, dashboard: Dashboard, place:
   return context;
 }
 
-/** Where the dashboard keeps which connection somebody chose last. */
+/** The cookie that stores the last chosen connection. */
 const connectionCookie = "connection";

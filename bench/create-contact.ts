@@ -5,7 +5,7 @@ import { inRate, inRatio } from "./numbers.ts";
 
 const asked = 0.4;
 
-/** Each request creates somebody whom no request before it has created. */
+/** Each request creates a contact that no earlier request has created. */
 function creating(url: string, locationId: string, headers: Record<string, string>): Target {
   let count = 0;
   return {

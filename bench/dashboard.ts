@@ -5,7 +5,7 @@ import { admin, makePerson, type Place } from "./harness.ts";
 import { type Program, startProgram } from "./programs.ts";
 import { ask } from "./requests.ts";
 
-/** The dashboard as `npm start` runs it, with somebody signed in. */
+/** The dashboard as `npm start` runs it, with a signed-in user. */
 export type Dashboard = { program: Program; url: string; cookies: Cookie[]; connectionTo(place: Place): Promise<string> };
 export type Cookie = { name: string; value: string };
 
@@ -44,7 +44,7 @@ export async function openDashboard({ env }: Bench, places: Place[]): Promise<Da
   }
 }
 
-/** As the sign-in page does it, without drawing it. */
+/** Signs in by the requests of the sign-in page. */
 async function signIn(url: string, person: { email: string; password: string }): Promise<Cookie[]> {
   const jar = new Map<string, string>();
   const keep = (response: Response) => {

@@ -14,7 +14,7 @@ const Env = z.object({
 });
 export type Env = z.output<typeof Env>;
 
-/** What `scripts/bench.mjs` hands over. */
+/** The variables that `scripts/bench.mjs` sets. */
 export const readEnv = (): Env => Env.parse(process.env);
 
 const Options = z.object({
@@ -36,7 +36,7 @@ export const usage = (figures: string[]) => `npm run bench -- [--only ${figures.
   --seconds   how long each of the alternating runs of a load lasts; 6 where none is given
   --profile   writes CPU profiles of the service and of the bare server into the folder when they end`;
 
-/** Throws one line about an option that does not exist or makes no sense. */
+/** Throws an error with one line about an unknown or invalid option. */
 export function readOptions(given: string[]): Options {
   const { values } = parseArgs({
     args: given,

@@ -1,18 +1,18 @@
 import { styleText } from "node:util";
 
-/** One line of the table. */
+/** A row of the result table. */
 export type Figure = {
   what: string;
   reached: string;
   asked: string;
-  /** What the bare server reached in the same run. */
+  /** The result of the bare server in the same run. */
   beside: string;
   isReached: boolean;
 };
 
 const heads = ["What", "Reached", "Asked", "Bare server beside it", ""];
 
-/** A Markdown table, which is also readable as it is. */
+/** A Markdown table, which is also readable as plain text. */
 export function tableOf(figures: Figure[]): string {
   const rows = figures.map(({ what, reached, asked, beside, isReached }) => [what, reached, asked, beside, isReached ? "met" : "missed"]);
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));

@@ -4,15 +4,15 @@ import { z } from "zod";
 const definitions = z.array(z.object({ table: z.string(), name: z.string(), definition: z.string() }));
 const counted = z.tuple([z.object({ count: z.number() })]);
 
-/** Indexes and references that a table can be without while it is filled. */
+/** The indexes and foreign keys that are dropped while a table is filled. */
 const indexesOf = `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`;
 const referencesOf = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where conrelid = any($1::regclass[]) and contype = 'f'`;
 
 /**
- * Millions of rows in the time of their writing: indexes and references are made again when the rows stand. All of it is one
- * transaction, so that a run that breaks off leaves the tables as they were.
+ * Inserts millions of rows fast: indexes and foreign keys are created again after the rows. Everything is one transaction, so an
+ * interrupted run leaves the tables unchanged.
  */
 export async function fillTables(db: Pool, tables: string[], fill: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await db.connect();

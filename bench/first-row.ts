@@ -17,7 +17,7 @@ const events = 200;
 const dayMs = 24 * 60 * 60_000;
 export const firstRowContacts = 1000;
 
-/** A page of the same frame whose content asks for no data. */
+/** A page with the same frame and without data. */
 const staticPage = { path: "/inbox/export", row: "main h1" };
 const pages = [
   { what: "Contacts", path: "/contacts", row: "[role=grid] [role=row] a[href^='/contacts/']" },
@@ -26,13 +26,13 @@ const pages = [
   { what: "Board", path: "/calendars", row: ".board [title*='Check-up']" },
 ];
 
-/** A task for every second contact, due around now. */
+/** A task for every second contact, due at about the current time. */
 const tasks = `insert into task (location_id, contact_id, id, title, due_date, completed, date_added, date_updated)
   select $1, id, 'task-' || n, 'Call about the next visit ' || n, now() + (n - 250) * interval '1 hour', false, now(), now()
   from (select id, row_number() over (order by id) as n from contact where location_id = $1) as c where n % 2 = 0
   on conflict do nothing`;
 
-/** Appointments of this week and the next: the week that the board shows begins on Sunday in some languages. */
+/** Appointments of this week and the next, because the board's week begins on Sunday in some languages. */
 async function fillBoard(bench: Bench, place: Place): Promise<void> {
   const today = Math.floor(Date.now() / dayMs);
   const monday = new Date((today - ((today + 3) % 7)) * dayMs);
@@ -40,7 +40,7 @@ async function fillBoard(bench: Bench, place: Place): Promise<void> {
   await fillCalendar(bench.db, place, team, events, { from: monday, to: new Date(monday.getTime() + 14 * dayMs) });
 }
 
-/** Runs in the page: notes when the first element that matches `row` has been painted, in milliseconds since the navigation began. */
+/** Runs in the page: records when the first element that matches `row` is painted, in milliseconds since the navigation started. */
 function watchFor(row: string): void {
   const look = () => {
     const isShown = [...document.querySelectorAll(row)].some((element) => element.getClientRects().length > 0);
@@ -54,7 +54,7 @@ function watchFor(row: string): void {
   look();
 }
 
-/** In a new page of a browser that has the dashboard's scripts and styles in its cache. */
+/** Opens a new page in a browser whose cache contains the dashboard's scripts and styles. */
 async function firstRowMs(context: BrowserContext, url: string, row: string): Promise<number> {
   const page = await context.newPage();
   try {
@@ -62,7 +62,7 @@ async function firstRowMs(context: BrowserContext, url: string, row: string): Pr
     await page.goto(url, { waitUntil: "commit" });
     const seen = await page.waitForFunction(() => Reflect.get(window, "firstRowMs"), undefined, { timeout: 15_000 });
     const ms = z.number().parse(await seen.jsonValue());
-    // What this page still does must not slow down the next one.
+    // Waits for the rest of this page, so that it does not slow down the next one.
     await page.waitForLoadState("networkidle");
     return ms;
   } finally {
@@ -79,7 +79,7 @@ async function medianOf(context: BrowserContext, url: string, row: string): Prom
   return median(times);
 }
 
-/** How long after the start of a navigation each page shows its first row. */
+/** The time from the start of a navigation to the first row of each page. */
 export async function firstRow(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const place = await talkingPlace(bench, firstRowContacts);
   await bench.db.query(tasks, [place.id]);

@@ -18,7 +18,7 @@ const askedPureMs = 8;
 const samples = 120;
 const warming = 20;
 
-/** One request after the other, for a calendar with many appointments and for one with few, in turns of a quarter of them. */
+/** Sequential requests, for a calendar with many appointments and one with few, alternating in four rounds. */
 export async function freeSlots(bench: Bench): Promise<Figure[]> {
   const { db, serviceUrl, headersOf } = bench;
   const place = await bench.small();

@@ -6,7 +6,7 @@ import { root } from "./programs.ts";
 
 const run = promisify(execFile);
 
-/** The operator's command line, and what it answers. */
+/** Runs an operator's command and parses its result. */
 export async function admin<S extends z.ZodType>(answer: S, ...given: string[]): Promise<z.output<S>> {
   const { stdout } = await run(process.execPath, ["service/cli/main.ts", ...given], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   return answer.parse(JSON.parse(stdout));
@@ -18,7 +18,7 @@ const made = z.object({ id: z.string() });
 const issued = made.extend({ token: z.string() });
 const listed = z.object({ locations: z.array(made.extend({ companyId: z.string() })) });
 
-/** A location with its name from its size, so that it stands from run to run and each size has one of its own. */
+/** Creates a location whose name contains its size, so that each size has its own and later runs find it again. */
 async function makeLocation(id: string): Promise<void> {
   const { locations } = await admin(listed, "location", "list");
   if (locations.some((location) => location.id === id)) return;
@@ -34,10 +34,10 @@ async function countOf(db: Pool, locationId: string): Promise<number> {
   return counted.parse(rows)[0].count;
 }
 
-/** Tokens of this run. */
+/** The name of this run's tokens. */
 const tokenName = `Measurements ${process.pid}`;
 
-/** A location with so many contacts, and a token for it. Contacts are made where they are missing. */
+/** Returns a location with this number of contacts and a token for it. Missing contacts are created. */
 export async function makePlace(db: Pool, id: string, contacts: number, say: (line: string) => void): Promise<Place> {
   await makeLocation(id);
   const missing = contacts - (await countOf(db, id));
@@ -50,13 +50,13 @@ export async function makePlace(db: Pool, id: string, contacts: number, say: (li
   return { id, token, contacts };
 }
 
-/** Nothing of earlier runs is left in the location, nor of what was logged about it. */
+/** Deletes what earlier runs left in the location and in its change log. */
 export async function emptyPlace(db: Pool, id: string): Promise<void> {
   await db.query("delete from contact where location_id = $1", [id]);
   await db.query("delete from change_log where location_id = $1", [id]);
 }
 
-/** Tokens of a run end with it. */
+/** Deletes this run's tokens. */
 export async function endTokens(db: Pool): Promise<void> {
   await db.query("delete from integration where name = $1", [tokenName]);
 }

@@ -12,7 +12,7 @@ const askedMs = 500;
 const samples = 15;
 const recorded = z.object({ conversationId: z.string() });
 
-/** When the words stand in the window, on the clock that all windows share. */
+/** The time at which the text appears in the window, on a clock that all windows share. */
 const seen = (page: Page, words: string) =>
   page.waitForFunction(
     (text) => (document.querySelector("main")?.textContent?.includes(text) ? performance.timeOrigin + performance.now() : undefined),
@@ -20,7 +20,7 @@ const seen = (page: Page, words: string) =>
     { polling: "raf", timeout: 10_000 },
   );
 
-/** Sends as the composer does once its time to undo is over; answers when the request left. */
+/** Sends a message as the composer does after the time to cancel it. Returns when the request was sent. */
 const send = (page: Page, contactId: string, words: string, headers: Record<string, string>) =>
   page.evaluate(
     async ({ contactId, words, headers }) => {

@@ -14,7 +14,7 @@ async function rateOf(target: Target, seconds: number): Promise<number> {
 
 const rounds = 3;
 
-/** Requests per second of two servers, which take turns so that whatever else the machine does meets both alike. */
+/** The requests per second of two servers, measured alternately so that other work on the machine affects both equally. */
 export async function compareRates(
   service: Target,
   bare: Target,

@@ -24,7 +24,7 @@ import { search } from "./search.ts";
 import { surveySummary } from "./survey-summary.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** In the order of the table; memory is what those above it have used. */
+/** In the order of the table. Memory is the peak of the measurements above it. */
 const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   get: getContact,
   create: createContact,
@@ -73,7 +73,7 @@ async function measure(given: string[]): Promise<void> {
   }
 }
 
-/** A measurement that breaks is a figure that is missed, and the others go on. */
+/** A measurement that fails counts as a missed figure, and the others continue. */
 async function figuresOf(bench: Bench, name: string, run: () => Promise<Figure[]>): Promise<Figure[]> {
   bench.say(`Measuring ${name} …`);
   try {

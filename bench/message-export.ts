@@ -15,7 +15,7 @@ const conversations = 100_000;
 
 const page = z.object({ messages: z.array(z.unknown()), nextCursor: z.string().nullable() });
 
-/** The same rows in the same order by PostgreSQL's own cursor, each page made JSON of. */
+/** Reads the same rows in the same order with PostgreSQL's own cursor, and converts each page to JSON. */
 async function bareRate(db: Pool, locationId: string): Promise<number> {
   const client = await db.connect();
   try {

@@ -5,7 +5,7 @@ export function quantile(values: number[], share: number): number {
   return found;
 }
 
-/** To the whole number. */
+/** Rounded to a whole number. */
 export const mean = (values: number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
 export const median = (values: number[]) => quantile(values, 0.5);
@@ -17,7 +17,7 @@ export const inMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} 
 export const inKilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 export const inThousands = (value: number) => value.toLocaleString("en");
 
-/** The same order at every run, so that two runs ask the same. */
+/** The order is the same in every run, so that runs send the same requests. */
 export function shuffled<T>(items: T[]): T[] {
   let state = 1;
   const next = () => {

@@ -10,7 +10,7 @@ import { root } from "./programs.ts";
 
 const askedBytes = 300_000;
 
-/** The scripts that a first visit of the contacts page transfers until nothing more is asked for, and the same files compressed here. */
+/** The scripts that a first visit to the contacts page transfers until the network is idle, and the same files compressed here. */
 export async function pageWeight(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const browser = await openBrowser(bench);
   try {

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const painted = z.array(z.number());
 
-/** From now on the page notes how long each of these inputs took until what it changed was painted. */
+/** From now on, the page records how long each of these inputs takes until its change is painted. */
 export const watchPaints = (page: Page, input: "key" | "drag") =>
   page.evaluate((input) => {
     const paints: number[] = [];
@@ -27,7 +27,7 @@ export const watchPaints = (page: Page, input: "key" | "drag") =>
     let isHeld = false;
     window.addEventListener("mousedown", () => (isHeld = true), { capture: true });
     window.addEventListener("mouseup", () => (isHeld = false), { capture: true });
-    // The drag begins with the first movement that changes the board.
+    // The drag starts with the first movement that changes the board.
     const hold = ({ timeStamp }: Event) => {
       if (isHeld) since = timeStamp;
     };

@@ -13,14 +13,14 @@ export type Program = {
   name: string;
   pid: number;
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills the process without warning, like a power failure. */
   kill(): Promise<void>;
 };
 
 const readyMostMs = 3 * 60_000;
 const stopMostMs = 20_000;
 
-/** Starts a program on the runtime of this process and waits until it answers. It ends with this process, however that ends. */
+/** Starts a program on this process's runtime and waits until it responds. It ends when this process ends for any reason. */
 export async function startProgram(how: {
   name: string;
   command: string[];
@@ -73,7 +73,7 @@ export async function startProgram(how: {
   );
 }
 
-/** The most memory that the process has held so far; undefined where the system does not tell. */
+/** The peak memory of the process; undefined if the system does not provide it. */
 export async function peakMemoryBytes(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -9,7 +9,7 @@ const askedMs = 6;
 const warming = 100;
 const timed = 600;
 
-/** One request after the other, in turns: by the dashboard, at the service, at the bare server. */
+/** Sequential requests, alternating between the dashboard, the service and the bare server. */
 export async function proxy(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const { serviceUrl, bareUrl, headersOf, ids } = bench;
   const small = await bench.small();

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { shuffled } from "./numbers.ts";
 
-/** A search, as it is said to the service and to the bare server. */
+/** A search in the formats of the service and of the bare server. */
 export type Query = {
   words: string[];
   tags: string[];
@@ -34,7 +34,7 @@ export type Kind = { what: string; queries: Query[] };
 
 const distinct = (queries: Query[]): Query[] => [...new Map(queries.map((query) => [JSON.stringify(query), query])).values()];
 
-/** Drawn from the location's own contacts: what is searched for exists there, now often and now seldom. */
+/** Searches for values of the location's own contacts, so that they find frequent and rare matches. */
 export async function drawQueries(db: Pool, locationId: string, count: number): Promise<Kind[]> {
   const drawn = await db.query(
     "select first_name, last_name from contact where location_id = $1 and length(last_name) > 3 order by md5(id) limit $2",

@@ -11,7 +11,7 @@ const askedMs = 16;
 const fields = 60;
 const words = "Somebody writes a sentence of some length here";
 
-/** Of every type that is written by hand, in turns. */
+/** The types that users type by hand, alternating. */
 const types = ["TEXT", "LARGE_TEXT", "NUMERICAL", "PHONE", "DATE", "TEXT"];
 const wide = objectNamed(
   "wide",

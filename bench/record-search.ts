@@ -17,7 +17,7 @@ const pageLimit = 100;
 
 const said = z.array(z.object({ owner_name: z.string(), town: z.string(), name: z.string(), reference: z.string() }));
 
-/** Parts of what stands in the location's own records: of few letters and of many, of what is frequent and of what is not. */
+/** Parts of values in the location's own records: short and long, frequent and rare. */
 async function drawQueries(db: Pool, locationId: string): Promise<{ what: string; queries: string[] }[]> {
   const { rows } = await db.query(
     `select properties ->> 'owner_name' as owner_name, properties ->> 'town' as town, properties ->> 'name' as name, properties ->> 'reference' as reference

@@ -16,7 +16,7 @@ const fields = [
   { property: "story", dataType: "LARGE_TEXT" },
 ];
 
-/** Takes the operator's file of one location. */
+/** Imports an operator's file into one location. */
 export async function importInto(locationId: string, content: unknown): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-bench-"));
   try {
@@ -42,7 +42,7 @@ export const objectNamed = (name: string, properties: { property: string; dataTy
   })),
 });
 
-/** Names and towns of syllables: some thousands of each, none of them in much more records than another. */
+/** Names and towns made of syllables: some thousands of each, with similar frequencies. */
 const insert = `insert into object_record (location_id, id, object_key, properties, revision, created_by, updated_by, date_added, date_updated)
   select $1, 'record-' || lpad(n::text, 8, '0'), $2, properties, (select revision from object_schema where location_id = $1 and key = $2), author, author, at, at
   from generate_series(1, $3::int) as n,

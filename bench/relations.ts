@@ -12,7 +12,7 @@ const warming = 20;
 const width = 4;
 const hub = "hub";
 
-/** One record that every other one is linked to. */
+/** Creates one record that is linked to every other one. */
 async function fill({ db, say }: Bench, locationId: string): Promise<void> {
   if ((await countIn(db, "relation", locationId)) === related) return;
   say(`Making ${inThousands(related)} relations …`);

@@ -4,7 +4,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 export type Answer = { status: number; body: string; ms: number };
 
-/** One request on a connection that stays open, and the time until its last byte. */
+/** Sends one request on a kept-alive connection, and measures the time until its last byte. */
 export function call(
   url: string,
   how: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: unknown } = {},
@@ -29,14 +29,14 @@ export function call(
   });
 }
 
-/** The same, where any answer but a success ends the measurement. */
+/** The same, but any response other than a success ends the measurement. */
 export async function ask(...given: Parameters<typeof call>): Promise<Answer> {
   const answer = await call(...given);
   if (answer.status >= 300) throw new Error(`${given[0]} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
   return answer;
 }
 
-/** Runs all of the work, so much of it at a time. */
+/** Runs all of the work with this concurrency. */
 async function atOnce<T, R>(items: T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.entries();
@@ -48,7 +48,7 @@ async function atOnce<T, R>(items: T[], width: number, run: (item: T) => Promise
   return results;
 }
 
-/** What requests took, so many of them at a time; the first ones warm the caches and are not told of. */
+/** The durations of requests with this concurrency. The first ones warm the caches and are not included. */
 export async function timesOf<T>(
   items: T[],
   how: { warming: number; width: number },
@@ -59,7 +59,7 @@ export async function timesOf<T>(
   return answers.map(({ ms }) => ms);
 }
 
-/** The same for two kinds of work, in turns: a program that grows warm and a machine that does other things too meet both alike. */
+/** The same for two kinds of work, alternating, so that warming up and other work on the machine affect both equally. */
 export async function timesInTurns<T>(
   [one, other]: readonly [T[], T[]],
   how: { warming: number; width: number; turn: number },

@@ -12,7 +12,7 @@ const runs = 5;
 const steps = 120;
 const mark = "scroll-begins";
 
-/** Somebody flings the list to its end: so many steps, one at a time, one in four frames. */
+/** Scrolls fast to the end of the list, in single steps, one in every four frames. */
 const flingToEnd = (page: Page) =>
   page.evaluate(
     async ({ steps, mark }) => {

@@ -15,7 +15,7 @@ const session = z.object({ token: z.string() });
 const summary = z.object({ summary: z.object({ total: z.number() }) });
 const counted = z.tuple([z.object({ count: z.number() })]);
 
-/** Answers of a year to eight questions: choices, lists, a rating, and words that are hardly ever the same. */
+/** A year of answers to eight questions: choices, lists, a rating, and texts that rarely repeat. */
 const insert = `insert into submission (location_id, id, survey_id, name, email, created_at, others)
   select $1, 'bench-' || i, $2, 'Person ' || i, 'person' || i || '@example.com', now() - i * interval '5 minutes',
     jsonb_build_object(

@@ -4,7 +4,7 @@ import { countIn, fillTables } from "./fill.ts";
 import type { Place } from "./harness.ts";
 import { inThousands } from "./numbers.ts";
 
-/** The same number of messages for each conversation, written in turns over two years. */
+/** Each conversation has the same number of messages, written in turns over two years. */
 const messagesEach = 50;
 
 const conversations = `insert into conversation (location_id, id, contact_id, type, assigned_to, unread_count, starred, last_message_type, last_message_body,
@@ -27,12 +27,12 @@ async function isFilled(db: Pool, place: Place): Promise<boolean> {
   );
 }
 
-/** A location in which everybody of its contacts has a conversation. */
+/** A location in which every contact has a conversation. */
 export async function talkingPlace({ db, place: placeOf, say }: Bench, contacts: number): Promise<Place & { messages: number }> {
   const place = await placeOf(contacts);
   if (!(await isFilled(db, place))) {
     say(`Making ${inThousands(contacts * messagesEach)} messages …`);
-    // Each conversation looks for its place by an index, so theirs stay.
+    // Creating a conversation searches by an index, so the indexes of conversations are kept.
     await fillTables(db, ["message"], async (client) => {
       await client.query("delete from conversation where location_id = $1", [place.id]);
       await client.query("delete from message where location_id = $1", [place.id]);

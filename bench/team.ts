@@ -5,7 +5,7 @@ export type Team = { calendarId: string; members: string[] };
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** A calendar with so many members of its own, whose times nothing else holds. Without `hours`, the standard ones count. */
+/** A calendar with this number of its own members, who have no other appointments. Without `hours`, the default hours apply. */
 export async function makeTeam(
   db: Pool,
   place: Place,
@@ -46,7 +46,10 @@ export async function makeTeam(
   return { calendarId, members: ids };
 }
 
-/** So many appointments of half an hour on different times of the members on working days of the span, each with a contact of the location. */
+/**
+ * Creates this number of half-hour appointments at different times of the members on working days of the span, each with a contact of the
+ * location.
+ */
 export async function fillCalendar(db: Pool, place: Place, team: Team, count: number, span: { from: Date; to: Date }): Promise<void> {
   await db.query("delete from appointment where location_id = $1 and calendar_id = $2", [place.id, team.calendarId]);
   await db.query(

@@ -20,7 +20,7 @@ const categories = [
   "blink.user_timing",
 ];
 
-/** What Chromium writes down while the work runs. */
+/** The events that Chromium traces while the work runs. */
 export async function traceOf(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...z.array(event).parse(value)));
@@ -35,8 +35,8 @@ export async function traceOf(session: CDPSession, work: () => Promise<void>): P
 const joinedMs = 1;
 
 /**
- * The longest time that the page's main thread was busy without a pause and without having begun a frame: for so long it
- * could neither draw nor answer. Tasks with less than a millisecond between them count as one.
+ * The longest time that the page's main thread was busy without a pause and without starting a frame, so that it could neither paint nor
+ * respond. Tasks with less than a millisecond between them count as one.
  */
 export function longestFrameMs(events: TraceEvent[], mark: string): number {
   const marked = events.find(({ name }) => name === mark);

@@ -40,7 +40,7 @@ const setWorkflow = (locationId: string, status: "draft" | "published", url: str
     workflows: [{ id: "measured", name: "Measured", status, triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url }] }],
   });
 
-/** From the commit of many contacts to the last of their webhooks. */
+/** The time from the commit of many contacts to the last of their webhooks. */
 async function deliver(
   { db, empty }: Bench,
   hook: Receiver,

@@ -7,10 +7,10 @@ import { passThrough } from "./programs.mjs";
 import { childEnvironment, inProject, main, node, Stop } from "./project.mjs";
 import { prepareDataDir, requireFreePort } from "./settings.mjs";
 
-/** A folder of its own, kept from run to run: a million contacts take their time to make, and belong to nobody's data. */
+/** A separate folder that is kept between runs, because creating a million contacts takes long. */
 const dataDir = inProject(".cache", "bench");
 
-/** The embedded database, for as long as this process or its answer's `release` lets it. */
+/** Starts the embedded database, which runs until this process ends or calls the returned `release`. */
 async function holdDatabase() {
   const child = spawn(node, ["scripts/hold-database.ts", dataDir], {
     cwd: inProject(),
@@ -35,7 +35,7 @@ function secretOf(folder) {
   return stdout;
 }
 
-/** Figures of the dashboard need its build; the others do without. */
+/** Measurements of the dashboard need its build; the others do not. */
 function needsDashboard(given) {
   const at = given.indexOf("--only");
   const only = at < 0 ? given.find((word) => word.startsWith("--only="))?.slice("--only=".length) : given[at + 1];

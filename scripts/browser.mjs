@@ -12,17 +12,17 @@ function systemBrowser() {
   return found ?? (existsSync(macChrome) ? macChrome : undefined);
 }
 
-/** Where Playwright would look for its own; loaded late, because it is a package. */
+/** The path of Playwright's own browser. The package is imported late, because it may not be installed yet. */
 async function playwrightBrowser() {
   const { chromium } = await import("@playwright/test");
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 }
 
-/** A Chromium to test with: Playwright's own, or else the system's. */
+/** A Chromium for tests: Playwright's own, otherwise the system's. */
 export const findBrowser = async () => (await playwrightBrowser()) ?? systemBrowser();
 
-/** Gets one where there is none: browser tests are never left out. */
+/** Installs a browser if there is none, because browser tests are never skipped. */
 export async function installBrowser() {
   if (await findBrowser()) return;
   console.log("Installing a browser for the tests …");

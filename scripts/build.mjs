@@ -31,7 +31,7 @@ const readIfThere = (file) =>
     throw error;
   });
 
-/** One number for everything that the build is made from. */
+/** A hash of all sources of the build. */
 async function hashOfSources() {
   const hash = createHash("sha256");
   const listed = (await Promise.all(folders.map(sourcesIn))).flat();
@@ -49,12 +49,12 @@ async function isBuilt(hash) {
   return (await readIfThere(stamp))?.toString() === hash;
 }
 
-/** Builds the dashboard where its sources are not those of the build that stands. */
+/** Builds the dashboard if its sources differ from those of the existing build. */
 export async function build({ say = console.log } = {}) {
   const hash = await hashOfSources();
   if (await isBuilt(hash)) return;
   say("Building the dashboard …");
-  // One that is interrupted leaves something between two builds behind.
+  // An interrupted build leaves an incomplete one, so its hash is removed first.
   await rm(inProject(stamp), { force: true });
   await nextBuild();
   await writeFile(inProject(stamp), hash);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { childEnvironment, inProject, node, tool } from "./project.mjs";
 
-/** Runs a tool to its end and keeps what it says. */
+/** Runs a tool to its end and returns its output. */
 export function capture(command, given, environment = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, given, { cwd: inProject(), env: childEnvironment(environment), stdio: ["ignore", "pipe", "pipe"] });
@@ -16,7 +16,10 @@ export function capture(command, given, environment = {}) {
   });
 }
 
-/** The types of the routes come first: pages are checked against them. One checker does half the work of the default four, and lint runs beside it. */
+/**
+ * Generates the routes' types first, because pages are checked against them. One checker does half the work of the default four, and lint
+ * runs in parallel.
+ */
 async function types() {
   const routes = await capture(tool("next"), ["typegen"]);
   return routes.isGood ? await capture(tool("tsc"), ["--noEmit", "-p", ".", "--checkers", "1"]) : routes;
@@ -26,10 +29,10 @@ const lint = () => capture(tool("biome"), ["check", "--error-on-warnings", "--ma
 
 const layers = () => capture(node, ["--test", "--test-reporter=dot", "scripts/layers.test.ts"]);
 
-/** Unused files, exports and dependencies. */
+/** Finds unused files, exports and dependencies. */
 const unused = () => capture(tool("knip"), ["--no-progress"]);
 
-/** Each prints what it finds, and one line in any case. Answers with the names of those that failed. */
+/** Runs checks, each of which prints its findings and a line with its result. Returns the names of those that failed. */
 export async function runChecks(names) {
   const all = { types, lint, layers, unused };
   const results = await Promise.all(names.map(async (name) => ({ name, ...(await all[name]()) })));

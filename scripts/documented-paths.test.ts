@@ -8,10 +8,13 @@ const layers = ["app", "bench", "components", "contract", "db", "docs", "e2e", "
 const pages = ["README.md", ...globSync("db/**/README.md", { cwd: root }), ...globSync("docs/**/*.md", { cwd: root })];
 const fileNames = new Set(globSync(`{${layers.join(",")}}/**/*.*`, { cwd: root }).map((file) => basename(file)));
 
-/** Whether the text in backticks names a file or folder of the repository. A name with a placeholder (`<domain>`, `…`, `NNNN`) is a pattern for names and counts as none. */
+/**
+ * Whether text in backticks is a path in the repository. A name with a placeholder (`<domain>`, `…`, `NNNN`) is a pattern and does not
+ * count.
+ */
 const namesPath = (text: string) => /^[\w@()[\]{},.*/-]+$/.test(text) && !text.includes("NNNN");
 
-/** The paths that a page names: from the repository's root, from the page's own folder, or a file's name alone. */
+/** The paths on a page that do not exist. A path starts at the repository's root or at the page's folder, or is only a file's name. */
 function missingPaths(page: string) {
   const folder = dirname(page);
   const texts = [...readFileSync(join(root, page), "utf8").matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? "").filter(namesPath);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { acquireCluster } from "#db/embedded.ts";
 
-// Keeps the embedded database for a parent that works on it: tells the address, and lets go when the parent closes the pipe or dies.
+// Runs the embedded database for a parent process: prints its address, and releases it when the parent closes the pipe or dies.
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error("Name the data folder.");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);

@@ -11,7 +11,7 @@ const packagesIn = async (file) => {
   }
 };
 
-/** npm writes down what it installed when it is done; packages for other systems are not among it. */
+/** npm records what it installed. Packages for other systems are not in that record. */
 async function isInstalled() {
   const [wanted, present] = await Promise.all([packagesIn("package-lock.json"), packagesIn("node_modules/.package-lock.json")]);
   if (!wanted) throw new Stop("package-lock.json is missing. Clone the project again.");
@@ -29,7 +29,7 @@ const hasRuntime = async () => {
   return asked.status === 0 && asked.stdout.trim() === `v${await pinnedVersion()}`;
 };
 
-/** Installs what is missing, tools included, and makes sure that the pinned runtime runs. Says nothing where nothing is missing. */
+/** Installs what is missing, and checks that the pinned runtime starts. Prints nothing if nothing is missing. */
 export async function install({ say = console.log } = {}) {
   if ((await isInstalled()) && (await hasRuntime())) return;
   say("Installing packages …");
@@ -40,7 +40,7 @@ export async function install({ say = console.log } = {}) {
   );
 }
 
-/** Installs exactly what the lock names. The install scripts are needed: they put the runtime in its place and complete the bundled PostgreSQL. */
+/** Installs exactly what the lock names. Install scripts are needed, because they complete the runtime and the bundled PostgreSQL. */
 function npmInstall() {
   const given = ["ci", "--include=dev", "--include=optional", "--ignore-scripts=false", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Which layer may import which, and the packages that contract and db may use. */
+/** The layers that each layer may import, and the packages that contract and db may use. */
 const layers: Record<string, { mayImport: string[]; packages?: string[] }> = {
   contract: { mayImport: [], packages: ["zod", "ipaddr.js", "libphonenumber-js"] },
   db: { mayImport: [], packages: ["kysely", "pg", "pg-copy-streams", "nanoid"] },
@@ -41,7 +41,7 @@ async function sources(): Promise<string[]> {
   return [...new Set(perFolder.flat())].filter((file) => /\.(ts|tsx|mjs)$/.test(file)).sort();
 }
 
-/** The path inside the project that a specifier means; undefined for packages and Node's own modules. */
+/** The path in the project that an import specifier names; undefined for packages and Node's own modules. */
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
@@ -65,11 +65,11 @@ const imports = (await Promise.all(files.map(importsOf))).flat();
 const listed = (found: Import[]) => found.map(({ file, specifier }) => `${file} imports ${specifier}`);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-test("imports are found at all", () => {
+test("the test finds imports", () => {
   assert.ok(files.length > 20 && imports.length > 20);
 });
 
-test("a layer imports only the layers that it may", () => {
+test("a layer imports only the layers that it may import", () => {
   const forbidden = imports.filter(({ layer, target }) => {
     const other = target === undefined ? undefined : layerOf(target);
     if (other === undefined || other === layer) return false;
@@ -78,7 +78,7 @@ test("a layer imports only the layers that it may", () => {
   assert.deepEqual(listed(forbidden), []);
 });
 
-test("between layers an import begins with #, inside a layer it is relative, between the parts of one layer it is either", () => {
+test("imports between layers begin with #, imports inside a layer are relative, and between parts of a layer both are allowed", () => {
   const wrong = imports.filter(({ file, specifier, target }) => {
     if (target === undefined) return false;
     if (target.split("/")[0] !== file.split("/")[0]) return !specifier.startsWith("#");
@@ -87,12 +87,12 @@ test("between layers an import begins with #, inside a layer it is relative, bet
   assert.deepEqual(listed(wrong), []);
 });
 
-test("an import inside the project names its file with the ending", () => {
+test("an import inside the project contains the file extension", () => {
   const short = imports.filter(({ target }) => target !== undefined && !/\.(ts|tsx|mjs|css|json)$/.test(target));
   assert.deepEqual(listed(short), []);
 });
 
-test("contract and db import few packages, each named here", () => {
+test("contract and db import only the packages listed here", () => {
   const foreign = imports.filter(({ file, layer, specifier, target }) => {
     const packages = layers[layer]?.packages;
     if (!packages || target !== undefined || specifier.startsWith("node:")) return false;
@@ -160,14 +160,14 @@ function importCycles(): string[][] {
   return cycles;
 }
 
-test("no file imports itself through others, types included", () => {
+test("there are no import cycles, type imports included", () => {
   assert.deepEqual(importCycles(), []);
 });
 
-/** Server code, where whatever arrives comes from outside. */
+/** Server code that reads data from outside. */
 const readsFromOutside = (file: string) =>
   /^(service|contract|app|lib\/(proxy|auth|store)|proxy\.ts)/.test(file) && !/\.test\.tsx?$|fixtures\.ts$|-world\.ts$/.test(file);
-/** The reader itself; the client, which runs in the browser and reads the responses of our own server; and helpers of tests. */
+/** The reader itself, the client, which runs in the browser and reads our own server's responses, and test helpers. */
 const mayReadBodies = new Set([
   "contract/read-body.ts",
   "contract/client.ts",

@@ -17,7 +17,7 @@ const lock: { packages: Record<string, Entry> } = JSON.parse(
 );
 const entries = Object.entries(lock.packages);
 
-/** The entry that a package at `parent` resolves `name` to: the nearest `node_modules` folder on the way up. */
+/** The lock entry of `name` for a package at `parent`: the one in the nearest `node_modules` folder above it. */
 function resolve(parent: string, name: string): Entry | undefined {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const entry = lock.packages[`${folder === "" ? "" : `${folder}/`}node_modules/${name}`];
@@ -37,7 +37,7 @@ test("the native packages of macOS, Windows and Linux are all in the lock", () =
   for (const system of ["darwin", "win32", "linux"]) assert.ok(systems.has(system), system);
 });
 
-test("the lock carries no download addresses", () => {
+test("the lock contains no download addresses", () => {
   assert.deepEqual(
     entries.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name),
     [],

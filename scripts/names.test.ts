@@ -16,7 +16,7 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
   .split("\n")
   .filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
-/** The words of a name: `findBookingContext` has find, booking, context. */
+/** The words of a name: `findBookingContext` consists of find, booking, context. */
 const wordsIn = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -32,7 +32,7 @@ function bannedIn(name: string): string[] {
   ];
 }
 
-/** Source without comments, strings and the text between tags, where words may be anything. */
+/** The source without comments, strings and text between tags, which may contain any word. */
 const codeOf = (source: string): string =>
   source
     .replace(/\/\*[\s\S]*?\*\//g, " ")
@@ -42,14 +42,14 @@ const codeOf = (source: string): string =>
     .replace(/`(?:[^`\\]|\\.)*`/g, "``")
     .replace(/>[^<>{}=;()]*</g, "><");
 
-test("file names use the words of the field", () => {
+test("file names use the terms of the field", () => {
   assert.deepEqual(
     files.flatMap((file) => bannedIn(file).map((word) => `${file}: ${word}`)),
     [],
   );
 });
 
-test("names in the code use the words of the field", async () => {
+test("names in the code use the terms of the field", async () => {
   const found = new Set<string>();
   for (const file of files.filter((each) => !each.startsWith("scripts/names"))) {
     const code = codeOf(await readFile(path.join(root, file), "utf8"));
@@ -59,7 +59,7 @@ test("names in the code use the words of the field", async () => {
   assert.deepEqual([...found].sort(), []);
 });
 
-test("the check finds a banned word in a name, and none in text", () => {
+test("the check finds a banned word in a name, but not in text", () => {
   assert.deepEqual(bannedIn("openDesk"), ["desk"]);
   assert.deepEqual(bannedIn("useDesktop"), []);
   assert.deepEqual(codeOf('const a = "the world"; // a house').match(/world|house/), null);

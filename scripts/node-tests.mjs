@@ -5,7 +5,10 @@ import { childEnvironment, inProject, node, Stop } from "./project.mjs";
 
 const rooms = { unit: ["contract", "lib", "components", "scripts"], service: ["db", "service"] };
 const lanes = 2;
-/** Loading the program takes longer than most files' tests, so files share a process; not all, so that none grows without end. */
+/**
+ * Loading the program takes longer than most files' tests, so several files share a process. Their number is limited, so that no process
+ * grows too large.
+ */
 const filesInProcess = 10;
 const testMostMs = 600_000;
 const processMostMs = 20 * 60_000;
@@ -21,14 +24,14 @@ async function filesOf(part, pattern) {
   return found;
 }
 
-/** Neighbours are alike, also in how long they take, so they are dealt out like cards. */
-function dealt(files) {
+/** Neighbouring files are similar, also in duration, so they are distributed in turn. */
+function distribute(files) {
   const groups = Array.from({ length: Math.ceil(files.length / filesInProcess) }, () => []);
   for (const [place, file] of files.entries()) groups[place % groups.length].push(file);
   return groups;
 }
 
-/** Runs files one after the other in one process, and says what it said when it is done. */
+/** Runs files sequentially in one process, and prints the process's output at its end. */
 function runGroup(files, report, environment) {
   const given = ["--test", "--test-isolation=none", `--test-timeout=${testMostMs}`];
   given.push("--test-reporter=dot", "--test-reporter-destination=stdout");
@@ -54,7 +57,7 @@ function runGroup(files, report, environment) {
 const sumOf = (files) =>
   files.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
 
-/** Runs the files and answers what became of each; of a run that did not come to its end, no file is known to be good. */
+/** Runs the files and returns the result of each. If a run did not complete, all of its files count as failed. */
 async function outcomesOf({ files, report }, environment) {
   const status = await runGroup(files, report, environment);
   const outcomesByFile = await readFile(report, "utf8").then(JSON.parse, () => ({}));
@@ -62,8 +65,8 @@ async function outcomesOf({ files, report }, environment) {
   return status !== 0 && sumOf(outcomes).failed === 0 ? files.map((file) => ({ file, passed: 0, failed: 1 })) : outcomes;
 }
 
-/** As the browser tests have one: a file that failed runs once more, by itself, and what needed it is said. */
-async function secondLook(outcomes, report, environment) {
+/** Repeats each failed file once by itself, as the browser tests do, and reports which files needed it. */
+async function retryFailed(outcomes, report, environment) {
   const seen = [];
   for (const outcome of outcomes) {
     if (outcome.failed === 0) seen.push(outcome);
@@ -84,16 +87,16 @@ function printSlowest(outcomes) {
   console.log(`Slowest: ${slowest.map(({ file, ms = 0 }) => `${file} ${Math.round(ms / 1000)} s`).join(", ")}`);
 }
 
-/** Runs the unit or the service tests, two processes at a time. */
+/** Runs the unit or the service tests in two parallel processes. */
 export async function nodeTests(part, pattern, scratch, environment = {}) {
   console.log(`${part} tests`);
   const reportOf = (name) => path.join(scratch, `${part}-${name}.json`);
-  const groups = dealt(await filesOf(part, pattern)).map((files, place) => ({ files, report: reportOf(place) }));
+  const groups = distribute(await filesOf(part, pattern)).map((files, place) => ({ files, report: reportOf(place) }));
   const outcomes = [];
   const lane = async () => {
     for (let group = groups.shift(); group; group = groups.shift()) outcomes.push(...(await outcomesOf(group, environment)));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   if (pattern === undefined) printSlowest(outcomes);
-  return sumOf(process.env.CI ? await secondLook(outcomes, reportOf("again"), environment) : outcomes);
+  return sumOf(process.env.CI ? await retryFailed(outcomes, reportOf("again"), environment) : outcomes);
 }

@@ -8,12 +8,12 @@ import { childEnvironment, inProject, launch, node, Stop, tell } from "./project
 const stopMostMs = 20_000;
 const lookMs = 100;
 
-/** In production, unless someone says otherwise: answers are not checked twice, and cookies are strict. */
+/** Production by default: responses are not validated a second time, and cookies are strict. */
 const mode = (watch) => process.env.NODE_ENV || (watch ? "development" : "production");
 
 /**
- * The programs agree on the secret under DATA_DIR by themselves where the database is there too. With a database elsewhere they ask for
- * APP_SECRET; where nobody has declared this to be production, the one under DATA_DIR is it.
+ * With the embedded database, the programs share the secret under DATA_DIR. With another database, they require APP_SECRET. Unless the
+ * environment declares production, the secret under DATA_DIR is passed as APP_SECRET.
  */
 function secret(settings) {
   if (settings.hasOwnDatabase || process.env.APP_SECRET || process.env.NODE_ENV === "production") return {};
@@ -22,10 +22,10 @@ function secret(settings) {
   return { APP_SECRET: stdout };
 }
 
-/** What the runtime is told; docs/decisions/performance.md says why. */
+/** Options for the runtime; docs/decisions/performance.md explains them. */
 const serviceOptions = () => JSON.parse(readFileSync(inProject("service", "node-options.json"), "utf8"));
 
-/** The service, on its own port. Its log goes to a file, so that the terminal shows what is for people. */
+/** The service, on its own port. Its log goes to a file, so that the terminal shows only messages for people. */
 export const serviceProgram = (settings, { watch = false, logToFile = false } = {}) => ({
   name: "service",
   command: [...serviceOptions(), ...(watch ? ["--watch", "--watch-preserve-output"] : []), "service/main.ts"],
@@ -40,13 +40,13 @@ export const serviceProgram = (settings, { watch = false, logToFile = false } = 
   check: "service/environment-check.ts",
   readyAt: `${settings.serviceUrl}/healthz`,
   isReady: (response) => response.status === 200,
-  // A database that recovers, or a migration of much data, takes its time.
+  // The recovery of a database or a large migration can take long.
   readyMostMs: 30 * 60_000,
 });
 
 export const dashboardProgram = (settings, { watch = false } = {}) => ({
   name: "dashboard",
-  // Meanwhile the others start.
+  // The other programs start meanwhile.
   prepare: watch ? undefined : build,
   command: ["lib/server/main.ts"],
   environment: {
@@ -57,14 +57,14 @@ export const dashboardProgram = (settings, { watch = false } = {}) => ({
     ...secret(settings),
   },
   check: "lib/environment-check.ts",
-  // Next.js greets the terminal on its standard output; what is wrong goes to the other one.
+  // Next.js prints its start messages to standard output, and errors to standard error.
   outputFile: watch ? undefined : path.join(settings.dataDir, "logs", "dashboard.log"),
   readyAt: `${settings.dashboardUrl}/`,
   isReady: (response) => watch || response.status < 500,
   readyMostMs: 2 * 60_000,
 });
 
-/** What is wrong with a program's environment is said once, before any of them starts. */
+/** Reports an invalid environment once, before any program starts. */
 async function checkEnvironment({ check, environment }) {
   const [status, said] = await new Promise((resolve, reject) => {
     const child = spawn(node, [check], { cwd: inProject(), env: childEnvironment(environment), stdio: ["ignore", "ignore", "pipe"] });
@@ -79,7 +79,7 @@ async function checkEnvironment({ check, environment }) {
 }
 
 function begin(program) {
-  // What a program writes is for its own user alone; what is installed and built is not.
+  // Only the programs' own user may read the files they write. Installed and built files stay readable for others.
   const umask = process.umask(0o077);
   const child = launch(program.command, {
     environment: program.environment,
@@ -110,7 +110,7 @@ async function becomesReady(running) {
       await response.body?.cancel();
       if (running.isReady(response)) return true;
     } catch {
-      // Nothing answers yet.
+      // The program does not respond yet.
     }
     if (Date.now() > deadline) throw new Stop(`The ${running.name} does not answer at ${running.readyAt}.`);
     await sleep(lookMs);
@@ -130,8 +130,8 @@ async function stopDatabase(settings) {
 }
 
 /**
- * Runs programs together until the first of them ends or a signal comes; then all of them end, the database too, and this process with them.
- * A signal may come twice, from the terminal and through npm: the second changes nothing.
+ * Runs programs until the first one ends or a signal arrives. Then it ends all of them, the database and this process. A signal may arrive
+ * twice, from the terminal and through npm; the second one has no effect.
  */
 export async function runTogether(settings, programs, { onReady }) {
   const running = [];
@@ -159,7 +159,7 @@ export async function runTogether(settings, programs, { onReady }) {
       running.push(started);
       started.child.once("close", (status, signal) => {
         if (stopped) return;
-        // One that never came up has said why itself.
+        // A program that never started has already reported why.
         if (isUp.has(started) || signal)
           console.error(`frontdesk: The ${program.name} ended (${signal ?? `status ${status}`}), so everything stops.`);
         void stop(1);
@@ -173,13 +173,13 @@ export async function runTogether(settings, programs, { onReady }) {
     for (const started of running) if (await becomesReady(started)) isUp.add(started);
     if (!stopped && isUp.size === programs.length) onReady();
   } catch (error) {
-    // What was being prepared ends with the rest, and that is no fault.
+    // A preparation that the shutdown interrupts is not an error.
     if (!stopped) tell(error);
     await stop(1);
   }
 }
 
-/** Runs one program in the foreground, with this terminal, and ends as it ends. */
+/** Runs one program in the foreground in this terminal, and ends with its status. */
 export async function passThrough(command) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   const child = spawn(node, command, { cwd: inProject(), env: childEnvironment(), stdio: "inherit" });

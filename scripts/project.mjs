@@ -6,23 +6,23 @@ import { whenNpmEnds } from "./npm-watch.mjs";
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const inProject = (...parts) => path.join(root, ...parts);
 
-/** The pinned runtime. Whatever Node runs this script, the programs run on that one. */
+/** The pinned runtime, which runs the programs whatever Node runs this script. */
 export const node = inProject("node_modules", ".bin", "node");
 export const tool = (name) => inProject("node_modules", ".bin", name);
 
-/** What every program of ours starts with: tools that look for `node` find the pinned one. */
+/** The environment of every program. Tools that search for `node` find the pinned one. */
 export const childEnvironment = (added = {}) => ({
   ...process.env,
   PATH: `${inProject("node_modules", ".bin")}${path.delimiter}${process.env.PATH ?? ""}`,
   NEXT_TELEMETRY_DISABLED: "1",
-  // Types are stripped and code compiled once for each version of a file, not at each start.
+  // Caches compiled code per version of a file, so that it is not compiled at each start.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || inProject(".cache", "node"),
   ...added,
 });
 
 const guard = pathToFileURL(inProject("scripts", "end-with-parent.mjs")).href;
 
-/** A program of ours on the pinned runtime, which ends when this process does, however that ends. Its standard input belongs to that. */
+/** Starts a program on the pinned runtime. It ends when this process ends for any reason, so its standard input is reserved for that. */
 export const launch = (command, { environment = {}, output, errors }) =>
   spawn(node, ["--import", guard, ...command], {
     cwd: root,
@@ -30,7 +30,7 @@ export const launch = (command, { environment = {}, output, errors }) =>
     stdio: ["pipe", output, errors],
   });
 
-/** A fault that the person at the terminal can mend; its message is the one line they see, after what a tool said where that helps. */
+/** An error that the user at the terminal can fix. Only its message is shown, after the output of a tool if that helps. */
 export class Stop extends Error {
   constructor(message, said = "") {
     super(message);
@@ -43,7 +43,9 @@ export function tell(error) {
   console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
 }
 
-/** Runs a script's work: one line and status 1 for what can be mended, a stack for what is our own mistake. */
+/**
+ * Runs a script. For an error that the user can fix, it prints one line and exits with status 1; for any other error, it prints the stack.
+ */
 export async function main(work) {
   const [major] = process.versions.node.split(".");
   if (Number(major) < 20) {

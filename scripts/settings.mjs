@@ -14,7 +14,7 @@ function port(name, standard) {
   return value;
 }
 
-/** What the scripts themselves need to know; each program checks the whole of its own environment. */
+/** The settings of the scripts themselves. Each program validates its whole environment. */
 export function readSettings() {
   const servicePort = port("SERVICE_PORT", 4000);
   const dashboardPort = port("PORT", 3000);
@@ -32,7 +32,7 @@ export function readSettings() {
   };
 }
 
-/** Refuses a port that something answers on or holds, by the name of the variable that changes it. */
+/** Throws an error if the port is in use, with the name of the variable that changes it. */
 export async function requireFreePort(name, port, host = "127.0.0.1") {
   await new Promise((resolve, reject) => {
     const probe = net.createServer();
@@ -55,7 +55,7 @@ const reasons = {
   ENAMETOOLONG: "its name is too long",
 };
 
-/** Makes the data folder with its logs, and refuses one that takes no more data, before anything is built on it. */
+/** Creates the data folder with its logs, and throws an error if it is not writable, before anything uses it. */
 export async function prepareDataDir(dataDir) {
   const probe = path.join(dataDir, "logs", `.probe-${process.pid}`);
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { acquireCluster } from "#db/embedded.ts";
 
-// A throw-away PostgreSQL: prints its address, lives until its standard input ends, and leaves nothing behind.
+// A temporary PostgreSQL: prints its address, runs until its standard input ends, and deletes its files.
 const folder = await mkdtemp(path.join(await realpath(tmpdir()), "frontdesk-test-"));
 await chmod(folder, 0o711);
 const cluster = await acquireCluster(folder, { durable: false });

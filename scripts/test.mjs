@@ -19,7 +19,7 @@ const run = async (command, given, environment) => {
 
 const roomyBytes = 4 * 1024 ** 3;
 
-/** A PostgreSQL for as long as `work` takes. It ends with this process, however that ends. */
+/** Runs `work` with a PostgreSQL that ends with this process for any reason. */
 async function withDatabase(scratch, work) {
   const child = spawn(node, ["scripts/test-database.ts"], {
     cwd: inProject(),
@@ -42,8 +42,8 @@ async function serviceTests(pattern, scratch) {
   return withDatabase(scratch, (url) => nodeTests("service", pattern, scratch, { TEST_DATABASE_URL: url, TMPDIR: scratch }));
 }
 
-/** Memory where there is plenty: the tests make hundreds of databases of a thousand files each. */
-async function roomyFolder() {
+/** A folder in memory if there is enough, because the tests create hundreds of databases of a thousand files each. */
+async function temporaryFolder() {
   const memory = "/dev/shm";
   const isRoomy = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize > roomyBytes && freemem() > roomyBytes,
@@ -61,7 +61,7 @@ async function freePort() {
   return port;
 }
 
-/** What a tool wrote down about its run; one failure where it did not get that far. */
+/** The counts in a tool's report; one failure if the tool wrote none. */
 async function countsIn(file, read, status) {
   try {
     const counts = read(JSON.parse(await readFile(file, "utf8")));
@@ -92,7 +92,7 @@ async function checks() {
   return { passed: names.length - failed.length, failed: failed.length };
 }
 
-/** A part that cannot even start is one failure, and the others still run. */
+/** A part that fails to start counts as one failure, and the other parts still run. */
 async function countOf(work) {
   try {
     return await work();
@@ -106,7 +106,7 @@ await main(async ([part, pattern]) => {
   if (part !== undefined && !["unit", "service", "browser"].includes(part))
     throw new Stop(`There are unit, service and browser tests, and no ${part} tests.`);
   await install();
-  const scratch = await mkdtemp(path.join(await roomyFolder(), "frontdesk-tests-"));
+  const scratch = await mkdtemp(path.join(await temporaryFolder(), "frontdesk-tests-"));
   await chmod(scratch, 0o711);
   const all = {
     checks,

@@ -6,7 +6,7 @@ import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
 import { dumpSchema } from "#db/schema-dump.ts";
 
-// Writes db/schema.sql, the description of a new database. It makes one in a throw-away PostgreSQL.
+// Writes db/schema.sql, the description of a new database, from a temporary PostgreSQL.
 const folder = await mkdtemp(path.join(await realpath(tmpdir()), "frontdesk-schema-"));
 await chmod(folder, 0o711);
 const cluster = await acquireCluster(folder, { durable: false });
