@@ -6,7 +6,7 @@ import { zoneOf } from "../calendars/availability/load.ts";
 import type { Hours } from "../calendars/availability/types.ts";
 import type { Context } from "../context.ts";
 
-/** When everybody works on whatever calendar, and when each calendar is open: as the slots are worked out. */
+/** The working hours of all users and the open hours of each calendar, computed in the same way as free slots. */
 export async function hoursOfBoard(ctx: Context, from: number, to: number): Promise<BoardHours> {
   const [timezone, calendars, schedules, ownHours] = await Promise.all([
     zoneOf(ctx.db, ctx.tenant),

@@ -11,7 +11,7 @@ export async function openBookingContext(db: Executor, tenant: Tenant, calendarI
   return (await findBookingContext(db, tenant, calendarId)) ?? noCalendar();
 }
 
-/** A guest at the desk of a calendar. */
+/** The booking context of a calendar together with the guest. */
 export type Visit = BookingContext & { guest: rows.Guest };
 
 export async function receive(db: Executor, tenant: Tenant, calendarId: string, contactId: string): Promise<Visit> {

@@ -5,17 +5,17 @@ import type { Busy } from "../calendars/availability/types.ts";
 import { heldIdOf, occurrencesOf } from "./series.ts";
 
 export type BusyQuery = {
-  /** Their time on any calendar. */
+  /** Includes these users' time on any calendar. */
   userIds: readonly string[];
-  /** What stands on these calendars, whoever's it is. */
+  /** Includes everything on these calendars, whichever user it belongs to. */
   calendarIds: readonly string[];
-  /** Of the calendars only what blocks them: their other events are of the users, or nobody's who is asked for. */
+  /** Includes only the blocked slots of the calendars; their other events are found through the users. */
   onlyBlocks?: boolean | undefined;
   from: number | Date;
   to: number | Date;
 };
 
-/** Everything that holds time within the span, buffers included: appointments, occurrences of series, blocked slots, service bookings. */
+/** Lists everything that takes time within the span, buffers included: appointments, occurrences of series, blocked slots, service bookings. */
 export async function busyTimes(db: Executor, tenant: Tenant, { onlyBlocks = false, ...query }: BusyQuery): Promise<Busy[]> {
   const [from, to] = [new Date(query.from), new Date(query.to)];
   const held = await rows.listHeld(db, tenant, { ...query, wholeCalendars: !onlyBlocks, from, to });
@@ -24,7 +24,7 @@ export async function busyTimes(db: Executor, tenant: Tenant, { onlyBlocks = fal
   return busy;
 }
 
-/** Each of the group's times that touches the span, for each whose time it is. */
+/** Adds each time of the group that touches the span, once for each user or calendar it belongs to. */
 function addBusy(busy: Busy[], held: rows.Held, from: Date, to: Date): void {
   const { calendar_id: calendarId, ids, startsMs, endsMs } = held;
   const { rrule, timezone, exdates = [], users: others = [] } = held.details ?? {};

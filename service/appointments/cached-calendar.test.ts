@@ -5,14 +5,14 @@ import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { alwaysOpen, bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
-// A calendar is cached after its first booking. Later bookings follow its current settings all the same.
+// A calendar is cached after its first booking. Later bookings must still follow its current settings.
 
 test("a cached calendar", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { they, locationId, contactId, book, booked, list } = await bookingFixture(w, visitor);
   let day = 1;
-  /** A time that nobody has, on a calendar that has been booked. */
+  /** Finds a free time on a calendar that has already been booked. */
   const known = async (spec: Parameters<typeof calendar>[2]) => {
     const calendarId = await calendar(w, locationId, spec);
     await booked(calendarId, dayAt(w, ++day, "10:00"));
@@ -24,7 +24,7 @@ test("a cached calendar", async (t) => {
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
   };
 
-  await t.test("is booked as it stands: a change of it holds from the next booking on", async () => {
+  await t.test("is booked by its current settings: a change applies from the next booking on", async () => {
     const calendarId = await known({ members: ["changed"] });
     await change(`/calendars/${calendarId}`, { isActive: false });
     assert.equal(await statusAt(calendarId, "10:00"), 422);
@@ -35,7 +35,7 @@ test("a cached calendar", async (t) => {
     assert.equal(await statusAt(calendarId, "10:00"), 404);
   });
 
-  await t.test("has the hours of its schedules as they stand, and of those that are associated", async () => {
+  await t.test("uses the current hours of its schedules, including newly associated ones", async () => {
     const calendarId = await known({ members: ["hours"] });
     const found = await they.get(`/calendars/schedules/search?locationId=${locationId}&userId=hours`);
     const scheduleId = textAt(found.body, "schedules.0.id");
@@ -52,7 +52,7 @@ test("a cached calendar", async (t) => {
     assert.equal(await statusAt(calendarId, "20:00"), 422);
   });
 
-  await t.test("has the hours of everybody in its location's zone as that is now", async () => {
+  await t.test("uses the default hours in the location's current time zone", async () => {
     const made = await they.post("/calendars/", { locationId, name: "Nine to five", calendarType: "event" });
     const calendarId = textAt(made.body, "calendar.id");
     const { timezone } = await w.db.query.selectFrom("location").select("timezone").where("id", "=", locationId).executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ test("a cached calendar", async (t) => {
     await inZone(timezone);
   });
 
-  await t.test("tells by a notification that came meanwhile", async () => {
+  await t.test("sends a notification that was added after the calendar was cached", async () => {
     const calendarId = await known({ members: ["notified"] });
     const added = [{ receiverType: "contact", channel: "email", notificationType: "booked" }];
     assert.equal((await they.post(`/calendars/${calendarId}/notifications`, added)).status, 200);
@@ -75,7 +75,7 @@ test("a cached calendar", async (t) => {
     assert.deepEqual(notices, [{ kind: "booked" }]);
   });
 
-  await t.test("refuses what is held, with every kind of hold, and leaves nothing", async () => {
+  await t.test("rejects a time that is taken by any kind of event, and writes nothing", async () => {
     const buffered = await known({ members: ["held"], settings: { slotBuffer: 20, preBuffer: 10 } });
     const plain = await known({ members: ["held"] });
     const holds: [string, () => Promise<unknown>][] = [
@@ -105,7 +105,7 @@ test("a cached calendar", async (t) => {
     for (const time of ["11:00", "13:00", "14:30", "15:30"]) assert.equal((await book(plain, dayAt(w, day, time))).status, 200, time);
   });
 
-  await t.test("names the appointment after the guest, however that is known", async () => {
+  await t.test("names the appointment after the guest, whichever of the guest's details are known", async () => {
     const calendarId = await known({ members: ["named"] });
     const titleFor = async (guest: object) => {
       const made = await they.post("/contacts/", { locationId, ...guest });
@@ -119,7 +119,7 @@ test("a cached calendar", async (t) => {
     assert.equal((await booked(calendarId, dayAt(w, ++day, "10:00"))).title, "Ada at Visits");
   });
 
-  await t.test("answers what is read again, and the change log says who booked", async () => {
+  await t.test("returns the same event that a later read returns, and the change log names the user who booked", async () => {
     const calendarId = await known({ type: "collective", members: [{ userId: "first", isPrimary: true }, "second"] });
     const made = await booked(calendarId, dayAt(w, ++day, "10:00"));
     assert.deepEqual([made.assignedUserId, made.users], ["first", ["second"]]);
@@ -132,7 +132,7 @@ test("a cached calendar", async (t) => {
     assert.deepEqual(logged, { actor_kind: "token", action: "create", contact_id: contactId });
   });
 
-  await t.test("tells the guest's conversation, once there is one", async () => {
+  await t.test("adds the booking to the guest's conversation once there is one", async () => {
     const calendarId = await known({ members: ["talked"] });
     const conversation = await they.post("/conversations/", { locationId, contactId });
     const conversationId = textAt(conversation.body, "conversation.id");
@@ -141,7 +141,7 @@ test("a cached calendar", async (t) => {
     assert.equal(textAt(messages.body, "messages.messages.0.messageType"), "TYPE_ACTIVITY_APPOINTMENT");
   });
 
-  await t.test("refuses a contact that is not there", async () => {
+  await t.test("rejects a contact that does not exist", async () => {
     const calendarId = await known({ members: ["nobody"] });
     assert.equal((await book(calendarId, dayAt(w, ++day, "10:00"), { contactId: "missing" })).status, 404);
   });
@@ -156,7 +156,7 @@ test("a cached calendar", async (t) => {
       const guestId = textAt(made.body, "contact.id");
       day++;
       const at = (hour: number) => ({ calendarId: open, contactId: guestId, startTime: dayAt(w, day, `${hour}:00`) });
-      // Of six, the first two ask for one time; the third for nobody, the fourth for nothing that is offered.
+      // Of six requests, the first two ask for one time, the third for an unknown contact, the fourth for a time that is not offered.
       const sixOf = (hour: number) => [
         at(hour),
         at(hour),
@@ -190,7 +190,7 @@ test("a cached calendar", async (t) => {
     },
   );
 
-  await t.test("waits for whoever works on the same day of a member, and nobody else waits with it", async () => {
+  await t.test("waits for a booking of the same member on the same day, and no other booking waits", async () => {
     const [theirs, others] = [await known({ members: ["awaited"] }), await known({ members: ["free"] })];
     day++;
     const { promise: isDone, resolve: finish } = Promise.withResolvers<void>();

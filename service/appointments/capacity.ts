@@ -12,26 +12,26 @@ import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import type { Occurrence } from "./series.ts";
 
-// The one way in which time is taken: by a booking, a move, a series, an appointment that stands again. Whoever holds the claim on
-// the calendar's and the members' days reads who is busy, is judged, and writes, before anybody else can.
+// Every booking, move, series and reactivated appointment takes its time here. A transaction that holds the claim on the days of the
+// calendar and its members reads the busy times, decides, and writes before any other transaction can.
 
-/** What is asked of the time: to be offered by the rules and free, to be free, or nothing. */
+/** Whether the time must be offered by the calendar's rules and free, only free, or neither. */
 export type Strictness = "offered" | "free" | "nothing";
 
 export type Wish = {
-  /** One, or those of a series, its first one first. */
+  /** One time, or those of a series in order. */
   times: readonly [Occurrence, ...Occurrence[]];
   strictness: Strictness;
   ignoreDateRange: boolean;
-  /** The member who is asked for; whoever is free otherwise. */
+  /** The requested member; any free member if undefined. */
   userId: string | undefined;
-  /** Who had the contact before, where the calendar keeps to them. */
+  /** The contact's previous member, on a calendar that keeps contacts with their member. */
   preferred?: string | undefined;
-  /** What gives its own time up. */
+  /** Identifies appointments whose time this request releases. */
   isOwn?: ((appointmentId: string) => boolean) | undefined;
 };
 
-/** Whose time it takes: the owner's, and on a collective calendar the others'. */
+/** The users whose time the appointment takes: its owner and, on a collective calendar, the other members. */
 export type Seat = { assignedUserId: string | null; users: string[] };
 
 const minuteMs = 60_000;
@@ -39,7 +39,7 @@ export const dayMs = 24 * 60 * minuteMs;
 
 export const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
-/** Claims the time, and gives it to whoever may have it, or refuses. */
+/** Claims the time and assigns it to a member, or throws. */
 export async function takeSeat(tx: Executor, tenant: Tenant, context: BookingContext, wish: Wish, now: Date): Promise<Seat> {
   const { calendar, members } = context.opening;
   const asked = askedOf(context, wish);
@@ -56,14 +56,14 @@ export async function takeSeat(tx: Executor, tenant: Tenant, context: BookingCon
   return seatAmong(tx, tenant, context, wish, others, now);
 }
 
-/** Whose time is asked for: of all members where nobody is named, and on a collective calendar always. */
+/** The users whose time is requested: all members if none is named, and always all on a collective calendar. */
 function askedOf({ opening: { calendar, members } }: BookingContext, { userId }: Wish): string[] {
   if (userId !== undefined && members.length > 0 && !members.some((member) => member.userId === userId))
     throw new ApiError("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
   return userId === undefined || calendar.type === "collective" ? members.map((member) => member.userId) : [userId];
 }
 
-/** From the earliest to the last of the times, as far around them as the calendar's own rules reach. */
+/** The span from the first to the last time, widened by the range that the calendar's buffers and daily limit cover. */
 function spanOf({ opening: { calendar } }: BookingContext, times: Wish["times"]): { from: number; to: number } {
   const margin = calendar.perDay === undefined ? Math.max(calendar.bufferMin, calendar.preBufferMin) * minuteMs : dayMs;
   return {
@@ -72,14 +72,14 @@ function spanOf({ opening: { calendar } }: BookingContext, times: Wish["times"])
   };
 }
 
-/** The days that a booking holds while it is decided: the calendar's, and those of these users. */
+/** The days that a booking locks while it is decided: those of the calendar and of these users. */
 function claimsOf(context: BookingContext, userIds: readonly string[], times: Wish["times"]): rows.Claim[] {
   const { from, to } = spanOf(context, times);
   const holders = [`calendar ${context.calendar.id}`, ...userIds.map((id) => `user ${id}`)];
   return holders.map((holder) => ({ holder, from: dayOf(from), to: dayOf(to) }));
 }
 
-/** Who of the asked gets the time where these times are held, or a refusal. */
+/** Decides which of the requested members gets the time, or throws. */
 async function seatAmong(
   db: Executor,
   tenant: Tenant,
@@ -102,7 +102,7 @@ async function seatAmong(
   return { assignedUserId: pickMember(input, free, load) ?? null, users: [] };
 }
 
-/** Who may have the time. Where nothing is asked of it everybody may, those first who have nothing else. */
+/** The members who may have the time. If the strictness is "nothing", members without conflicts are preferred but not required. */
 function candidatesFor(input: AvailabilityInput, wish: Wish, asked: readonly string[]): readonly string[] {
   if (wish.strictness === "offered") return offeredTo(input, wish);
   if (wish.strictness === "free") return freeOf(input, wish, asked);
@@ -110,7 +110,7 @@ function candidatesFor(input: AvailabilityInput, wish: Wish, asked: readonly str
   return free.length > 0 ? free : asked;
 }
 
-/** Whom the engine offers the first of the times to; of a series each further one must be free for them as well. */
+/** The members whom the engine offers the first time to and who, for a series, are free at each further one. */
 function offeredTo(input: AvailabilityInput, wish: Wish): readonly string[] {
   const [{ start, end }] = wish.times;
   const verdict = judge(input, {
@@ -124,7 +124,7 @@ function offeredTo(input: AvailabilityInput, wish: Wish): readonly string[] {
   return wish.times.length > 1 ? freeOf(input, wish, verdict.members) : verdict.members;
 }
 
-/** Who has nothing else at any of the times; a refusal where that is nobody, or on a collective calendar not everybody. */
+/** The members without conflicts. Throws if there are none, or if any member of a collective calendar has one. */
 function freeOf(input: AvailabilityInput, wish: Wish, asked: readonly string[]): readonly string[] {
   const { free, opposed } = clashesOf(input, wish, asked);
   const isEnough = input.calendar.type === "collective" ? free.length === asked.length : free.length > 0;
@@ -133,7 +133,7 @@ function freeOf(input: AvailabilityInput, wish: Wish, asked: readonly string[]):
 
 type Clash = { rule: RuleName; start: Date };
 
-/** Those of the asked who have nothing else at any of the times, and what is against the first of the others. */
+/** The requested members without conflicts at any of the times, and the first conflict of the others. */
 function clashesOf(input: AvailabilityInput, { times }: Wish, asked: readonly string[]) {
   const inOrder = [...times].sort((one, other) => one.start.getTime() - other.start.getTime());
   const clashOf = (userIds: readonly string[], isCalendar: boolean): Clash | undefined => {
@@ -155,7 +155,7 @@ function clashesOf(input: AvailabilityInput, { times }: Wish, asked: readonly st
   };
 }
 
-/** 422 for what the calendar never offers, 409 for what somebody holds. */
+/** Throws a 422 for what the calendar never offers and a 409 for what is taken. */
 function refuse(rule: RuleName, start: Date): never {
   const { refusal, words } = rules[rule];
   if (refusal === "held")

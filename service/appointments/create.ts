@@ -20,19 +20,19 @@ export type Booking = Omit<AppointmentCreate, "locationId">;
 
 const minuteMs = 60_000;
 
-/** Of a booking that no integration makes: where it comes from, whose it is, and whether the calendar repeats it. */
+/** For bookings that no integration makes: the source, the owner, and whether the calendar repeats the booking. */
 export type Manner = {
   source?: string;
   repeats?: boolean;
   guests?: readonly BookedGuest[];
-  /** The visitor, where the booking comes from a public page. Titles and messages speak of them, not of the contact. */
+  /** The visitor, if the booking comes from a public page. Titles and messages name them instead of the contact. */
   booker?: Booker;
   consent?: string | undefined;
-  /** The contact was made for this booking. */
+  /** The contact was created for this booking. */
   isNewContact?: boolean;
 };
 
-/** What a booking asks for; of a calendar that repeats its bookings, with the series that comes of it. */
+/** A booking request, with the series that results from it on a calendar that repeats its bookings. */
 type Request = {
   body: Booking;
   manner: Manner;
@@ -68,7 +68,7 @@ function requestOf(ctx: Context, { calendar, opening }: BookingContext, body: Bo
   };
 }
 
-/** Books in one transaction, or refuses and changes nothing. Bookings that need the same day of a member or a calendar wait for each other. */
+/** Books in one transaction, or throws and changes nothing. Bookings that need the same day of a member or a calendar run one after the other. */
 export const createAppointment = (ctx: Context, body: Booking, manner: Manner = {}): Promise<Event> =>
   onContact(() => book(ctx, body, manner));
 
@@ -96,7 +96,7 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
   });
 }
 
-/** Elsewhere the address would tell a visitor whom the contact that they are linked to had before. */
+/** If the members' locations differ, the address would reveal to a visitor which member the linked contact had before. */
 const isAtOnePlace = ({ teamMembers }: BookingContext["calendar"]) =>
   new Set(teamMembers.map(({ locationConfigurations }) => JSON.stringify(locationConfigurations))).size <= 1;
 
@@ -140,7 +140,7 @@ export function requireOrder(start: Date, end: Date): void {
   if (start >= end) throw new ApiError("INVALID", { message: "endTime must be after startTime" });
 }
 
-/** A template that comes out empty gives the calendar's name. */
+/** Falls back to the calendar's name if the template produces an empty title. */
 const titleOf = (calendar: BookingContext["calendar"], guest: Guest) => {
   const title = filledIn(calendar.eventTitle, { ...wordsOfGuest(guest), "calendar.name": calendar.name });
   return (title === "" ? calendar.name : title).slice(0, 255);
@@ -152,9 +152,9 @@ export function seriesAt(rrule: string, start: Date, end: Date, timezone: string
   return { start, end, rrule: read.rule, timezone, exdates: [] };
 }
 
-/** The member to whom the guest is given by this booking; undefined where nobody is, or they have them already. */
+/** The member that this booking assigns the guest to; undefined if there is none or they are assigned already. */
 function guestIsFor({ calendar, guest }: Visit, userId: string | null, { isNewContact = false, booker }: Manner): string | undefined {
-  // A visitor has not proven to be the stored contact, so their booking gives it to nobody.
+  // A visitor has not proven to be the stored contact, so their booking does not change the contact's owner.
   if (booker !== undefined && !isNewContact) return undefined;
   if (userId === null || !calendar.shouldAssignContactToTeamMember || guest.assigned_to === userId) return undefined;
   return calendar.shouldSkipAssigningContactForExisting && !isNewContact ? undefined : userId;

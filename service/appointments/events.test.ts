@@ -11,7 +11,7 @@ test("appointments", async (t) => {
   const read = async (id: string) => at((await they.get(`/calendars/events/appointments/${id}`)).body, "event");
   const around = (start: string) => ({ startTime: Date.parse(start) - 1, endTime: Date.parse(start) + 1 });
 
-  await t.test("every write field is kept, answered unwrapped, and read again in an event", async () => {
+  await t.test("every writable field is stored, returned unwrapped, and returned again by a read", async () => {
     const calendarId = await calendar(w, locationId, { members: ["u1"] });
     const start = dayAt(w, 2, "10:00");
     const sent = {
@@ -66,7 +66,7 @@ test("appointments", async (t) => {
     },
   );
 
-  await t.test("a time that the rules do not offer is 422, one that somebody holds 409, and nothing is written", async () => {
+  await t.test("a time that the rules do not offer is a 422, a taken time a 409, and nothing is written", async () => {
     const calendarId = await calendar(w, locationId, {
       members: ["u4"],
       hours: [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "12:00" }] }],
@@ -90,7 +90,7 @@ test("appointments", async (t) => {
     assert.equal((await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs })).length, 2);
   });
 
-  await t.test("ignoreDateRange skips notice and window alone, ignoreFreeSlotValidation all that is asked of a slot", async () => {
+  await t.test("ignoreDateRange skips only notice and window, ignoreFreeSlotValidation every check of the slot", async () => {
     const calendarId = await calendar(w, locationId, {
       members: ["u5"],
       hours: [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "12:00" }] }],
@@ -106,7 +106,7 @@ test("appointments", async (t) => {
     await booked(calendarId, dayAt(w, -10, "03:07"), { ignoreFreeSlotValidation: true });
   });
 
-  await t.test("what does not stand cannot be booked", async () => {
+  await t.test("references to missing or unsuitable records cannot be booked", async () => {
     const start = dayAt(w, 2, "10:00");
     const calendarId = await calendar(w, locationId, { members: ["u6"] });
     assertRefused(await book("nowhere", start), 404);
@@ -139,7 +139,7 @@ test("appointments", async (t) => {
       assertRefused(await book(calendarId, start, wrong), 422);
   });
 
-  await t.test("a change keeps what is not sent, and only a moved appointment says when it was rescheduled", async () => {
+  await t.test("an update keeps the fields that are not sent, and only a moved appointment has a reschedule date", async () => {
     const calendarId = await calendar(w, locationId, { members: ["u7"] });
     const event = await booked(calendarId, dayAt(w, 3, "10:00"), { title: "Old" });
     const path = `/calendars/events/appointments/${event.id}`;
@@ -163,7 +163,7 @@ test("appointments", async (t) => {
     assertRefused(await they.put("/calendars/events/appointments/nothing", {}), 404);
   });
 
-  await t.test("a move is judged like a booking, and a cancelled appointment gives its time up and must take it again", async () => {
+  await t.test("a move is checked like a booking, and a cancelled appointment frees its time and must be free to return", async () => {
     const calendarId = await calendar(w, locationId, { members: ["u8"] });
     const first = await booked(calendarId, dayAt(w, 3, "10:00"));
     const second = await booked(calendarId, dayAt(w, 3, "11:00"));
@@ -177,7 +177,7 @@ test("appointments", async (t) => {
     await booked(calendarId, dayAt(w, 3, "11:00"));
   });
 
-  await t.test("goes to another calendar and member, where they are free", async () => {
+  await t.test("an appointment moves to another calendar and member if they are free", async () => {
     const from = await calendar(w, locationId, { members: ["u9"] });
     const to = await calendar(w, locationId, { members: ["u10", "u11"] });
     const event = await booked(from, dayAt(w, 3, "10:00"));
@@ -189,7 +189,7 @@ test("appointments", async (t) => {
     assertRefused(await they.put(path, { calendarId: "nowhere" }), 404);
   });
 
-  await t.test("a list asks for a span and for a calendar, a user or a group, and holds what touches the span", async () => {
+  await t.test("a list requires a span and a calendar, user or group, and returns what touches the span", async () => {
     const groupId = "group-of-the-list";
     await w.db.query
       .insertInto("calendar_group")
@@ -231,7 +231,7 @@ test("appointments", async (t) => {
     await booked(calendarId, dayAt(w, 4, "10:00"));
   });
 
-  await t.test("a member is picked by who is free, and on a collective calendar everybody comes", async () => {
+  await t.test("a free member is chosen, and on a collective calendar every member takes part", async () => {
     const team = await calendar(w, locationId, { members: ["u14", "u15"] });
     const start = dayAt(w, 5, "10:00");
     const assigned = [await booked(team, start), await booked(team, start)].map(({ assignedUserId }) => assignedUserId);
@@ -243,7 +243,7 @@ test("appointments", async (t) => {
     assertRefused(await book(team, dayAt(w, 5, "11:00"), { assignedUserId: "u15" }), 409);
   });
 
-  await t.test("the place of the meeting is the one that is configured, unless another is sent", async () => {
+  await t.test("the meeting location is the configured one unless another is sent", async () => {
     const place = (id: string, kind: string, location: string) => ({ meetingId: id, kind, location });
     const calendarId = await calendar(w, locationId, {
       members: [

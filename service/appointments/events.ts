@@ -17,7 +17,7 @@ export function rangeOf({ startTime, endTime }: RangeSent): { from: Date; to: Da
 
 type ListSent = RangeSent & { calendarId?: string | undefined; userId?: string | undefined; groupId?: string | undefined };
 
-/** Of a calendar, a user or a group: one of them must be named. */
+/** Lists the events of a calendar, a user or a group; the request must name one of them. */
 export async function listOf(ctx: Context, kind: "appointment" | "block", query: ListSent) {
   const { calendarId, userId, groupId } = query;
   if (calendarId === undefined && userId === undefined && groupId === undefined)

@@ -7,7 +7,7 @@ import { occurrenceNamed } from "./moved-series.ts";
 import { type Occurrence, occurrencesOf, readInstanceId } from "./series.ts";
 import { seriesOf } from "./shape.ts";
 
-/** What an event id means: a row, which may be a series, or one occurrence that the series' row stands for. */
+/** What an event id refers to: a row, which may be a series, or one occurrence of the row's series. */
 export type Found = { id: string; row: rows.Appointment; occurrence: Occurrence | undefined };
 
 export const noAppointment = (): never => {
@@ -19,7 +19,7 @@ export const isHeldBackFrom = (
   row: Pick<rows.Appointment, "assigned_user_id" | "users">,
 ) => onlyAssignedTo !== undefined && row.assigned_user_id !== onlyAssignedTo && !row.users.includes(onlyAssignedTo);
 
-/** `read` finds the row, and may hold it. */
+/** `read` finds the row and may lock it. */
 export async function findEvent(
   ctx: Context,
   db: Executor,
@@ -37,13 +37,13 @@ export async function findEvent(
   const master = await read(db, ctx.tenant, instance.masterId);
   if (master === undefined || master.rrule === null || isHeldBackFrom(ctx, master)) return undefined;
   const occurrence = occurrenceNamed(seriesOf(master), instance.name);
-  // While the series was waited for, somebody else may have made the occurrence stand alone.
+  // While this transaction waited for the lock on the series, another one may have detached the occurrence.
   return occurrence === undefined ? single() : { id, row: master, occurrence };
 }
 
 export type Shown = { row: rows.Appointment; occurrence: Occurrence | undefined; start: Date };
 
-/** Everything of a span, in the order of its beginning; a series as its occurrences. */
+/** Lists the events of a span by start time, with each series expanded into its occurrences. */
 export async function listEvents(db: Executor, tenant: Tenant, filter: rows.Filter, from: Date, to: Date): Promise<Shown[]> {
   const single = await rows.listTouching(db, tenant, filter, from, to);
   const series = await rows.listSeries(db, tenant, filter, from, to);

@@ -4,14 +4,14 @@ import { newId } from "#db/ids.ts";
 import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
 
-// What the tests of appointments start from: calendars that are open all week, and someone to book for.
+// Fixtures for appointment tests: calendars that are open all week, and a contact to book for.
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-/** From midnight to midnight, each day. */
+/** Every day, from midnight to midnight. */
 export const alwaysOpen = weekdays.map((day) => ({ type: "wday", day, intervals: [{ from: "00:00", to: "24:00" }] }));
 
 type CalendarSpec = {
@@ -23,7 +23,7 @@ type CalendarSpec = {
   groupId?: string;
 };
 
-/** A calendar whose members, or which itself, is open all week unless hours are given; answers its id. */
+/** Creates a calendar that is open all week, or whose members are, unless hours are given. Returns its id. */
 export async function calendar(w: TestApp, locationId: string, spec: CalendarSpec = {}): Promise<string> {
   const id = newId();
   const members = (spec.members ?? []).map((member) => ({
@@ -72,7 +72,7 @@ export async function calendar(w: TestApp, locationId: string, spec: CalendarSpe
   return id;
 }
 
-/** A caller of one location, and what it books with. */
+/** A caller of one location with helpers that book. */
 export async function bookingFixture(w: TestApp, visitor: Visitor) {
   const they = integration(w, visitor);
   const { locationId } = visitor;
@@ -87,7 +87,7 @@ export async function bookingFixture(w: TestApp, visitor: Visitor) {
     locationId,
     contactId,
     book,
-    /** Books what must be possible; answers the event. */
+    /** Books a time that must be available and returns the event. */
     async booked(calendarId: string, startTime: string, more: object = {}): Promise<Record<string, unknown> & { id: string }> {
       const reply = await book(calendarId, startTime, more);
       assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -105,7 +105,7 @@ export async function bookingFixture(w: TestApp, visitor: Visitor) {
   };
 }
 
-/** So many days from now, at this time of the day in UTC: never in the past, and never today. */
+/** The given time of day in UTC, `days` days after the app's start. */
 export function dayAt(w: TestApp, days: number, time: string): string {
   const day = new Date(w.begun().getTime() + days * dayMs).toISOString().slice(0, 10);
   return `${day}T${time}:00.000Z`;

@@ -45,8 +45,8 @@ export const appointmentJobs = (deps: Deps): TaskList => ({
 });
 
 /**
- * The notice is held while it is sent and written off with the sending: a worker that dies before leaves it to the next one. Should
- * it die between the two, the mail that goes again carries the same Message-ID.
+ * Locks the notice while it is sent and marks it in the same transaction, so that another worker retries it if this one dies. If the
+ * worker dies after sending, the second mail has the same Message-ID.
  */
 async function sayOne(deps: Deps, { locationId, id }: z.output<typeof noticeJob>): Promise<void> {
   const ctx = systemContext(deps, locationId);
@@ -124,7 +124,7 @@ const inviting = (
     attendee: { name: name || notice.recipient, email: notice.recipient },
   });
 
-/** How the series of which the notice speaks, whole or of one occurrence, stands by now; nothing where it speaks of a single appointment. */
+/** The current state of the notice's series, whole or for one occurrence; undefined for a single appointment. */
 async function seriesOfNotice(
   tx: Executor,
   tenant: Tenant,

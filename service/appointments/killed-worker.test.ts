@@ -10,7 +10,7 @@ import { bookingFixture, calendar, dayAt, hourMs, minuteMs } from "./fixtures.ts
 
 const queue = (w: TestApp, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);
 
-test("each recipient of a reminder is written to once, though a worker is killed over one of them and two others take over", async (t) => {
+test("each recipient of a reminder gets one message although one worker is killed while sending and two others take over", async (t) => {
   const server = await mailServer(t);
   const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
   const { they, locationId, booked } = await bookingFixture(w, await w.location());

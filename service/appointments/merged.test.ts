@@ -4,7 +4,7 @@ import { at, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
-test("a merge of contacts takes their appointments along, and its undo gives them back", async (t) => {
+test("a merge of contacts moves their appointments, and its undo moves them back", async (t) => {
   const w = await startTestApp(t);
   const { they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);

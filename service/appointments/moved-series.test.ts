@@ -15,7 +15,7 @@ const moved = (one: Series, start: string) => movedTo(one, new Date(start), new 
 const all = (one: Series) => occurrencesOf(one, new Date(0), new Date("2040-01-01T00:00:00Z"));
 const starts = (one: Series) => all(one).map(({ start }) => start.toISOString().slice(0, 16));
 
-test("what a moved series leaves out stays left out, also where the clocks change between", () => {
+test("occurrences that a series excludes stay excluded after a move, also across a clock change", () => {
   const weekly = series("2027-03-01T14:00:00Z", "FREQ=WEEKLY;COUNT=5", { exdates: [new Date("2027-03-22T13:00:00Z")] });
   assert.deepEqual(starts(moved(weekly, "2027-03-08T15:00:00Z")), [
     "2027-03-08T15:00",
@@ -31,7 +31,7 @@ test("what a moved series leaves out stays left out, also where the clocks chang
   ]);
 });
 
-test("the weekdays of a weekly series and its last day go along", () => {
+test("a move shifts the weekdays and the last day of a weekly series", () => {
   const twice = series("2026-12-07T14:00:00Z", "FREQ=WEEKLY;BYDAY=MO,SU;UNTIL=20261220T140000Z");
   assert.equal(moved(twice, "2026-12-08T14:30:00Z").rrule, "FREQ=WEEKLY;BYDAY=TU,MO;UNTIL=20261221T143000Z");
   assert.equal(moved(twice, "2026-12-05T14:00:00Z").rrule, "FREQ=WEEKLY;BYDAY=SA,FR;UNTIL=20261218T140000Z");
@@ -43,7 +43,7 @@ test("the weekdays of a weekly series and its last day go along", () => {
   assert.equal(moved(series("2026-12-07T14:00:00Z", "FREQ=MONTHLY;BYDAY=1MO"), "2026-12-08T14:00:00Z").rrule, "FREQ=MONTHLY;BYDAY=1MO");
 });
 
-test("an occurrence keeps its name however often its series is moved, and no two have the same", () => {
+test("an occurrence keeps its unique name however often its series is moved", () => {
   for (const rule of ["FREQ=DAILY;COUNT=200", "FREQ=WEEKLY;COUNT=60;BYDAY=MO,TH", "FREQ=HOURLY;COUNT=400"]) {
     let one = series("2026-10-26T14:30:00Z", rule);
     const names = all(one).map(({ start }) => start.getTime());
@@ -52,7 +52,7 @@ test("an occurrence keeps its name however often its series is moved, and no two
       const now = all(one);
       const namesNow = now.map(({ start }) => nameOf(one, start).getTime());
       assert.equal(new Set(namesNow).size, names.length);
-      // Of the hours there is one less or more where the clocks change.
+      // An hourly rule has one occurrence more or less on a day when the clocks change.
       if (!rule.startsWith("FREQ=HOURLY")) assert.deepEqual(namesNow, names, `${rule} ${to}`);
       for (const at of [0, 1, 7, 59]) assert.deepEqual(occurrenceNamed(one, new Date(namesNow[at] ?? 0)), now[at]);
     }

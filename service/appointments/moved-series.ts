@@ -1,12 +1,12 @@
 import { hasOccurrence, type Occurrence, occurrencesOf, type Series } from "./series.ts";
 
-// A series that is moved stays what it was: each occurrence goes along by the clocks of its zone, and keeps its name and its exceptions.
+// When a series moves, each occurrence shifts by the same local time in the series' zone and keeps its name and exceptions.
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Where something of the series comes to when its start goes from one time to another: as far, as the clocks show it. */
+/** Shifts times of the series by the distance from one start to the other, in local time. */
 function along({ timezone, rrule }: Series, from: Date, to: Date): (at: Date) => Date {
-  // Every hour is every hour, whatever the clocks do.
+  // Hourly rules count elapsed hours, so they do not follow clock changes.
   const zone = rrule.includes("FREQ=HOURLY") ? "UTC" : timezone;
   const farMs = clockOf(to, zone) - clockOf(from, zone);
   return (at) => {
@@ -15,7 +15,7 @@ function along({ timezone, rrule }: Series, from: Date, to: Date): (at: Date) =>
   };
 }
 
-/** What the zone's clocks show, as the milliseconds at which UTC shows it. */
+/** The zone's local time, encoded as the milliseconds at which UTC shows the same time. */
 const clockOf = (at: Date, zone: string) =>
   Date.parse(`${Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString()}Z`);
 
@@ -35,7 +35,7 @@ export const movedTo = (series: Series, start: Date, end: Date): Series =>
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** The weekdays of a weekly rule, and the last time of any, go along. */
+/** Shifts the weekdays of a weekly rule, and the UNTIL of any rule. */
 function movedRule(series: Series, start: Date): string {
   const dayOf = (at: Date) => Math.floor(clockOf(at, series.timezone) / dayMs);
   const days = dayOf(start) - dayOf(series.start);
@@ -59,14 +59,14 @@ const basic = (ms: number) => new Date(ms).toISOString().slice(0, 19).replaceAll
 export const nameOf = (series: Series, start: Date): Date =>
   series.namedFrom === undefined ? start : along(series, series.start, series.namedFrom)(start);
 
-/** The start that the rule gives to what is named so. */
+/** The start that the rule produces for the occurrence of this name. */
 export const startNamed = (series: Series, name: Date): Date =>
   series.namedFrom === undefined ? name : along(series, series.namedFrom, series.start)(name);
 
-/** Around a change of the clocks a name may be an hour off. */
+/** Near a clock change a name may be an hour off; this is the search radius. */
 const offMs = 3 * 60 * 60 * 1000;
 
-/** The occurrence of this name, where it is still the rule's own. */
+/** The occurrence of this name, if the rule still produces it. */
 export function occurrenceNamed(series: Series, name: Date): Occurrence | undefined {
   if (series.namedFrom === undefined) return hasOccurrence(series, name);
   const near = startNamed(series, name).getTime();

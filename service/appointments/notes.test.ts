@@ -33,7 +33,7 @@ test("notes of an appointment", async (t) => {
     assertRefused(await page("limit=x&offset=0"), 400);
   });
 
-  await t.test("are changed and deleted under their own appointment alone", async () => {
+  await t.test("are updated and deleted only through their own appointment", async () => {
     const other = await booked(calendarId, dayAt(w, 2, "11:00"));
     const id = textAt((await they.post(path, { body: "a" })).body, "note.id");
     const changed = await they.put(`${path}/${id}`, { body: "b" });
@@ -52,7 +52,7 @@ test("notes of an appointment", async (t) => {
       assertRefused(reply, 404);
   });
 
-  await t.test("hang on one occurrence of a series, also after it was moved", async () => {
+  await t.test("belong to one occurrence of a series, also after it is moved", async () => {
     await booked(calendarId, dayAt(w, 3, "10:00"), { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=2" });
     const [first, second] = (
       await list({ calendarId, startTime: Date.parse(dayAt(w, 3, "00:00")), endTime: Date.parse(dayAt(w, 6, "00:00")) })

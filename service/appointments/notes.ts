@@ -24,7 +24,7 @@ const noteOf = (row: Awaited<ReturnType<typeof rows.insert>>): AppointmentNote =
   createdBy: { id: row.author_id, name: row.author_name },
 });
 
-/** The user it is written for, else whoever asks. */
+/** The user the note is written for, or the caller. */
 async function authorOf(ctx: Context, userId: string | undefined): Promise<{ author_id: string; author_name: string }> {
   const { id = "", name = "" } = ctx.origin;
   if (userId === undefined) return { author_id: id, author_name: name };

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { bookingFixture, calendar, dayAt, dayMs, hourMs } from "./fixtures.ts";
 
-/** A mail as a person reads it: quoted-printable lines put together again, attachments decoded. */
+/** A mail as its reader sees it: quoted-printable lines joined, attachments decoded. */
 const textOf = ({ raw }: ReceivedMail) =>
   raw
     .replace(/\r\n\r\n((?:[A-Za-z0-9+/=]{20,76}\r\n)+)/g, (_, lines: string) => `\r\n\r\n${Buffer.from(lines, "base64").toString("utf8")}`)
@@ -36,7 +36,7 @@ test("notifications of a calendar", async (t) => {
   const soon = () => dayAt(w, ++day, "10:00");
 
   await t.test(
-    "a booking, a new time and a cancellation are said at once, each once, with an invitation that a calendar program reads",
+    "a booking, a new time and a cancellation each send one message immediately, with an invitation that calendar programs read",
     async () => {
       const all = ["booked", "reschedule", "cancellation"].map((notificationType) => ({
         receiverType: "contact",
@@ -78,7 +78,7 @@ test("notifications of a calendar", async (t) => {
     assert.deepEqual((await they.get(`/calendars/${bare.id}/notifications`)).body, []);
   });
 
-  await t.test("a series is one invitation that repeats, and a new time of one occurrence a word about that one", async () => {
+  await t.test("a series sends one repeating invitation, and a moved occurrence one message about that occurrence", async () => {
     const notification = { receiverType: "contact", channel: "email" };
     const calendarId = await open({ ...notification, notificationType: "booked" }, { ...notification, notificationType: "reschedule" });
     const start = dayAt(w, ++day, "08:00");
@@ -93,7 +93,7 @@ test("notifications of a calendar", async (t) => {
     assert.doesNotMatch(moved, /RRULE/);
   });
 
-  await t.test("go to whom they are meant for, in the words they were given, and to nobody who is not to be disturbed", async () => {
+  await t.test("go to the configured recipients with the configured text, and not to contacts with do-not-disturb", async () => {
     const words = { subject: "{{contact.name}} at {{location.name}}", body: "With {{user.name}}: {{appointment.title}}{{nobody.knows}}" };
     const calendarId = await open(
       {
@@ -126,7 +126,7 @@ test("notifications of a calendar", async (t) => {
     assert.ok(mails.some(({ from }) => from === "desk@harbour.example"));
   });
 
-  await t.test("nothing is said of an appointment that is not to notify", async () => {
+  await t.test("an appointment with notifications turned off sends nothing", async () => {
     const calendarId = await open(
       { receiverType: "contact", channel: "email", notificationType: "booked" },
       { receiverType: "contact", channel: "email", notificationType: "reminder" },
@@ -136,7 +136,7 @@ test("notifications of a calendar", async (t) => {
     assert.deepEqual(await said(), []);
   });
 
-  await t.test("a reminder comes before the start, moves with it, and does not come when it is cancelled", async () => {
+  await t.test("a reminder is sent before the start, moves with it, and is dropped on cancellation", async () => {
     const calendarId = await open({
       receiverType: "contact",
       channel: "email",
@@ -165,7 +165,7 @@ test("notifications of a calendar", async (t) => {
     assert.deepEqual(await said(), []);
   });
 
-  await t.test("a follow-up comes after the end, for each occurrence of a series too, and not for who did not come", async () => {
+  await t.test("a follow-up is sent after the end, also for each occurrence of a series, and not for a no-show", async () => {
     const calendarId = await open({
       receiverType: "contact",
       channel: "email",
@@ -185,11 +185,11 @@ test("notifications of a calendar", async (t) => {
     assert.deepEqual(await said(), []);
   });
 
-  await t.test("each recipient is written to once, though workers die and many work at the same time", async () => {
+  await t.test("each recipient gets one message, though workers die and many run at the same time", async () => {
     const many = Array.from({ length: 12 }, (_, index) => `guest-${index}@example.com`);
     const calendarId = await open({ receiverType: "emails", channel: "email", notificationType: "booked", additionalEmailIds: many });
     await booked(calendarId, soon());
-    // One that dies: it holds some of the notices, has not sent them, and its connection breaks.
+    // This worker dies: it has locked some notices, has not sent them, and its connection breaks.
     const dying = await w.db.pool.connect();
     const { rows: backends } = await dying.query("select pg_backend_pid() as pid");
     await dying.query("begin");
@@ -207,7 +207,7 @@ test("notifications of a calendar", async (t) => {
     server.mails.length = 0;
   });
 
-  await t.test("a refusal for good is kept with its words, and a server that is away is asked again", async () => {
+  await t.test("a permanent rejection is stored with its message, and an unavailable mail server is tried again", async () => {
     const calendarId = await open({
       receiverType: "emails",
       channel: "email",
@@ -235,7 +235,7 @@ test("notifications of a calendar", async (t) => {
     );
   });
 
-  await t.test("inside the dashboard and by text message as well", async () => {
+  await t.test("notifications are also sent inside the dashboard and by text message", async () => {
     const calendarId = await open(
       { receiverType: "assignedUser", channel: "inApp", notificationType: "booked" },
       {

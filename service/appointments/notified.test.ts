@@ -4,7 +4,7 @@ import { newId } from "#db/ids.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
-test("workflows hear of appointments that are booked, moved and cancelled, and of none that is not to notify", async (t) => {
+test("workflows receive booked, moved and cancelled appointments, except those with notifications turned off", async (t) => {
   const w = await startTestApp(t);
   const { they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const calendarId = await calendar(w, locationId, { members: ["t1"] });

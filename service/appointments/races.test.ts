@@ -21,25 +21,25 @@ test("parallel clients", async (t) => {
   const holding = async (calendarId: string) =>
     (await list({ ...all, calendarId })).filter(({ appointmentStatus }) => appointmentStatus !== "cancelled");
 
-  await t.test("forty at one seat: one gets it", async () => {
+  await t.test("of forty requests for one slot, one succeeds", async () => {
     const calendarId = await calendar(w, locationId, { members: ["one"] });
     assert.deepEqual(count(await times(40, () => book(calendarId, start))), { 200: 1, 409: 39 });
     assert.equal((await holding(calendarId)).length, 1);
   });
 
-  await t.test("forty at a class of seven places: seven get one", async () => {
+  await t.test("of forty requests for a class of seven, seven succeed", async () => {
     const calendarId = await calendar(w, locationId, { type: "class_booking", members: ["teacher"], settings: { appointmentPerSlot: 7 } });
     assert.deepEqual(count(await times(40, () => book(calendarId, start))), { 200: 7, 409: 33 });
     assert.equal((await holding(calendarId)).length, 7);
   });
 
-  await t.test("twenty at a team of three: each member gets one", async () => {
+  await t.test("of twenty requests for a team of three, each member gets one", async () => {
     const calendarId = await calendar(w, locationId, { members: ["a", "b", "c"] });
     assert.deepEqual(count(await times(20, () => book(calendarId, start))), { 200: 3, 409: 17 });
     assert.deepEqual((await holding(calendarId)).map(({ assignedUserId }) => assignedUserId).sort(), ["a", "b", "c"]);
   });
 
-  await t.test("one member on three calendars of three types: one of them gets the time", async () => {
+  await t.test("a member of three calendars of three types is booked at a time on one of them", async () => {
     const calendars = [
       await calendar(w, locationId, { members: ["shared"] }),
       await calendar(w, locationId, { members: ["shared"], type: "round_robin" }),
@@ -50,7 +50,7 @@ test("parallel clients", async (t) => {
     assert.equal((await list({ ...all, userId: "shared" })).length, 1);
   });
 
-  await t.test("a calendar without members holds one at a time, and a day takes as many as it may", async () => {
+  await t.test("a calendar without members takes one appointment at a time, and no more a day than its limit", async () => {
     const event = await calendar(w, locationId);
     assert.deepEqual(count(await times(20, () => book(event, start))), { 200: 1, 409: 19 });
     const limited = await calendar(w, locationId, { members: ["daily"], settings: { appointmentPerDay: 3 } });
@@ -58,7 +58,7 @@ test("parallel clients", async (t) => {
     assert.deepEqual(count(replies), { 200: 3, 409: 17 });
   });
 
-  await t.test("overlapping lengths: no two that touch the same minute", async () => {
+  await t.test("of overlapping durations, no two touch the same minute", async () => {
     const calendarId = await calendar(w, locationId, {
       members: ["long"],
       settings: {
@@ -86,7 +86,7 @@ test("parallel clients", async (t) => {
         );
   });
 
-  await t.test("create, move, block and the move of a series at one time: one of them gets it", async () => {
+  await t.test("of a booking, a move, a block and a series move to one time, one succeeds", async () => {
     for (const round of [0, 1, 2, 3]) {
       const member = `mixed-${round}`;
       const calendarId = await calendar(w, locationId, { members: [member] });
@@ -118,7 +118,7 @@ test("parallel clients", async (t) => {
     }
   });
 
-  await t.test("who changes one occurrence while others change it, or move its series, is heard like them", async () => {
+  await t.test("concurrent changes of one occurrence and moves of its series are all applied", async () => {
     const calendarId = await calendar(w, locationId, { members: ["one-of"] });
     const rrule = "FREQ=DAILY;COUNT=3";
     const series = await booked(calendarId, dayAt(w, 2, "10:00"), { ignoreFreeSlotValidation: true, rrule });
@@ -135,7 +135,7 @@ test("parallel clients", async (t) => {
     assert.equal(more.length, 1);
   });
 
-  await t.test("two that exchange their places never both succeed, and never hang", async () => {
+  await t.test("two appointments that swap their times never both succeed and never deadlock", async () => {
     const calendarId = await calendar(w, locationId, { members: ["swap"] });
     const one = await booked(calendarId, dayAt(w, 6, "10:00"));
     const other = await booked(calendarId, dayAt(w, 6, "11:00"));

@@ -14,7 +14,7 @@ test("series of appointments", async (t) => {
   });
   const path = (id: unknown) => `/calendars/events/appointments/${String(id)}`;
 
-  await t.test("each occurrence is an event with an id of its own, read by it, and the series' id", async () => {
+  await t.test("each occurrence is an event with its own id, is read by that id, and has the series' id", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s1"] });
     const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=3"));
     assert.partialDeepStrictEqual(series, { isRecurring: true, rrule: "FREQ=DAILY;COUNT=3", masterEventId: series.id });
@@ -33,7 +33,7 @@ test("series of appointments", async (t) => {
     assertRefused(await they.get(path(`${series.id}_12345`)), 404);
   });
 
-  await t.test("a rule has effect only where slots are not asked for", async () => {
+  await t.test("a rule has an effect only if the slot check is skipped", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s2"] });
     const single = await booked(calendarId, dayAt(w, 2, "10:00"), { rrule: "FREQ=DAILY;COUNT=3" });
     assert.equal(single.isRecurring, false);
@@ -67,7 +67,7 @@ test("series of appointments", async (t) => {
     },
   );
 
-  await t.test("one occurrence is moved, cancelled and deleted without the others", async () => {
+  await t.test("one occurrence is moved, cancelled and deleted without affecting the others", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s5"] });
     const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=4"));
     const [first, second, third] = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id));
@@ -104,7 +104,7 @@ test("series of appointments", async (t) => {
     await booked(calendarId, dayAt(w, 3, "14:00"));
   });
 
-  await t.test("the whole series is changed, moved and deleted by its own id", async () => {
+  await t.test("the whole series is updated, moved and deleted by its own id", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s6"] });
     const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=3"));
     const own = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id))[1];
@@ -169,7 +169,7 @@ test("series of appointments", async (t) => {
     },
   );
 
-  await t.test("a series that stands again takes the time of every occurrence again, those moved by themselves too", async () => {
+  await t.test("a reactivated series takes the time of every occurrence again, including moved ones", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s11"] });
     const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=3"));
     const [, second] = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id));
@@ -203,7 +203,7 @@ test("series of appointments", async (t) => {
     },
   );
 
-  await t.test("a series with another rule keeps what was changed of the occurrences that it still has", async () => {
+  await t.test("a series with a new rule keeps the changes of the occurrences that it still has", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s12"] });
     const series = await booked(calendarId, dayAt(w, 2, "10:00"), { ...repeat("FREQ=DAILY;COUNT=5"), title: "Course" });
     const [, second, , , fifth] = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id));
@@ -219,7 +219,7 @@ test("series of appointments", async (t) => {
     );
   });
 
-  await t.test("a rule without end, or of a million occurrences, is answered at once and within bounds", async () => {
+  await t.test("a rule without end, or with a million occurrences, is answered within bounds", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s7", "s8"] });
     const begun = performance.now();
     for (const rrule of ["FREQ=DAILY", "FREQ=DAILY;COUNT=1000000"]) await booked(calendarId, dayAt(w, 2, "10:00"), repeat(rrule));
@@ -233,7 +233,7 @@ test("series of appointments", async (t) => {
     assert.ok(performance.now() - begun < 60_000);
   });
 
-  await t.test("an appointment becomes a series by a rule, and rules that make no sense are refused", async () => {
+  await t.test("an appointment becomes a series through a rule, and impossible rules are rejected", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s9"] });
     const event = await booked(calendarId, dayAt(w, 2, "10:00"));
     for (const rrule of ["FREQ=SECONDLY", "FREQ=MINUTELY", "FREQ=DAILY;COUNT=0", "x", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=0"])

@@ -21,7 +21,7 @@ test("a calendar with recurring appointments repeats what a visitor books", asyn
   const startsOf = async (calendarId: string) => (await shown(calendarId)).map(({ startTime }) => startTime);
   const tens = (...days: number[]) => days.map((day) => dayAt(w, day, "10:00"));
 
-  await t.test("as a series: one booking, one key, all of them moved and cancelled together", async () => {
+  await t.test("as a series: one booking, one key, all occurrences moved and cancelled together", async () => {
     const slug = await repeating("r1", { freq: "WEEKLY", count: 3 });
     assert.deepEqual(at((await guest.get(root(slug))).body, "repeats"), { freq: "WEEKLY", count: 3 });
     const made = await visit(slug, dayAt(w, 2, "10:00"));
@@ -41,7 +41,7 @@ test("a calendar with recurring appointments repeats what a visitor books", asyn
     assert.deepEqual(new Set((await shown(slug)).map(({ appointmentStatus }) => appointmentStatus)), new Set(["cancelled"]));
   });
 
-  await t.test("where one of them is not free it is skipped, booked all the same, or booked at the next time", async () => {
+  await t.test("an occurrence that is not free is skipped, booked anyway, or moved to the next time", async () => {
     const skipping = await repeating("r2", { bookingOption: "skip" });
     await booked(skipping, dayAt(w, 4, "10:00"));
     assert.deepEqual(at((await visit(skipping, dayAt(w, 3, "10:00"))).body, "furtherStarts"), tens(5, 6));
@@ -65,7 +65,7 @@ test("a calendar with recurring appointments repeats what a visitor books", asyn
     for (const start of moved) assertRefused(await book(next, start), 409);
   });
 
-  await t.test("the first must be offered; the window is for it alone", async () => {
+  await t.test("the first occurrence must be offered, and only it must be inside the booking window", async () => {
     const slug = await repeating("r5", { freq: "MONTHLY", count: 3 }, { allowBookingFor: 10, allowBookingForUnit: "days" });
     assertRefused(await visit(slug, dayAt(w, 12, "10:00")), 422);
     await booked(slug, dayAt(w, 3, "10:00"));
@@ -74,7 +74,7 @@ test("a calendar with recurring appointments repeats what a visitor books", asyn
     assert.equal(at(made.body, "furtherStarts.length"), 2, JSON.stringify(made.body));
   });
 
-  await t.test("visitors at the same time never get one place twice", async () => {
+  await t.test("concurrent visitors never get the same place", async () => {
     const slug = await repeating("r6", { bookingOption: "skip" });
     const replies = await Promise.all(
       [3, 4, 5, 3, 4, 5].map((day, index) => visit(slug, dayAt(w, day, "10:00"), `racer${index}@example.com`)),

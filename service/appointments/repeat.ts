@@ -11,19 +11,19 @@ import { dayMs, dayOf } from "./capacity.ts";
 import { instanceIdOf, type Occurrence, timesOf } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
-// On a calendar with recurring appointments each booking of a visitor is a series. Its further occurrences are wherever the first one's
-// time comes again; what happens where that is not free the calendar says.
+// On a calendar with recurring appointments each visitor's booking is a series. Further occurrences are at the same time as the first;
+// the calendar's settings decide what happens if that time is not free.
 
-/** How the calendar repeats bookings; undefined where it does not. */
+/** How the calendar repeats bookings; undefined if it does not. */
 export function repetitionOf({ enableRecurring, recurring }: Pick<Calendar, "enableRecurring" | "recurring">) {
   const { freq, count = 1 } = recurring ?? {};
   return enableRecurring && freq !== undefined && count > 1 ? { freq, count } : undefined;
 }
 
-/** An occurrence that differs from what the rule says: it is at another time, waits to be confirmed, or is not at all. */
+/** An occurrence that differs from the rule: it is at another time, waits for confirmation, or is skipped. */
 export type Exception = { original: Date; stands?: Occurrence & { status?: string } };
 
-/** Decides about every occurrence but the first, which is booked already. Whoever asks holds the claim on the series' days. */
+/** Decides about every occurrence but the first, which is booked already. The caller holds the claim on the series' days. */
 export async function exceptionsOf(
   tx: Executor,
   tenant: Tenant,
@@ -48,7 +48,7 @@ export async function exceptionsOf(
   const taken: Busy[] = [busyOf(first, calendar.id, userId, opening.calendar)];
   const input = (): AvailabilityInput => ({
     ...opening,
-    // Notice and window are for the day of the first one; a series goes on behind them.
+    // Minimum notice and booking window apply only to the first occurrence.
     calendar: { ...opening.calendar, notice: { value: 0, unit: "mins" }, window: undefined },
     busy: [...held, ...taken],
     now: now.getTime(),
@@ -85,7 +85,7 @@ const busyOf = (
   kind: "appointment",
 });
 
-/** Writes the occurrences that are not as the rule says beside their series, which leaves them out. */
+/** Inserts the occurrences that differ from the rule as separate rows; the series excludes them. */
 export async function insertExceptions(
   tx: Executor,
   tenant: Tenant,
@@ -113,7 +113,7 @@ export async function insertExceptions(
   );
 }
 
-/** When the other appointments of a repeated booking begin: those by the rule, and those that differ from it and take time. */
+/** The starts of the other appointments of a repeated booking: those of the rule, and those that differ from it and take time. */
 export async function furtherStartsOf(db: Executor, tenant: Tenant, row: rows.Appointment): Promise<string[]> {
   if (row.rrule === null) return [];
   const changed = (await rows.listOfSeries(db, tenant, row.id)).filter(({ status }) => holdsTime(status));

@@ -1,6 +1,6 @@
 import { expand, occursWithin, parseRule, stepsMost, type Work } from "./recurrence.ts";
 
-// Recurrence by RFC 5545. A series is expanded only for the span that is asked for, and within bounds.
+// Recurrence by RFC 5545. A series is expanded only for the requested span, and within bounds.
 
 export type Series = {
   start: Date;
@@ -8,7 +8,7 @@ export type Series = {
   rrule: string;
   timezone: string;
   exdates: readonly Date[];
-  /** The start by which its occurrences are named, where it was moved since. */
+  /** The start by which its occurrences are named, if the series was moved since. */
   namedFrom?: Date | undefined;
 };
 export type Occurrence = { start: Date; end: Date };
@@ -16,7 +16,7 @@ export type ReadRule = { ok: true; rule: string } | { ok: false; message: string
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Occurrences that one series shows in one answer. */
+/** The most occurrences of one series in one response. */
 export const occurrencesMost = 1000;
 
 const weekdays = "MO|TU|WE|TH|FR|SA|SU";
@@ -52,7 +52,7 @@ function untilOf(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) || at.getUTCDate() !== Number(d) ? undefined : at;
 }
 
-/** The rule in its plain form; DTSTART may come along and is not needed. The steps that it takes are added to `work`. */
+/** Normalizes the rule; DTSTART may be included and is not needed. Adds the steps taken to `work`. */
 export function readRule(text: string, start: Date, timezone: string, work: Work = { steps: 0 }): ReadRule {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
   const [rule = "", ...more] = lines
@@ -78,7 +78,7 @@ export function readRule(text: string, start: Date, timezone: string, work: Work
   return why === undefined ? { ok: true, rule: plain } : refuse(why);
 }
 
-/** What RFC 5545 does not allow together. */
+/** Combinations that RFC 5545 forbids. */
 function misplacedPart(parts: ReadonlyMap<string, string>): string | undefined {
   const freq = parts.get("FREQ") ?? "";
   const isYearly = freq === "YEARLY";
@@ -92,10 +92,10 @@ function misplacedPart(parts: ReadonlyMap<string, string>): string | undefined {
   return parts.has("BYSETPOS") && !isNarrowed ? "BYSETPOS needs another BY part" : undefined;
 }
 
-/** The first occurrence of the rule comes within so long. */
+/** The first occurrence must come within this time after the start. */
 const firstWithinMs = 10 * 366 * dayMs;
 
-/** Why the rule is refused, though it is well formed. Takes a bounded number of steps. */
+/** The reason to reject a well-formed rule. Takes a bounded number of steps. */
 function unbearable(plain: string, start: Date, timezone: string, work: Work): string | undefined {
   const rule = parseRule(boundless(plain));
   const occurs = occursWithin(rule, start.getTime(), timezone, firstWithinMs, work);
@@ -112,7 +112,7 @@ function unbearable(plain: string, start: Date, timezone: string, work: Work): s
   return `must take at most ${stepsMost} steps to expand to its first ${occurrencesMost} occurrences`;
 }
 
-/** Occurrences are counted one by one; a count beyond this has the same effect as no count. */
+/** Occurrences are counted one by one; a COUNT beyond this has the same effect as no COUNT. */
 const countedFurthest = 9_999;
 const boundless = (rrule: string) =>
   rrule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > countedFurthest ? "" : part)).replace(/^;/, "");
@@ -120,7 +120,7 @@ const boundless = (rrule: string) =>
 const startsFrom = ({ start, rrule, timezone }: Series, fromMs?: number) =>
   expand(parseRule(boundless(rrule)), start.getTime(), timezone, fromMs);
 
-/** Occurrences that touch [from, to), in order; at most so many. */
+/** Occurrences that touch [from, to), in order, up to `most`. */
 export function occurrencesOf(series: Series, from: Date, to: Date, most = occurrencesMost): Occurrence[] {
   const lengthMs = series.end.getTime() - series.start.getTime();
   const gone = new Set(series.exdates.map((at) => at.getTime()));
@@ -132,15 +132,15 @@ export function occurrencesOf(series: Series, from: Date, to: Date, most = occur
   return found;
 }
 
-/** Whether the rule has an occurrence at this very start that is still its own. */
+/** The occurrence with exactly this start, unless it is excluded. */
 export const hasOccurrence = (series: Series, start: Date): Occurrence | undefined =>
   occurrencesOf(series, start, new Date(start.getTime() + 1), 50).find((one) => one.start.getTime() === start.getTime());
 
-/** The end of the last occurrence; undefined where there is none, or where it is too far to be counted. */
+/** The end of the last occurrence; undefined if the series has no end or it is too far away to count. */
 export function endOfSeries(series: Series): Date | undefined {
   const lengthMs = series.end.getTime() - series.start.getTime();
   const until = /UNTIL=(\w+)/.exec(series.rrule)?.[1];
-  // The rule's own reading of UNTIL decides; a local one may be most of a day later than in UTC.
+  // UNTIL may be a local time, most of a day later than in UTC, so a day is added.
   if (until !== undefined) return new Date((untilOf(until)?.getTime() ?? 0) + dayMs + lengthMs);
   if (!boundless(series.rrule).includes("COUNT=")) return undefined;
   let lastMs: number | undefined;
@@ -148,12 +148,12 @@ export function endOfSeries(series: Series): Date | undefined {
   return lastMs === undefined ? undefined : new Date(lastMs + 1 + lengthMs);
 }
 
-/** The id of one occurrence, known to nobody but this file: the series and the start that the rule gave it when it was made. */
+/** The id of one occurrence, parsed only in this file: the series and the start that the rule originally produced. */
 export const instanceIdOf = (masterId: string, name: Date) => `${masterId}_${name.getTime()}`;
 
-/** What holds the time of one occurrence; no id of an event. */
+/** Identifies one occurrence as a holder of time; it is not an event id. */
 export const heldIdOf = (masterId: string, start: Date) => `${masterId}_at_${start.getTime()}`;
-/** The event that holds the time: of an occurrence its series. */
+/** The event that holds the time: for an occurrence, its series. */
 export const holderOf = (heldId: string) => heldId.replace(/_at_-?\d+$/, "");
 export const isHeldBy = (masterId: string, heldId: string) => heldId.startsWith(`${masterId}_at_`);
 
@@ -162,7 +162,7 @@ export function readInstanceId(id: string): { masterId: string; name: Date } | u
   return masterId === undefined ? undefined : { masterId, name: new Date(Number(ms)) };
 }
 
-/** So far ahead a series is kept free of other bookings; whatever is further is so rare that it is looked at when it comes. */
+/** Series block other bookings this far ahead; later occurrences are checked when their time comes. */
 const aheadMs = 2 * 366 * dayMs;
 
 export function timesOf(series: Series): readonly [Occurrence, ...Occurrence[]] {

@@ -45,7 +45,7 @@ test("service bookings", async (t) => {
     Object((await they.get(`${root}?locationId=${locationId}&startTime=${Date.parse(from)}&endTime=${Date.parse(to)}${more}`)).body)
       .bookings;
 
-  await t.test("services follow one another, each with its own length, held by its own staff member", async () => {
+  await t.test("services follow one another, each with its own duration and its own staff member", async () => {
     await hours("v1");
     await hours("v2");
     const cut = await service(["v1"], { serviceDuration: 30, serviceDurationUnit: "mins" });
@@ -81,7 +81,7 @@ test("service bookings", async (t) => {
     assert.deepEqual(await list(dayAt(w, 3, "11:30"), dayAt(w, 3, "12:00")), []);
   });
 
-  await t.test("a staff member has one thing at a time, on a service or a calendar, buffers included", async () => {
+  await t.test("a staff member has one event at a time, on a service or a calendar, buffers included", async () => {
     await hours("v3");
     const one = await service(["v3"], { serviceDuration: 30, postBuffer: 15, preBuffer: 5 });
     assert.equal((await send([{ id: one }], dayAt(w, 4, "10:00"), dayAt(w, 4, "10:30"))).status, 201);
@@ -95,7 +95,7 @@ test("service bookings", async (t) => {
     assert.equal((await send([{ id: one }], dayAt(w, 4, "12:00"), dayAt(w, 4, "12:30"), {}, "?overrideAvailability=true")).status, 201);
   });
 
-  await t.test("all of a visit or nothing of it, whoever else asks at the same time", async () => {
+  await t.test("all services of a booking are booked or none, also with concurrent requests", async () => {
     await hours("v4");
     await hours("v5");
     const first = await service(["v4"], { serviceDuration: 30 });
@@ -111,7 +111,7 @@ test("service bookings", async (t) => {
     assert.equal(standing.flatMap(({ services }) => Object(services)).length, 2 * standing.length);
   });
 
-  await t.test("what cannot be is refused, and leaves nothing", async () => {
+  await t.test("impossible bookings are rejected and write nothing", async () => {
     await hours("v6", [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "10:00" }] }]);
     const id = await service(["v6"], { serviceDuration: 30 });
     const monday = (8 - w.begun().getUTCDay()) % 7 || 7;
@@ -160,7 +160,7 @@ test("service bookings", async (t) => {
     },
   );
 
-  await t.test("come no sooner than the notice of the service calendar, unless it is skipped", async () => {
+  await t.test("require the minimum notice of the service calendar unless it is skipped", async () => {
     const notice = { allowBookingAfter: 5, allowBookingAfterUnit: "days" };
     await calendar(w, locationId, { type: "service_booking", members: ["v9"], settings: notice });
     const id = await service(["v9"], { serviceDuration: 30 });
@@ -174,7 +174,7 @@ test("service bookings", async (t) => {
     assert.equal((await ask(4, "?skipSchedulingNotice=true")).status, 201);
   });
 
-  await t.test("is moved as a whole, cancelled, taken again, and deleted", async () => {
+  await t.test("are moved as a whole, cancelled, reactivated, and deleted", async () => {
     await hours("v7");
     const id = await service(["v7"], { serviceDuration: 30 });
     const made = await send([{ id }], dayAt(w, 8, "10:00"), dayAt(w, 8, "10:30"));

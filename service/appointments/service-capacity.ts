@@ -9,12 +9,12 @@ import type { Busy } from "../calendars/availability/types.ts";
 import { busyTimes } from "./busy.ts";
 import { dayOf } from "./capacity.ts";
 
-/** What a visit consists of, in the order in which it happens. */
+/** One service of a booking; services take place in order. */
 export type Wanted = {
   id: string;
   variationId?: string | undefined;
   staffId?: string | undefined;
-  /** Where anybody will do: of the service's staff only these. */
+  /** Limits the choice to these staff members if any will do. */
   among?: readonly string[] | undefined;
 };
 export type Item = {
@@ -36,13 +36,13 @@ type Service = Awaited<ReturnType<typeof rows.listServices>>[number];
 type Part = { service: Service; wanted: Wanted; candidates: string[]; start: number; end: number; from: number; to: number };
 type Times = Record<string, unknown>;
 
-/** A length of the variation, else of the service, each with the unit that stands beside it. */
+/** A duration of the variation, or of the service, converted with its unit. */
 function lengthOf(name: string, otherwise: number, variation: Times, service: Times): number {
   const { [name]: value = otherwise, [`${name}Unit`]: unit } = typeof variation[name] === "number" ? variation : service;
   return Number(value) * (unit === "hours" ? 60 : 1) * minuteMs;
 }
 
-/** Each service after the one before, held by a staff member of its own who is there and free; all of them, or a refusal. */
+/** Assigns each service, one after the other, a staff member who works and is free. Assigns all of them or throws. */
 export async function seatServices(
   tx: Executor,
   tenant: Tenant,
@@ -79,7 +79,7 @@ export async function seatServices(
   }));
 }
 
-/** The starts within the span, a step apart from when somebody begins to work; and those at which each part of the visit has somebody free. */
+/** The starts within the span, one interval apart from when a staff member's hours begin, and those at which every service has a free one. */
 export async function serviceGrid(
   db: Executor,
   tenant: Tenant,

@@ -26,14 +26,14 @@ export const bookingOf = (row: rows.ServiceBooking): ServiceBooking => ({
 
 type Named = { id: string; name: string };
 
-/** What a part of a visit is called: its service, and which kind of it. */
+/** The name of one booked service, with its variation. */
 export function nameOfItem(services: readonly (Named & { variations: readonly Named[] })[], item: rows.Item): string {
   const service = services.find(({ id }) => id === item.service_id);
   const variation = service?.variations.find(({ id }) => id === item.variation_id);
   return [service?.name, variation?.name].filter(Boolean).join(", ");
 }
 
-/** A visit as a board and a calendar's notifications know appointments: on its calendar, with all who give its services. */
+/** Converts a service booking to an event on its calendar with all its staff, as boards and notifications expect. */
 export function eventOfBooking(row: rows.ServiceBooking, address: string | null = row.address): Event {
   const [owner = null, ...others] = new Set(row.items.map(({ staff_id }) => staff_id));
   return {

@@ -12,7 +12,7 @@ import { queueDue } from "./notices/due.ts";
 import { bookingOf, eventOfBooking } from "./service-shape.ts";
 import { type Happening, happenings, kindsOf, noteInConversation } from "./tell.ts";
 
-/** Tells workflows and the notifications of the visit's calendar, within the transaction of the change. */
+/** Notifies workflows and the calendar's recipients of a service booking, within the transaction of the change. */
 export async function tellOfVisit(
   tx: Executor,
   tenant: Tenant,

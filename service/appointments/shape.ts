@@ -3,7 +3,7 @@ import type { Appointment } from "#db/appointments/appointments.ts";
 import { nameOf } from "./moved-series.ts";
 import { instanceIdOf, type Occurrence, type Series } from "./series.ts";
 
-/** An event as the interface shows it; of a series, the occurrence that is given, or the series as a whole. */
+/** Converts a row to the contract's event: the given occurrence of a series, or the series as a whole. */
 export function eventOf(row: Appointment, occurrence?: Occurrence): Event {
   const masterEventId = row.rrule === null ? row.master_id : row.id;
   const rrule = row.rrule ?? row.master_rrule;
@@ -35,7 +35,7 @@ export function eventOf(row: Appointment, occurrence?: Occurrence): Event {
   };
 }
 
-/** The series that a row with a rule is. */
+/** Converts a row with a rule to its series. */
 export const seriesOf = (row: Appointment): Series => ({
   start: row.start_time,
   end: row.end_time,
@@ -45,5 +45,5 @@ export const seriesOf = (row: Appointment): Series => ({
   namedFrom: row.named_from ?? undefined,
 });
 
-/** A cancelled or invalid event holds no time. */
+/** A cancelled or invalid event takes no time. */
 export const holdsTime = (status: string) => status !== "cancelled" && status !== "invalid";

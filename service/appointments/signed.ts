@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The key of one appointment: whoever has it was sent it, or made the appointment. */
+/** The key of one appointment. It is sent only to the guest, so it authorizes them to change the appointment. */
 export const signOf = (secret: string, locationId: string, eventId: string): string =>
   createHmac("sha256", secret).update(`appointment\n${locationId}\n${eventId}`).digest("base64url");
 

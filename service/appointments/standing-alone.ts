@@ -6,12 +6,12 @@ import { movedTo, startNamed } from "./moved-series.ts";
 import { hasOccurrence, type Occurrence, readInstanceId, type Series } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
-// The occurrences of a series that were changed by themselves, and what becomes of them when the series is changed.
+// Detached occurrences: those of a series that were changed individually. This file decides what a change of the series does to them.
 
-/** One as it is then: where it was not moved by itself it goes along, and where the rule has no such occurrence any more it is gone. */
+/** A detached occurrence after the change: it moves with the series unless it was moved itself, and is gone if the new rule lacks it. */
 export type Alone = Occurrence & { id: string; original: Date; isMoved: boolean; takesTime: boolean; isGone: boolean };
 
-/** `returns` says that the series takes its time again, `isElsewhere` that it takes it of others. */
+/** `returns`: the series takes its time again. `isElsewhere`: it takes the time of another calendar or member. */
 export async function aloneAfter(
   tx: Executor,
   tenant: Tenant,
@@ -41,7 +41,7 @@ export async function aloneAfter(
   });
 }
 
-/** The series without the occurrences that stand alone, of which it has each once. */
+/** The series without its detached occurrences, each excluded once. */
 export function leavingOut(series: Series, alone: readonly Alone[]): Series {
   const gone = new Set([...series.exdates, ...alone.map(({ original }) => original)].map((at) => at.getTime()));
   return { ...series, exdates: [...gone].map((at) => new Date(at)) };

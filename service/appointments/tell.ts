@@ -14,7 +14,7 @@ import { alertsOf, compose, notificationOf, type Saying } from "./notices/compos
 import { queueDue } from "./notices/due.ts";
 import type { NoticeKind } from "./notices/words.ts";
 
-/** What can happen to an appointment that others hear of. */
+/** The changes of an appointment that workflows and notifications report. */
 export type Happening = "booked" | "rescheduled" | "canceled" | "confirmed";
 
 export const happenings = {
@@ -29,7 +29,7 @@ export const kindsOf = (happening: Happening, { appointmentStatus }: Pick<Event,
   return notificationTypesOf[happening === "rescheduled" ? "moved" : "cancelled"];
 };
 
-/** Tells workflows and the calendar's notifications, within the transaction of the change. */
+/** Notifies workflows and the calendar's recipients, within the transaction of the change. */
 export async function tell(
   tx: Executor,
   tenant: Tenant,
@@ -61,7 +61,7 @@ export async function tell(
   await queueDue(tx, tenant, notifications, span, now, await zone());
 }
 
-/** What workflows hear. */
+/** The event that workflows receive. */
 const newsOf = (tenant: Tenant, happening: keyof typeof happenings, event: Event): events.NewEvent =>
   newEventOf(tenant, {
     ...happenings[happening],

@@ -4,7 +4,7 @@ import { textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
-test("the contact's timeline tells of each appointment what happened to it", async (t) => {
+test("the contact's timeline lists each change of an appointment", async (t) => {
   const w = await startTestApp(t);
   const { they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
@@ -31,7 +31,7 @@ test("the contact's timeline tells of each appointment what happened to it", asy
   assert.partialDeepStrictEqual(after.entries, [{ type: "appointment", what: "deleted", title: "Check-up" }]);
 });
 
-test("a visit is in the timeline by the names of its services, from its booking to its end", async (t) => {
+test("the timeline lists a service booking by the names of its services, from booking to end", async (t) => {
   const w = await startTestApp(t);
   const { they, locationId, contactId } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);

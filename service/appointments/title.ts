@@ -1,6 +1,6 @@
 import { nameOfContact } from "../contacts/rules.ts";
 
-/** What titles and messages may speak of, by the name between the braces. */
+/** The placeholders of titles and messages, by the name between the braces. */
 export type Words = Readonly<Record<string, string | null | undefined>>;
 
 export type Guest = {
@@ -19,7 +19,7 @@ export const wordsOfGuest = (guest: Guest): Words => ({
   "contact.phone": guest.phone,
 });
 
-/** Puts the words in the place of `{{their.name}}`; a name that nobody knows leaves nothing. */
+/** Replaces each `{{name}}` placeholder; an unknown name becomes an empty string. */
 export const filledIn = (template: string, words: Words): string =>
   template
     .replace(/\{\{\s*([\w.]{1,60})\s*\}\}/g, (_, name: string) => (Object.hasOwn(words, name) ? (words[name] ?? "") : ""))

@@ -15,7 +15,7 @@ import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 import { type Alone, aloneAfter, leavingOut, writeAlone } from "./standing-alone.ts";
 import { type Happening, tell } from "./tell.ts";
 
-/** Changes one appointment, one occurrence, or a series, or refuses and changes nothing. */
+/** Changes one appointment, one occurrence, or a series, or throws and changes nothing. */
 export const updateAppointment = (ctx: Context, eventId: string, body: AppointmentUpdate): Promise<Event> =>
   ctx.tx(async (tx) => {
     const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
@@ -34,9 +34,9 @@ type Change = {
     rows.Appointment,
     "start_time" | "end_time" | "calendar_id" | "status" | "to_notify" | "assigned_user_id" | "users" | "title" | "description"
   >;
-  /** The series as it is from now on, where the event is one. */
+  /** The series after the change, if the event is one. */
   series: Series | undefined;
-  /** And its occurrences that stand alone, as far as it concerns them. */
+  /** The detached occurrences that the change affects. */
   alone: readonly Alone[];
   isMoved: boolean;
   wasHolding: boolean;
@@ -111,13 +111,13 @@ function strictnessOf({ ignores, holds, isNewTime }: { ignores: boolean; holds: 
   return isNewTime ? "offered" : "free";
 }
 
-/** The member stays, unless the calendar has a team that they are not of. */
+/** The current member stays unless the calendar's team does not include them. */
 const keptMember = (row: rows.Appointment, { opening: { members } }: BookingContext) =>
   row.assigned_user_id !== null && (members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id))
     ? row.assigned_user_id
     : undefined;
 
-/** What gives its time up for this: of a series its own occurrences, and those standing alone that take another. */
+/** Identifies the time that this change releases: the series' own occurrences, and detached ones that take another time. */
 function isOwnOf({ id, row, occurrence }: Found, alone: readonly Alone[]): (heldId: string) => boolean {
   const own = occurrence === undefined ? id : heldIdOf(row.id, occurrence.start);
   const isSeries = row.rrule !== null && occurrence === undefined;
@@ -125,7 +125,7 @@ function isOwnOf({ id, row, occurrence }: Found, alone: readonly Alone[]): (held
   return (heldId) => heldId === own || along.has(heldId) || (isSeries && isHeldBy(row.id, heldId));
 }
 
-/** What was sent before counts where only a part of the place is sent. */
+/** If only part of the location is sent, the stored rest applies. */
 const placeSent = (row: rows.Appointment, body: AppointmentUpdate) => ({
   address: body.address,
   meetingLocationType: body.meetingLocationType,
@@ -135,7 +135,7 @@ const placeSent = (row: rows.Appointment, body: AppointmentUpdate) => ({
     (body.meetingLocationId === undefined && body.meetingLocationType === undefined ? row.override_location_config : undefined),
 });
 
-/** One occurrence has no rule of its own; that of its series may come along with it. */
+/** An occurrence has no rule of its own, but the rule of its series may be sent with it. */
 function ruleSent({ row, occurrence }: Found, { rrule }: AppointmentUpdate): string | undefined {
   if (occurrence === undefined && row.master_id === null) return rrule;
   if (rrule !== undefined && rrule !== (row.rrule ?? row.master_rrule))
@@ -201,7 +201,7 @@ async function write(
   await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...changedOf(row, shared), date_updated: now });
 }
 
-/** Of the series' occurrences that stand alone only what was changed now is changed. */
+/** Limits the fields for detached occurrences to those that this request changes. */
 const changedOf = <T extends object>(row: rows.Appointment, fields: T): Partial<T> => {
   const changed: Partial<T> = { ...fields };
   for (const name in fields) if (JSON.stringify(fields[name]) === JSON.stringify(Reflect.get(row, name))) delete changed[name];

@@ -17,14 +17,14 @@ import { type Item, seatServices, type Wanted } from "./service-capacity.ts";
 import { tellOfVisit } from "./service-tell.ts";
 import { holdsTime } from "./shape.ts";
 
-// A visit: services one after another, booked, moved and given up as a whole.
+// Service bookings: services one after another, booked, moved and cancelled as a whole.
 
 export type Flags = { overrideAvailability?: boolean | undefined; skipSchedulingNotice?: boolean | undefined };
 
 export type Visit = {
   contactId: string;
   startTime: Date;
-  /** It lasts until its last service ends, or until then where that is later. */
+  /** The booking lasts until its last service ends, or until this time if it is later. */
   endTime?: Date | undefined;
   timezone: string;
   services: readonly Wanted[];
@@ -33,7 +33,7 @@ export type Visit = {
   status?: string | undefined;
 };
 
-/** What only the visitor's own page knows. */
+/** Fields that only the public booking page sends. */
 export type VisitorWords = {
   calendarId: string;
   source: string;
@@ -94,7 +94,7 @@ export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, w
   );
 }
 
-/** A new time, other staff or other services are booked anew as a whole. */
+/** A new time, other staff or other services book the whole visit again. */
 export async function changeVisit(ctx: Context, bookingId: string, to: Partial<Visit>, flags: Flags = {}) {
   if (to.contactId !== undefined) await mustExist(ctx, to.contactId);
   await requireServiceLocation(ctx, to.serviceLocationId);
@@ -122,7 +122,7 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
       }
       await rows.update(tx, ctx.tenant, row.id, {
         contact_id: to.contactId ?? row.contact_id,
-        // Staff who give the visit to another contact say who it is for.
+        // If staff change the contact, the visitor's details no longer apply.
         booker: row.booker && (to.contactId ?? row.contact_id) === row.contact_id ? JSON.stringify(row.booker) : null,
         service_location_id: to.serviceLocationId ?? row.service_location_id,
         title: to.title ?? row.title,
@@ -148,7 +148,7 @@ const asItStands = (item: rows.Item): Wanted => ({
   ...(item.variation_id === null ? {} : { variationId: item.variation_id }),
 });
 
-/** Who is kept because they had it was not thereby asked for. */
+/** A staff member who is only kept from before does not count as chosen. */
 const keepingChoice = (row: rows.ServiceBooking, isAsItStood: boolean) => (item: Item) =>
   isAsItStood ? { ...item, is_staff_chosen: row.items[item.position]?.is_staff_chosen ?? false } : item;
 
@@ -167,7 +167,7 @@ async function requireServiceLocation(ctx: Context, id: string | undefined): Pro
     throw new ApiError("NOT_FOUND", { message: "Service location not found" });
 }
 
-/** Nobody is booked in the past, or sooner than the shortest notice of the service calendars they are on. */
+/** Rejects a booking in the past or within the minimum notice of the calendars that its services belong to. */
 async function requireNotice(tx: Executor, ctx: Context, items: readonly Item[], flags: Flags): Promise<void> {
   if (flags.overrideAvailability === true || flags.skipSchedulingNotice === true) return;
   const now = ctx.now().getTime();

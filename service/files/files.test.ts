@@ -21,7 +21,7 @@ async function folder(t: TestContext): Promise<string> {
   return dataDir;
 }
 
-/** A store that keeps what is put under a path, and answers ranges, as a bucket does. */
+/** An HTTP server that stores objects by path and answers ranges, like an S3 bucket. */
 async function bucket(t: TestContext): Promise<{ endpoint: string; seen: { method: string; authorization: string }[] }> {
   const kept = new Map<string, Buffer>();
   const seen: { method: string; authorization: string }[] = [];
@@ -58,7 +58,7 @@ async function readWhole(files: Files, key: string): Promise<Buffer> {
   return Buffer.from(await new Response(stream).arrayBuffer());
 }
 
-/** A source that stops when nobody asks for more, and says how much was asked for. */
+/** A source that stops when its reader stops, and records how much was read. */
 async function* pieces(count: number, size = 1024) {
   for (let number = 0; number < count; number += 1) yield new Uint8Array(size).fill(number);
 }
@@ -90,7 +90,7 @@ async function assertKeeps(files: Files): Promise<void> {
   assert.equal(await files.stat(key), undefined);
 }
 
-test("a folder keeps files, whole and in parts", async (t) => {
+test("a folder stores files and returns them whole or in ranges", async (t) => {
   const dataDir = await folder(t);
   const files = openFiles(testSettings(dataDir));
   await assertKeeps(files);
@@ -99,7 +99,7 @@ test("a folder keeps files, whole and in parts", async (t) => {
   assert.deepEqual(await readdir(path.join(dataDir, "files", "a")), ["b"], "no draft is left");
 });
 
-test("a bucket keeps files, whole and in parts", async (t) => {
+test("a bucket stores files and returns them whole or in ranges", async (t) => {
   const { endpoint, seen } = await bucket(t);
   const s3 = { bucket: "papers", region: "eu-central-1", endpoint, accessKeyId: "AK", secretAccessKey: "secret" };
   const dataDir = await folder(t);
@@ -111,7 +111,7 @@ test("a bucket keeps files, whole and in parts", async (t) => {
   );
 });
 
-test("a request to a bucket is signed as the interface's own example", async () => {
+test("a request to a bucket has the signature of the S3 documentation's example", async () => {
   const s3 = {
     bucket: "examplebucket",
     region: "us-east-1",
@@ -124,13 +124,13 @@ test("a request to a bucket is signed as the interface's own example", async () 
   assert.match(headers.authorization ?? "", /Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41$/);
 });
 
-test("no key leaves its folder", async (t) => {
+test("no key can leave its folder", async (t) => {
   const files = openFiles(testSettings(await folder(t)));
   for (const key of ["../x", "a/../../x", "/etc/passwd", "a//b", "", "a/.", "..", "a\0b", "a\\..\\b"])
     await assert.rejects(async () => files.put(key, bytes("x"), "text/plain"), /is no key/);
 });
 
-test("a public file has an address that cannot be guessed, and is saved, not shown", async (t) => {
+test("a public file has an unguessable address and is downloaded, never displayed", async (t) => {
   const settings = testSettings(await folder(t));
   const files = openFiles(settings);
   const deps = { files, settings, now: () => new Date() };
@@ -162,14 +162,14 @@ test("a public file has an address that cannot be guessed, and is saved, not sho
   }
 });
 
-test("a file's name loses what would harm", () => {
+test("unsafe characters are removed from a file's name", () => {
   assert.equal(safeNameOf("../../etc/passwd"), "passwd");
   assert.equal(safeNameOf('a"b\r\n.txt'), "a_b__.txt");
   assert.equal(safeNameOf("..."), "file");
   assert.ok(safeNameOf(`${"x".repeat(500)}.pdf`).length <= 100);
 });
 
-test("a range is a part, the whole, or nothing", () => {
+test("a range header selects a part, the whole file, or is unsatisfiable", () => {
   assert.deepEqual(rangeOf("bytes=0-", 10), { start: 0, end: 9 });
   assert.deepEqual(rangeOf("bytes=2-100", 10), { start: 2, end: 9 });
   assert.deepEqual(rangeOf("bytes=-3", 10), { start: 7, end: 9 });

@@ -4,10 +4,10 @@ import { folderFiles } from "./folder-files.ts";
 import type { Files } from "./kept.ts";
 import { s3Files } from "./s3-files.ts";
 
-/** The one place where files live: a bucket where one is configured, else a folder of the data directory. */
+/** The file store: a bucket if one is configured, otherwise a folder of the data directory. */
 export const openFiles = (settings: Settings): Files => (settings.s3 === undefined ? folderFiles(settings.dataDir) : s3Files(settings.s3));
 
-/** A file as a stream that is opened when it is first read; undefined where no file is kept under the key. */
+/** A file as a stream that is opened at the first read; undefined if there is no file with this key. */
 export async function streamOf(files: Files, key: string): Promise<Readable | undefined> {
   if ((await files.stat(key)) === undefined) return undefined;
   return Readable.from(

@@ -1,20 +1,20 @@
-/** The first and the last byte wanted, both included. */
+/** The first and the last byte of the range, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** A complete file on this machine, which is moved where it is kept, or sent there without being held in memory. */
+/** A complete file on this machine, which is moved to its destination or uploaded without being held in memory. */
 export type SpooledFile = { path: string; size: number };
 
-/** Where files are kept. A key is a path of plain segments; what stands under it is replaced by a put, whole or not at all. */
+/** A file store. A key is a path of plain segments; a put replaces its file atomically. */
 export type Files = {
   put(key: string, content: Uint8Array | SpooledFile, contentType: string): Promise<void>;
   stat(key: string): Promise<{ size: number } | undefined>;
-  /** Undefined where nothing stands under the key. */
+  /** Undefined if there is no file with this key. */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Harmless where nothing stands. */
+  /** Does nothing if there is no file. */
   remove(key: string): Promise<void>;
 };
 
-/** The same files; `requireRoom` is asked before each put. */
+/** The same store, which calls `requireRoom` before each put. */
 export const withRoom = (files: Files, requireRoom: () => void): Files => ({
   ...files,
   put: async (key, content, contentType) => {
@@ -25,7 +25,7 @@ export const withRoom = (files: Files, requireRoom: () => void): Files => ({
 
 const plainKey = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\0\\]+(?:\/[^/\0\\]+)*$/;
 
-/** Keys are made by us; one that leaves its folder is a mistake of ours or somebody's attempt. */
+/** The service creates all keys, so a key that leaves its folder is a bug or an attack. */
 export function requirePlain(key: string): string {
   if (!plainKey.test(key) || key.length > 900) throw new Error(`${JSON.stringify(key)} is no key of a file.`);
   return key;

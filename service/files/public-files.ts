@@ -10,15 +10,15 @@ import { type Files, isPlainKey } from "./kept.ts";
 import { fileResponse } from "./ranges.ts";
 import { isSigned } from "./signed-links.ts";
 
-// Files that whoever knows their address may fetch. The address cannot be guessed; what it answers is saved, never run.
+// Files that anyone with their address may download. Addresses cannot be guessed, and browsers save the files instead of running them.
 
 const unguessable = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 32);
 const folder = "public";
 
-/** To normalize a long run of combining marks takes quadratic time. */
+/** Shortened first, because normalizing a long run of combining marks takes quadratic time. */
 const shortened = (name: string) => (name.length > 500 ? `${name.slice(0, 400)}${path.extname(name).slice(0, 20)}` : name);
 
-/** Of a file's name what every file system and address can carry. */
+/** The name with only characters that every file system and URL can hold. */
 export const safeNameOf = (name: string): string => {
   const plain = shortened(path.basename(name.replaceAll("\\", "/")))
     .normalize("NFC")
@@ -30,11 +30,11 @@ export const safeNameOf = (name: string): string => {
   return `${[...stem].slice(0, 80).join("")}${ext.slice(0, 20)}`;
 };
 
-/** The folder of a file that is fetched by a signed link only begins with this; no other does. */
+/** The prefix of folders whose files require a signed link; no other folder has it. */
 const secureMark = "s-";
 export const isSecureKey = (key: string) => (key.split("/")[2] ?? "").startsWith(secureMark);
 
-/** A new place for a file: its key, and the address that it is fetched at. */
+/** A new key for a file, and the URL that serves it. */
 export function newPublicFile(settings: Settings, locationId: string, name: string, isSecure = false): { key: string; url: string } {
   const place = `${locationId}/${isSecure ? secureMark : ""}${unguessable()}/${safeNameOf(name)}`;
   return { key: `${folder}/${place}`, url: addressOf(settings, place) };
@@ -43,11 +43,11 @@ export function newPublicFile(settings: Settings, locationId: string, name: stri
 const addressOf = (settings: Settings, place: string) =>
   `${settings.serviceUrl}/files/${place.split("/").map(encodeURIComponent).join("/")}`;
 
-/** The address of a file by its key; undefined for a file that has none. */
+/** The URL of a file by its key; undefined if the file is not public. */
 export const urlOfKey = (settings: Settings, key: string): string | undefined =>
   key.startsWith(`${folder}/`) ? addressOf(settings, key.slice(folder.length + 1)) : undefined;
 
-/** The key of the file that an address of ours names; undefined for any other address. */
+/** The key of the file that one of this service's URLs names; undefined for any other URL. */
 export function keyOfUrl(settings: Settings, url: string): string | undefined {
   const base = `${settings.serviceUrl}/files/`;
   if (!url.startsWith(base)) return undefined;
@@ -95,10 +95,10 @@ const mediaTypes: Record<string, string> = {
   ics: "text/calendar; charset=utf-8",
 };
 
-/** By the name's ending; what a browser might run or draw with scripts (SVG too) is only bytes. */
+/** By the file name's extension; types that a browser might execute (also SVG) are served as plain bytes. */
 export const mediaTypeOf = (name: string): string => mediaTypes[path.extname(name).slice(1).toLowerCase()] ?? "application/octet-stream";
 
-/** Answers `GET /files/…`. */
+/** Handles `GET /files/…`. */
 export async function servePublicFile(deps: Pick<Deps, "files" | "settings" | "now">, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const key = keyOfPath(url.pathname.replace(/^\/files\//, ""));

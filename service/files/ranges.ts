@@ -3,7 +3,7 @@ import type { ByteRange, Files } from "./kept.ts";
 
 const rangeLengthMost = 100;
 
-/** What a Range header asks of so many bytes: a part, all (where it says nothing that holds here), or nothing that there is. */
+/** Parses a Range header for a file of this size: a range, the whole file (also for headers to ignore), or unsatisfiable. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
   const parts = header === undefined || header.length > rangeLengthMost ? null : /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
   const [first, last] = [parts?.[1] ?? "", parts?.[2] ?? ""];
@@ -18,7 +18,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | "
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** A file as the answer to a request for the whole of it or for a part; undefined where nothing stands under the key. */
+/** The response to a request for a file or a range of it; undefined if there is no file with this key. */
 export async function fileResponse(
   files: Files,
   key: string,

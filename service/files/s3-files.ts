@@ -6,17 +6,17 @@ import { readText } from "#contract/read-body.ts";
 import type { S3Settings } from "../settings.ts";
 import { type Files, requirePlain, type SpooledFile } from "./kept.ts";
 
-// The four requests of the S3 interface that files need, signed with Signature Version 4.
+// The four requests of the S3 API that files need, signed with Signature Version 4.
 
 const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const answerMs = 60_000;
-/** For a file of some hundred megabytes. */
+/** Long enough for a file of some hundred megabytes. */
 const uploadMs = 5 * 60_000;
 
-/** The headers of a request, its signature among them. `datetime` is the current time except in tests. */
+/** The headers of a request, including its signature. Only tests pass `datetime`; the default is the current time. */
 export async function signed(
   s3: S3Settings,
   { method, url, headers, payloadHash }: { method: string; url: URL; headers: Record<string, string>; payloadHash: string },
@@ -30,7 +30,7 @@ export async function signed(
     secretAccessKey: s3.secretAccessKey,
     service: "s3",
     region: s3.region,
-    // By default the range and the content type are left unsigned.
+    // By default the range and the content type are not signed.
     allHeaders: true,
     ...(s3.sessionToken === undefined ? {} : { sessionToken: s3.sessionToken }),
     ...(datetime === undefined ? {} : { datetime }),
@@ -60,7 +60,7 @@ export function s3Files(s3: S3Settings): Files {
     if (response.status === 404) return undefined;
     throw new Error(`The file store answered ${response.status} to ${method}: ${said.slice(0, 300)}`);
   }
-  /** A file is read twice, for its hash and to be sent, and is never held in memory. */
+  /** Reads the file twice, for its hash and for the upload, so that it is never held in memory. */
   async function putFile(key: string, file: SpooledFile, contentType: string): Promise<void> {
     const url = urlOf(key);
     const hash = createHash("sha256");

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Settings } from "../settings.ts";
 
-// A link that holds for an hour or two: the same all through an hour, so that whoever reads twice reads the same.
+// A link that is valid for one to two hours. It stays the same within an hour, so that repeated reads return the same response.
 
 const hourMs = 60 * 60 * 1000;
 

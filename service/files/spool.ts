@@ -3,13 +3,13 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { SpooledFile } from "./kept.ts";
 
-// What comes over the network and may be large is written to a file piece by piece. Only a complete file is kept under a key.
+// Large content from the network is written to a temporary file chunk by chunk. Only a complete file is stored under a key.
 
 export class TooLarge extends Error {}
 
 const folderOf = (dataDir: string) => path.join(dataDir, "files", ".incoming");
 
-/** Writes the source to a file that exists as long as `use` runs. Throws `TooLarge` as soon as more than `sizeMost` bytes have come. */
+/** Writes the source to a file that exists while `use` runs. Throws `TooLarge` as soon as more than `sizeMost` bytes have arrived. */
 export async function spooled<T>(
   dataDir: string,
   source: AsyncIterable<Uint8Array>,
@@ -40,7 +40,7 @@ export async function spooled<T>(
 
 const abandonedMs = 24 * 60 * 60 * 1000;
 
-/** Removes what a program that was killed left behind. */
+/** Removes the files that a killed process left behind. */
 export async function removeAbandoned(dataDir: string): Promise<void> {
   const folder = folderOf(dataDir);
   for (const name of await readdir(folder).catch((): string[] => [])) {

@@ -6,7 +6,7 @@ const multipart = "multipart/form-data; boundary=";
 const disposition = 'Content-Disposition: form-data; name="fileAttachment"; filename="a.txt"';
 const field = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
 
-/** The status of an upload whose body is this text, or breaks off after it. */
+/** The status of an upload whose body is this text or, if `breaksOff`, ends abruptly after it. */
 async function statusOf(w: TestApp, token: string, contentType: string, text: string, breaksOff = false): Promise<number> {
   const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream<Uint8Array>({
@@ -21,7 +21,7 @@ async function statusOf(w: TestApp, token: string, contentType: string, text: st
   return (await w.fetch("/conversations/messages/upload", init)).status;
 }
 
-test("a malformed form is refused, and ends neither the request nor the program", async (t) => {
+test("a malformed form is rejected, and ends neither the request nor the program", async (t) => {
   const w = await startTestApp(t);
   const { token } = await w.location();
   const forms: [what: string, contentType: string, body: string, breaksOff?: boolean][] = [

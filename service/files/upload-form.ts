@@ -16,7 +16,7 @@ const badRequest = (message: string): never => {
   throw new ApiError("BAD_REQUEST", { message });
 };
 
-/** Keeps the files, all of them or none, each at an address of its own. `note` hears of their keys before there is anything under them. */
+/** Stores all files or none, each at its own address. `note` receives their keys before anything is stored. */
 export async function keepFiles(
   { deps: { files: kept }, settings, tenant }: Pick<Context, "deps" | "settings" | "tenant">,
   files: readonly UploadedFile[],
@@ -38,16 +38,16 @@ export async function keepFiles(
   return placed.map(({ name, url }) => ({ name, url }));
 }
 
-/** Files, fields, and the delimiter at the end; a few more are no attack. */
+/** Enough for the files, the fields and the closing delimiter; a few extra parts are harmless. */
 const partsMost = 100;
 
 const malformed = () => new ApiError("BAD_REQUEST", { message: "The form is malformed or was cut off." });
 const tooLarge = () => new ApiError("BODY_TOO_LARGE", { message: `A file must not be larger than ${uploadSizeMost / 1024 / 1024} MB.` });
 
-/** More than any upload that is accepted can be: beyond it, nothing more is read. */
+/** Larger than any upload that can be accepted, so reading stops here. */
 export const formSizeMost = 2 * uploadFilesMost * uploadSizeMost;
 
-/** The fields and files of a form, whole; refused where there are too many, or one is too large. */
+/** The fields and files of a form. Rejects the form if there are too many or one is too large. */
 export async function readForm({ body, contentType = "" }: Upload): Promise<Form> {
   if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
   if (body === null) return badRequest("The form is empty.");
@@ -57,7 +57,7 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
   if (boundary === undefined) return badRequest("The form's boundary is missing or longer than 70 characters.");
   const delimiter = `--${boundary}`;
   const parser = parserOf(contentType);
-  // The parser passes no name where a part's header has none, whatever its types say.
+  // The parser passes undefined if a part's header has no name, despite its types.
   parser.on("field", (name: string | undefined, value: string | undefined) => {
     if (name === undefined || value === undefined) refusal ??= malformed();
     else if (!isStorableText(value) || !isStorableText(name))
@@ -66,7 +66,7 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
   });
   parser.on("file", (field: string | undefined, stream, filename) => {
     const pieces: Buffer[] = [];
-    // A file that is cut off is an error of its stream as well as of the parser's, and a stream's error that nothing handles ends the process.
+    // A truncated file is an error of its stream as well as of the parser, and an unhandled stream error ends the process.
     stream.on("error", () => {
       refusal ??= malformed();
     });
@@ -98,7 +98,7 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
           if (size > formSizeMost) throw refusal ?? tooLarge();
           parts += countOf(delimiter, piece);
           if (parts > partsMost) refusal ??= new ApiError("BAD_REQUEST", { message: `A form must not have more than ${partsMost} parts.` });
-          // The rest of a form that is refused already is read, so that the client gets its answer, but not parsed.
+          // The rest of a rejected form is read but not parsed, so that the client gets its response.
           if (refusal === undefined) yield piece;
         }
       },
@@ -112,11 +112,11 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
   return form;
 }
 
-/** The form's files, one at least. */
+/** The form's files; at least one is required. */
 export const filesOf = ({ files }: Form): UploadedFile[] =>
   files.length > 0 ? files : badRequest(`${uploadFilesField} should not be empty`);
 
-/** The boundary between the parts of a form; undefined where the header names none that RFC 2046 allows. */
+/** The multipart boundary; undefined if the header has none that RFC 2046 allows. */
 export function boundaryOf(contentType: string): string | undefined {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain ?? "";

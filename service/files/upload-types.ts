@@ -4,18 +4,18 @@ import { fileTypeFromBuffer } from "file-type";
 import { ApiError } from "#contract/errors.ts";
 import { mediaTypeOf } from "./public-files.ts";
 
-// What may be uploaded (doc 3, Upload): by the name's ending, unless the content is known to be of another kind.
+// What may be uploaded (doc 3, Upload): decided by the name's extension, unless the content is recognizably of another type.
 
 const text = "text";
-/** Sound without a head: its first samples may look like a frame of another. */
+/** Audio without a file header: its first samples may look like a frame of another format. */
 const headless = ["audio/mpeg", "audio/aac", "audio/basic"];
 const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`;
 const documents = [office("wordprocessingml.document"), office("spreadsheetml.sheet"), office("presentationml.presentation")];
-/** A document behind a password is not the archive that it is otherwise. */
+/** A password-protected document is a compound file instead of a ZIP archive. */
 const sealed = "application/x-cfb";
 const openDocument = "application/vnd.oasis.opendocument.text";
 
-/** For each ending the kinds of content that it stands for, by the types that contents are known by. */
+/** The content types that each extension may have. */
 const kindsOf: Record<string, readonly string[]> = {
   jpg: ["image/jpeg"],
   jpeg: ["image/jpeg"],
@@ -56,7 +56,7 @@ const kindsOf: Record<string, readonly string[]> = {
   ics: [text],
 };
 
-/** First bytes, for files that are too short for a closer look and for what a browser or a shell would run. */
+/** First bytes of files that are too short for the detection library, and of types that a browser or a shell would execute. */
 const signatures: readonly [type: string, startInHex: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],
@@ -88,7 +88,7 @@ function signed(content: Buffer): string | undefined {
 const unwritable = /[\p{Cc}--\s]|\ufffd/v;
 const orderMarks: Record<string, string> = { fffe: "utf-16le", feff: "utf-16be" };
 
-/** Words are words, though their first letters be those of a picture or a program: "BMW,4" is no bitmap. */
+/** Text stays text although it may begin with the first bytes of a picture or a program: "BMW,4" is not a bitmap. */
 function isWritten(content: Buffer): boolean {
   const wide = orderMarks[content.subarray(0, 2).toString("hex")];
   return (wide !== undefined || isUtf8(content)) && !unwritable.test(new TextDecoder(wide).decode(content));
@@ -99,7 +99,7 @@ const readable = /xml|svg|text|calendar|vcard|x-sh$/;
 const refused = (name: string, why: string) =>
   new ApiError("MEDIA_TYPE_UNSUPPORTED", { message: `${name.slice(0, 100) || "A file without a name"} ${why}` });
 
-/** The media type that a file is kept with. Refused where its kind is not accepted, or its content is of another kind than its name says. */
+/** The media type to store the file with. Throws if the type is not accepted or the content does not match the extension. */
 export async function acceptedType(name: string, content: Buffer): Promise<string> {
   const extension = path.extname(name).slice(1).toLowerCase();
   const kinds = Object.hasOwn(kindsOf, extension) ? kindsOf[extension] : undefined;

@@ -11,7 +11,7 @@ import { dayText } from "./values.ts";
 
 const folder = path.join(import.meta.dirname, "fixtures");
 
-/** A fixture as the whole way reads it, in pieces of a size that cuts characters and cells in two. */
+/** Reads a fixture through the whole pipeline, in chunks that split characters and cells. */
 async function read(name: string, defaultCountry: string | null = null) {
   const bytes = await readFile(path.join(folder, name));
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) => bytes.subarray(index * 7, index * 7 + 7));
@@ -40,7 +40,7 @@ async function read(name: string, defaultCountry: string | null = null) {
 
 const errorsOf = (row: ReadRow | undefined) => row?.messages.filter(({ level }) => level === "error").map(({ text }) => text);
 
-test("Google Contacts' export is recognised, its lists divided and its own groups left out", async () => {
+test("Google Contacts' export is recognised, its labels are split and its own groups left out", async () => {
   const { origin, encoding, mapped, rows } = await read("google-contacts.csv", "GB");
   assert.deepEqual([origin, encoding], ["google", "utf-8"]);
   assert.deepEqual(mapped, [
@@ -97,7 +97,7 @@ test("Google's older export is recognised too", async () => {
   assert.ok(rows.every(({ isValid }) => isValid));
 });
 
-test("Outlook's export in Windows-1252 is recognised, with line ends in cells, empty dates and the address that is filled", async () => {
+test("Outlook's export in Windows-1252 is recognised, with line breaks in cells, empty dates and the address that has values", async () => {
   const { origin, encoding, delimiter, rows } = await read("outlook.csv");
   assert.deepEqual([origin, encoding, delimiter], ["outlook", "windows-1252", ","]);
   const [juergen, renee, bob] = rows;
@@ -168,14 +168,14 @@ test("a German Excel's file with semicolons is read, and its national numbers wi
   assert.match(errorsOf(without.rows[0])?.[0] ?? "", /international format/);
 });
 
-test("bytes that are no UTF-8 far behind the beginning make a file Windows-1252", () => {
+test("bytes far into the file that are not UTF-8 make it Windows-1252", () => {
   const watch = watchEncoding();
   watch.see(Buffer.from("name\nAda\n"));
   watch.see(Buffer.from([0x4a, 0xfc, 0x72, 0x67]));
   assert.equal(watch.end(), "windows-1252");
 });
 
-test("a quotation mark that is never closed is named, and not searched for to the end", async () => {
+test("a quotation mark that is never closed is reported without a search to the end of the file", async () => {
   async function* endless() {
     yield 'name\nAda\n"Bob';
     for (let piece = 0; piece < 5; piece++) yield "x".repeat(1_000_000);
@@ -183,7 +183,7 @@ test("a quotation mark that is never closed is named, and not searched for to th
   await assert.rejects(Array.fromAsync(rowsOf(endless(), ",")), /Row 2 of the file does not end|Row 3 of the file does not end/);
 });
 
-test("a day of a file may have a digit alone where a day of the interface has two", () => {
+test("dates in a file may have one-digit days, unlike dates in the API", () => {
   assert.equal(dayText("2/8/1990", "month-first"), "1990-02-08");
   assert.equal(dayText("2/8/1990", "day-first"), "1990-08-02");
   assert.equal(dayText("1990.2.8 00:00", "day-first"), "1990.02.08");

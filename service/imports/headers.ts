@@ -1,8 +1,8 @@
 import type { ImportField } from "#contract/imports/imports.ts";
 
-// What the columns of address books are called: by Google Contacts (before and since 2024), Outlook, HubSpot, and by people.
+// Column headers of address books: Google Contacts (before and since 2024), Outlook, HubSpot, and common names.
 
-/** A header as it is compared: small letters and digits, one space between words. */
+/** Normalizes a header for comparison: lower-case letters and digits, one space between words. */
 export const plain = (header: string): string =>
   header
     .slice(0, 255)
@@ -62,7 +62,7 @@ const aliases: readonly Alias[] = [
   { field: "notes", names: [/^(contact )?(notes?|comments?|remarks?)$/, /^(notizen?|bemerkung(en)?|notas?|remarques?|opmerking(en)?)$/] },
 ];
 
-/** Outlook has three addresses: of a row's kinds the one that is filled most is taken. */
+/** Outlook exports three addresses; the kind with the most values is imported. */
 const outlookAddress = /^(home|business|other) (street|address|city|state|postal code|country region|country)( [23])?$/;
 const outlookParts: Record<string, ImportField> = {
   street: "address1",
@@ -109,7 +109,7 @@ const signs = {
   hubspot: [/^record id( contact)?$/, /^lead status$/, /^contact owner$/, /^associated company/, /^lifecycle stage$/, /^create date$/],
 } as const;
 
-/** Whose export it is, if its headers say so. */
+/** The application that exported the file, if its headers identify it. */
 export function originOf(headers: string[]): keyof typeof signs | null {
   const names = headers.map(plain);
   const found = (["google", "outlook", "hubspot"] as const).map((origin) => ({

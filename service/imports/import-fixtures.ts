@@ -6,7 +6,7 @@ import type { ImportOptions } from "#contract/imports/imports.ts";
 import { workOff } from "../jobs/jobs.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A location whose user imports, through the front door, and the queue worked off when the test says so. */
+/** A location whose user imports through the API; the queue runs only when the test asks for it. */
 export async function startImportApp(t: TestContext, how: Parameters<TestApp["location"]>[0] = {}) {
   const w = await startTestApp(t);
   const visitor = await w.location(how);

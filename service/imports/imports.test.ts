@@ -16,7 +16,7 @@ const people = [
   "Nobody,Atall,not an address,,,",
 ].join("\n");
 
-test("a check says of every row what a run would do, and writes no contact", async (t) => {
+test("a check reports for every row what a run would do, and writes no contact", async (t) => {
   const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Ada", email: "ADA@example.com", tags: ["c"] },
@@ -39,7 +39,7 @@ test("a check says of every row what a run would do, and writes no contact", asy
   );
 });
 
-test("a run writes what the check said, and a second import of the same file changes nothing", async (t) => {
+test("a run writes what the check reported, and a second import of the same file changes nothing", async (t) => {
   const w = await startImportApp(t);
   const first = await w.upload(people);
   assert.ok(isApiError(await thrownBy(w.app.imports.run({ params: first.params, body: w.body })), "CONFLICT"));
@@ -58,7 +58,7 @@ test("a run writes what the check said, and a second import of the same file cha
   assert.deepEqual(await w.contactBy("ada@example.com"), ada);
 });
 
-test("a match is updated, filled or skipped as was chosen, and an empty cell clears nothing", async (t) => {
+test("a match is updated, filled or skipped as chosen, and an empty cell clears nothing", async (t) => {
   const w = await startImportApp(t);
   const create = (email: string) =>
     w.api.contacts.contacts.create({ body: { locationId: w.locationId, firstName: "Old", email, city: "Paris", state: "Kent" } });
@@ -80,7 +80,7 @@ test("a match is updated, filled or skipped as was chosen, and an empty cell cle
   });
 });
 
-test("the same person twice in a file is one contact, and the check says so", async (t) => {
+test("two rows for the same person become one contact, and the check reports it", async (t) => {
   const w = await startImportApp(t);
   const made = await w.upload("Name,Email,City\nAda,ada@example.com,\nBob,bob@example.com,\nAda Lovelace,ADA@example.com,London\n");
   await made.check();
@@ -91,7 +91,7 @@ test("the same person twice in a file is one contact, and the check says so", as
   assert.equal((await w.contactBy("ada@example.com")).city, "London");
 });
 
-test("an email of one contact and a phone of another are a conflict, until the row is mended", async (t) => {
+test("an email of one contact and a phone of another are a conflict until the row is edited", async (t) => {
   const w = await startImportApp(t);
   await w.api.contacts.contacts.create({ body: { locationId: w.locationId, firstName: "Ada", email: "ada@example.com" } });
   await w.api.contacts.contacts.create({ body: { locationId: w.locationId, firstName: "Bob", phone: "+15550100200" } });
@@ -108,7 +108,7 @@ test("an email of one contact and a phone of another are a conflict, until the r
   assert.deepEqual((await made.run()).counts.result, { created: 1, updated: 1 });
 });
 
-test("failures come as a CSV file, are mended in place and tried again", async (t) => {
+test("failed rows are downloaded as a CSV file, edited in place and tried again", async (t) => {
   const w = await startImportApp(t);
   const made = await w.upload(people);
   await made.check();
@@ -125,7 +125,7 @@ test("failures come as a CSV file, are mended in place and tried again", async (
   assert.ok(isApiError(await thrownBy(w.app.imports.run({ params: made.params, body: w.body })), "CONFLICT"));
 });
 
-test("every form of address book goes in as it was exported", async (t) => {
+test("every supported address book export is imported as it is", async (t) => {
   const w = await startImportApp(t);
   for (const [name, created] of [
     ["google-contacts.csv", 3],
@@ -142,7 +142,7 @@ test("every form of address book goes in as it was exported", async (t) => {
   }
 });
 
-test("custom fields are recognised by name and read by their type", async (t) => {
+test("custom fields are recognised by name and parsed by their type", async (t) => {
   const w = await startImportApp(t);
   const { customField: size } = await w.app.customFields.create({
     body: { locationId: w.locationId, name: "Shoe size", dataType: "NUMERICAL" },
@@ -156,7 +156,7 @@ test("custom fields are recognised by name and read by their type", async (t) =>
   assert.deepEqual((await w.contactBy("ada@example.com")).customFields, [{ id: size.id, value: 38.5 }]);
 });
 
-test("a file that is none, is too large or of another kind is refused, and nothing of it stays", async (t) => {
+test("a file that is not CSV, is too large or is of another type is rejected, and nothing of it is kept", async (t) => {
   const w = await startImportApp(t);
   for (const [bytes, words] of [
     [new Uint8Array(), /empty/],
@@ -171,7 +171,7 @@ test("a file that is none, is too large or of another kind is refused, and nothi
   assert.deepEqual((await w.app.imports.list({ query: w.query })).imports, []);
 });
 
-test("another separator reads the file anew", async (t) => {
+test("another separator parses the file again", async (t) => {
   const w = await startImportApp(t);
   const made = await w.upload("Name|Note;Email\nAda|x;ada@example.com\n");
   await w.app.imports.update({ params: made.params, body: { ...w.body, reading: { encoding: "utf-8", delimiter: "|" } } });
@@ -180,7 +180,7 @@ test("another separator reads the file anew", async (t) => {
   assert.deepEqual((await made.get()).headers, ["Name|Note", "Email"]);
 });
 
-test("an import of another location is no import", async (t) => {
+test("an import of another location is not found", async (t) => {
   const w = await startImportApp(t);
   const made = await w.upload(people);
   const elsewhere = await w.location();
@@ -191,7 +191,7 @@ test("an import of another location is no import", async (t) => {
   assert.ok(isApiError(await thrownBy(stranger.app.imports.failures({ params: made.params, query })), "NOT_FOUND"));
 });
 
-test("an import that sets tags runs only for those who may set tags, also once it waits", async (t) => {
+test("an import that sets tags runs only for users who may set tags, also if the right is removed while it waits", async (t) => {
   const w = await startImportApp(t);
   const allow = (permissions: object) =>
     w.testApp.db.query

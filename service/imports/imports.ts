@@ -87,7 +87,7 @@ export const imports: Handlers<typeof contract> = {
   },
 };
 
-/** Another encoding or separator makes other columns. */
+/** Parses the file's beginning again, because another encoding or separator produces other columns. */
 async function readAnew(ctx: Context, tx: Executor, row: rows.Import, reading: ImportReading) {
   const { columns } = await factsOf(tx, ctx.tenant, await beginningOf(tx, ctx.tenant, row.id), reading);
   return { ...columns, is_read: false, row_count: 0 };

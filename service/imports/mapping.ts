@@ -6,7 +6,7 @@ type NamedField = Pick<CustomField, "id" | "name" | "field_key">;
 
 const ignore: ImportTarget = { kind: "ignore" };
 
-/** What becomes of each column, as far as its header and the first rows tell. */
+/** Proposes a target for each column from its header and the first rows. */
 export function proposeMapping(headers: string[], sample: string[][], customFields: NamedField[]): ImportTarget[] {
   const addressKind = fullestAddress(headers, sample);
   const targets = headers.map((header): ImportTarget => {
@@ -21,7 +21,7 @@ export function proposeMapping(headers: string[], sample: string[][], customFiel
   return withoutFullName(targets);
 }
 
-/** A full name beside its parts would say the same twice. */
+/** Drops the full name if the file has its parts, because both contain the same value. */
 function withoutFullName(targets: ImportTarget[]): ImportTarget[] {
   const has = (field: string) => targets.some((target) => target.kind === "field" && target.field === field);
   if (!has("firstName") && !has("lastName")) return targets;
@@ -41,7 +41,7 @@ function fullestAddress(headers: string[], sample: string[][]): string | undefin
 
 const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}$/;
 
-/** Day first only where a date of the sample can be read no other way, or is written with dots. */
+/** Assumes day first only if a sample date cannot be read otherwise or contains dots. */
 export function dateOrderOf(
   sample: string[][],
   mapping: ImportTarget[],

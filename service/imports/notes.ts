@@ -6,7 +6,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Decision } from "./decide.ts";
 
-/** The notes of rows that make or change a contact, as written by who imports them. */
+/** Writes the notes of rows that create or change a contact, with the importing user as their author. */
 export async function writeNotes(
   tx: Executor,
   tenant: Tenant,
@@ -35,7 +35,7 @@ export type NotesBack = { hasRemoved: boolean; hasKept: boolean };
 
 const bodiesOf = ({ changes }: ImportRow): string[] => z.array(z.string()).catch([]).parse(changes?.after.notes);
 
-/** Removes the notes that rows wrote onto contacts that stood, and tells of each row whether some of its notes stay because somebody changed them. */
+/** Removes the notes that rows added to existing contacts, and reports for each row whether notes stay because they were edited since. */
 export async function takeNotesBack(
   tx: Executor,
   tenant: Tenant,

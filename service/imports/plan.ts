@@ -23,7 +23,7 @@ export const readingOf = (row: imports.Import) => importReading.parse(row.readin
 export const mappingOf = (row: Pick<imports.Import, "mapping">) => mapping.parse(row.mapping);
 export const optionsOf = (row: Pick<imports.Import, "options">) => importOptions.parse(row.options);
 
-/** What a person must be allowed to do to one contact in order to run this import, or to undo it. */
+/** The endpoints whose rights a user needs on a contact to run this import, or to undo it. */
 export function neededFor(step: "run" | "undo", row: Pick<imports.Import, "mapping" | "options">): Endpoint[] {
   const hasTags = optionsOf(row).tags.length > 0 || mappingOf(row).some(({ kind }) => kind === "tags");
   return [endpoints[step], contacts.contacts.update, ...(hasTags ? [contacts.tags.add, contacts.tags.remove] : [])];
@@ -37,7 +37,7 @@ export async function importOf(run: OperationRun): Promise<imports.Import> {
   return found;
 }
 
-/** By which its rows are read: its own settings, and the location's fields and people as they are now. */
+/** What parsing the rows depends on: the import's settings, and the location's current fields and users. */
 export async function planOf(db: Executor, tenant: Tenant, row: imports.Import): Promise<RowPlan> {
   const people = await users.listByLocation(db, tenant);
   return {
@@ -52,7 +52,7 @@ export async function ruleOf(db: Executor, tenant: Tenant, now: Date): Promise<R
   return { locationId: tenant, unique: uniqueFieldsOf(await requireLocation(db, tenant)), now };
 }
 
-/** Every write of an import names the import in the change log: what others did to its contacts is what does not name it. */
+/** Every write of an import has the import's id in the change log, so that later changes by others can be told apart. */
 export const contextOfImport = ({ ctx }: OperationRun, importId: string): Context =>
   systemContext(ctx.deps, ctx.tenant, { ...ctx.origin, requestId: importId });
 
@@ -69,5 +69,5 @@ export const totalOf = (tally: Tally, names: readonly string[] = Object.keys(tal
 
 const tally = z.record(z.string(), z.number());
 
-/** What an earlier run of the same operation had counted. */
+/** The counts of an earlier, interrupted run of the same operation. */
 export const tallyOf = (run: OperationRun): Tally => tally.catch({}).parse(run.operation.summary.counts ?? {});

@@ -16,7 +16,7 @@ const fileOf = (count: number) =>
 
 type Made = { params: { importId: string } };
 
-/** Holds the nth row of each import: a run that comes to it stands still in the midst of its batch, its contacts not yet committed. */
+/** Locks the nth row of each import, so that a run blocks there in the middle of its batch, before it commits. */
 async function holding(t: TestContext, url: string, nth: number, ...imports: Made[]): Promise<{ letGo(): Promise<unknown> }> {
   const other = await outsider(t, url);
   await other.query("begin");
@@ -51,7 +51,7 @@ for (const allowDuplicateContact of [false, true])
     assert.equal((await w.contactBy("p599@example.com")).city, "Rome");
   });
 
-test("an import and parallel creates of the same people make each of them once", async (t) => {
+test("an import and parallel creates of the same people create each of them once", async (t) => {
   const w = await startImportApp(t);
   const made = await w.upload(fileOf(600));
   await made.check();
@@ -72,7 +72,7 @@ test("an import and parallel creates of the same people make each of them once",
   assert.equal((await made.get()).operation?.status, "done");
 });
 
-test("two imports of the same people at once make each of them once", async (t) => {
+test("two concurrent imports of the same people create each of them once", async (t) => {
   const w = await startImportApp(t);
   const both = [await w.upload(fileOf(1100)), await w.upload(fileOf(1100))];
   for (const made of both) await made.check();
@@ -93,7 +93,7 @@ test("two imports of the same people at once make each of them once", async (t) 
   );
 });
 
-test("an import that is cancelled keeps what it wrote, says so, and goes on when it is run again", async (t) => {
+test("a cancelled import keeps what it wrote, reports it, and continues when it is run again", async (t) => {
   const w = await startImportApp(t);
   const made = await w.upload(fileOf(1500));
   await made.check();
@@ -110,13 +110,13 @@ test("an import that is cancelled keeps what it wrote, says so, and goes on when
   assert.deepEqual((await made.run()).counts.result, { created: 1500 });
 });
 
-test("a program that dies in the middle loses nothing and does nothing twice", async (t) => {
+test("a program that dies in the middle of an import loses nothing and repeats nothing", async (t) => {
   const w = await startImportApp(t);
   const made = await w.upload(fileOf(1500));
   await made.check();
   const { import: started } = await w.app.imports.run({ params: made.params, body: w.body });
   const operationId = started.operation?.id ?? "";
-  // The state that a program leaves which is killed after its first batch: a lease that nobody renews, and a job nobody works on.
+  // The state after a program is killed in its first batch: a lease that is not renewed, and a job without a worker.
   const dying = new AbortController();
   const held = await holding(t, w.url, 501, made);
   const work = workOff(w.jobs, dying.signal);

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { ApiError } from "#contract/errors.ts";
 import { type ImportReading, importDelimiters } from "#contract/imports/imports.ts";
 
-// From a file's bytes to its rows: which encoding, which separator, which cells.
+// Parses a file's bytes into rows: encoding, separator, cells.
 
 type Encoding = ImportReading["encoding"];
 
@@ -15,7 +15,7 @@ const marks: readonly [Encoding, readonly number[]][] = [
 const encodingByMark = (bytes: Uint8Array): Encoding | undefined =>
   marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
 
-/** Fed with a file's chunks in order, tells its encoding: a byte order mark decides, else whether all of it is UTF-8. */
+/** Detects the encoding from a file's chunks in order: by a byte order mark, or by whether all of it is valid UTF-8. */
 export function watchEncoding(): { see(chunk: Uint8Array): void; end(): Encoding } {
   let byMark: Encoding | undefined;
   let isFirst = true;
@@ -56,14 +56,14 @@ export async function* decode(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8
 
 const separatorLine = /^sep=(.)\r?\n/;
 
-/** The separator that a file's beginning names, or that divides its lines most evenly. */
+/** The separator that the file's beginning names, or the one that splits its lines most evenly. */
 export function delimiterOf(text: string): ImportReading["delimiter"] {
   const named = separatorLine.exec(text)?.[1];
   const guessed = named ?? Papa.parse(text, { preview: 50, delimitersToGuess: [...importDelimiters] }).meta.delimiter;
   return importDelimiters.find((delimiter) => delimiter === guessed) ?? ",";
 }
 
-/** The rows of a text that comes in pieces; empty lines are none. A quoted cell may hold separators, quotes and line ends. */
+/** The rows of a text that arrives in pieces, without empty lines. A quoted cell may contain separators, quotes and line breaks. */
 export async function* rowsOf(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
   let rest = "";
   let count = 0;
@@ -81,7 +81,7 @@ export async function* rowsOf(pieces: AsyncIterable<string>, delimiter: string):
 
 const longestRow = 2_000_000;
 
-/** Of a text that goes on, the last row is left for the next piece: its end is not here yet. */
+/** Leaves the last row to the next piece unless the text ends here, because the row may be incomplete. */
 function parse(text: string, delimiter: string, isEnd: boolean): { rows: string[][]; cursor: number } {
   const rows: string[][] = [];
   let cursor = 0;

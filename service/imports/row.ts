@@ -6,7 +6,7 @@ import { type ContactSent, ruleFields } from "../contacts/write.ts";
 import { countryCodeOf } from "./countries.ts";
 import { customText, dayText, phoneText, severalOf, tagsOf } from "./values.ts";
 
-/** By what a file's rows are read. */
+/** What parsing a file's rows depends on. */
 export type RowPlan = {
   mapping: ImportTarget[];
   options: ImportOptions;
@@ -14,10 +14,10 @@ export type RowPlan = {
   users: { id: string; name: string; email: string }[];
 };
 
-/** `columns` tells which column a field came from. */
+/** `columns` maps each field to its column. */
 export type ReadRow = {
   sent: ContactSent;
-  /** What becomes notes on the contact. */
+  /** Texts that become notes of the contact. */
   notes: string[];
   messages: ImportMessage[];
   isValid: boolean;
@@ -28,7 +28,7 @@ type Reader = { plan: RowPlan; sent: ContactSent; messages: ImportMessage[]; col
 
 const wire = contactWrite.omit({ locationId: true }).partial();
 
-/** What a row says of a contact. Empty cells say nothing: they clear no field. */
+/** Converts a row to contact fields. Empty cells are ignored; they clear no field. */
 export function readRow(cells: string[], plan: RowPlan): ReadRow {
   const reader: Reader = { plan, sent: {}, messages: [], columns: new Map() };
   const byField = new Map<ImportField, Cell[]>();
@@ -121,7 +121,7 @@ function readCustomField({ sent, columns, plan }: Reader, id: string, { column, 
   sent.customFields = values;
 }
 
-/** The interface's own checks, each said of the column it is about. */
+/** Applies the API's validation and reports each failure on its column. */
 function judge(reader: Reader): void {
   const { sent, plan } = reader;
   if (![sent.name, sent.firstName, sent.lastName, sent.email, sent.phone, sent.companyName].some(Boolean))

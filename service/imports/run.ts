@@ -15,10 +15,10 @@ const batchSize = 500;
 const triesMost = 3;
 const batchesPerUpkeep = 8;
 
-/** Somebody else made one of the batch's new people in the same moment. */
+/** Another transaction created one of the batch's new contacts at the same time. */
 class Overtaken extends Error {}
 
-/** Imports the rows that wait, each batch in one transaction with its report: what was interrupted goes on behind the last batch. */
+/** Imports the pending rows, each batch in one transaction with its report. An interrupted run continues after the last batch. */
 export const runImport: OperationHandler = async (run) => {
   const row = await importOf(run);
   const plan = await planOf(run.ctx.db, run.ctx.tenant, row);
@@ -40,7 +40,7 @@ export const runImport: OperationHandler = async (run) => {
 
 type Work = { run: OperationRun; importId: string; plan: RowPlan; createdBy: string };
 
-/** Who is overtaken looks again; what cannot be written is divided, until the row at fault stands alone and is refused. */
+/** Retries a batch that lost a race; splits a batch that cannot be written until the failing row is alone and is rejected. */
 async function writeRows(work: Work, batch: importRows.ImportRow[], tally: Tally, tries = 1): Promise<Tally> {
   const { run, importId } = work;
   try {

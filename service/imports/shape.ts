@@ -16,7 +16,7 @@ import { operationOf } from "../operations/operations.ts";
 import { fieldLabel } from "./draft.ts";
 import { mappingOf, optionsOf, readingOf } from "./plan.ts";
 
-/** An import on the wire. */
+/** Converts an import to the contract's type. */
 export const summaryOf = (row: imports.Import, operation: operations.Operation | undefined): ImportSummary => ({
   id: row.id,
   name: row.name,

@@ -23,7 +23,7 @@ export const conflict = (message: string) => new ApiError("CONFLICT", { message 
 
 const isUnderWay = (operation: operations.Operation | undefined) => operation?.status === "queued" || operation?.status === "running";
 
-/** The import, held, with nothing at work on it. */
+/** Locks the import and requires that no operation works on it. */
 export async function holdResting(tx: Executor, tenant: Tenant, id: string): Promise<imports.Import> {
   const row = (await imports.findForUpdate(tx, tenant, id)) ?? missing();
   const operation = row.operation_id === null ? undefined : await operations.findById(tx, tenant, row.operation_id);
@@ -33,7 +33,7 @@ export async function holdResting(tx: Executor, tenant: Tenant, id: string): Pro
 
 type Step = Exclude<ImportStage, "map">;
 
-/** What a step asks for, and how many rows it is about. */
+/** Checks what each step requires and returns the number of rows it handles. */
 const prepare: Record<Step, (tx: Executor, tenant: Tenant, row: imports.Import) => Promise<number>> = {
   async check(_tx, _tenant, row) {
     if (row.stage !== "map" && row.stage !== "check")
@@ -58,7 +58,7 @@ const prepare: Record<Step, (tx: Executor, tenant: Tenant, row: imports.Import) 
 
 export const kindOf = { check: "import-check", run: "import-run", undo: "import-undo" } as const satisfies Record<Step, string>;
 
-/** Begins a step of an import, as an operation. Of two that are asked for at once, one begins. */
+/** Starts a step of an import as an operation. Of two concurrent requests, one starts. */
 export const begin = (ctx: Context, importId: string, step: Step): Promise<imports.Import> =>
   ctx.tx(async (tx) => {
     const user = userOf(ctx);

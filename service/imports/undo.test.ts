@@ -10,7 +10,7 @@ const file = [
   "Ada,King,ada@example.com,Paris,newer",
 ].join("\n");
 
-test("undo takes everything back: what was made goes, what was changed is as it was", async (t) => {
+test("undo deletes what the import created and restores what it changed", async (t) => {
   const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Augusta", email: "ada@example.com", tags: ["old"] },
@@ -27,7 +27,7 @@ test("undo takes everything back: what was made goes, what was changed is as it 
   assert.deepEqual(await w.shown(after.id), { ...ada, dateUpdated: after.dateUpdated });
 });
 
-test("undo leaves what somebody touched since, field by field, and says which", async (t) => {
+test("undo leaves fields that were changed since, and lists them", async (t) => {
   const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Augusta", email: "ada@example.com" },
@@ -54,7 +54,7 @@ test("undo leaves what somebody touched since, field by field, and says which", 
   assert.equal(second?.undone, "kept");
 });
 
-test("undo of many rows goes over batches", async (t) => {
+test("undo of many rows continues across batches", async (t) => {
   const w = await startImportApp(t);
   const rows = Array.from({ length: 1300 }, (_, index) => `P${index},p${index % 1200}@example.com,City ${index}`);
   const made = await w.upload(["First name,Email,City", ...rows].join("\n"));
@@ -64,7 +64,7 @@ test("undo of many rows goes over batches", async (t) => {
   assert.deepEqual(await w.contacts(), []);
 });
 
-test("columns of notes become notes, once, and undo takes them back but for one that was changed", async (t) => {
+test("columns of notes become notes once, and undo removes all but an edited one", async (t) => {
   const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Ada", email: "ada@example.com" },
@@ -107,7 +107,7 @@ const tagging = (type: string) => ({
   actions: [{ type: "add_tag", tags: ["welcome"] }],
 });
 
-test("what workflows did to a new contact does not keep it from an undo, and what a person did after them does", async (t) => {
+test("changes by workflows do not keep a new contact from being undone, and later changes by a person do", async (t) => {
   const w = await startImportApp(t);
   const owner = await w.user(w.locationId);
   await importWorkflows(w.testApp, w.visitor, [

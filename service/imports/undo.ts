@@ -13,8 +13,8 @@ import { added, contextOfImport, importOf, neededFor, type Tally, tallyOf, total
 const batchSize = 500;
 
 /**
- * Takes back row by row, from the last to the first: a contact that the import made goes, unless a person or an integration changed it or
- * what belongs to it since; one that it changed gets each field's former value back, where the field is still as the import left it.
+ * Undoes row by row, from the last to the first. Deletes each contact that the import created, unless a person or an integration changed
+ * it or a record of it since. Restores each field of an updated contact that still has the imported value.
  */
 export const undoImport: OperationHandler = async (run) => {
   const row = await importOf(run);

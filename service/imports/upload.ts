@@ -21,7 +21,7 @@ const shownRows = 10;
 
 const refused = (message: string) => new ApiError("INVALID", { message });
 
-/** Takes a file in, piece by piece as it comes, and recognises what it is. A file that is refused leaves nothing. */
+/** Stores a file chunk by chunk as it arrives, and detects its format. A rejected file leaves nothing. */
 export async function upload(ctx: Context, sent: Upload, name: string): Promise<imports.Import> {
   const user = userOf(ctx);
   const id = newId();
@@ -61,7 +61,7 @@ async function store(
   return { size, encoding: encoding.end(), beginning };
 }
 
-/** The stream in pieces of one size, but the last. */
+/** Splits the stream into chunks of one size; only the last may be shorter. */
 async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let size = 0;
@@ -88,7 +88,7 @@ type Facts = {
   dateOrder: ImportOptions["dateOrder"];
 };
 
-/** What a file's beginning tells when it is read so. */
+/** Parses a file's beginning with this encoding and separator. */
 export async function factsOf(db: Executor, tenant: Tenant, beginning: Uint8Array, reading: ImportReading): Promise<Facts> {
   const [head, ...sample] = await firstRows(beginning, reading, sampleRows);
   if (head === undefined) throw refused("The file has no rows.");
@@ -109,7 +109,7 @@ export async function factsOf(db: Executor, tenant: Tenant, beginning: Uint8Arra
   };
 }
 
-/** Of each column the first values that it has. */
+/** The first values of each column that are not empty. */
 function firstValues(headers: string[], rows: string[][]): string[][] {
   const columns = headers.map((_, column) =>
     rows
@@ -135,7 +135,7 @@ async function defaultOptions(db: Executor, tenant: Tenant, dateOrder: ImportOpt
   };
 }
 
-/** The file's first piece. */
+/** The file's first chunk. */
 export async function beginningOf(db: Executor, tenant: Tenant, importId: string): Promise<Uint8Array> {
   for await (const chunk of imports.readChunks(db, tenant, importId)) return chunk;
   throw new ApiError("CONFLICT", { message: "The file is no longer here. Upload it again." });

@@ -4,14 +4,14 @@ import type { ImportOptions } from "#contract/imports/imports.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 import { numberInCell } from "../csv/number.ts";
 
-// How people write values in address books, as the interface takes them. What cannot be read stays as it is, for the rules to refuse.
+// Converts values as people write them in address books to API values. A value that cannot be read stays unchanged, so that validation rejects it.
 
-/** A phone number in E.164; one without a country code is of the default country. */
+/** A phone number in E.164; a number without a country code uses the default country. */
 export function phoneText(text: string, defaultCountry: string | null): string {
   return readPhone(text, phoneCountryOf({ country: defaultCountry })) ?? text.trim();
 }
 
-/** The day as year-month-day; empty for the empty date that Outlook writes; "without year" for one that has none. */
+/** The date as year-month-day; empty for Outlook's empty date; "without year" if the year is missing. */
 export function dayText(text: string, order: ImportOptions["dateOrder"]): string | "without year" {
   const day = text.trim();
   if (/^0+[/.-]0+[/.-]0+$/.test(day)) return "";
@@ -22,14 +22,14 @@ export function dayText(text: string, order: ImportOptions["dateOrder"]): string
   return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
 }
 
-/** Values that an export puts into one cell. */
+/** Splits the values that an export writes into one cell. */
 export const severalOf = (text: string, separators: RegExp): string[] =>
   text
     .split(separators)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Labels but the groups that Google makes by itself. */
+/** Labels without Google's own groups. */
 export const tagsOf = (text: string): string[] =>
   severalOf(text, / ::: |[;,\n]/).filter((tag) => !/^(\* ?|my ?contacts$|starred in android$)/i.test(tag));
 
@@ -49,6 +49,6 @@ const readers: Record<FieldKind, (text: string, options: ReadOptions) => unknown
   files: asIs,
 };
 
-/** What a cell's text means for a custom field. The field's rule judges it. */
+/** Converts a cell's text to a value of a custom field, which the field's rule then validates. */
 export const customText = (field: Pick<CustomField, "data_type">, text: string, options: ReadOptions): unknown =>
   readers[fieldKindOf(field.data_type)](text, options);

@@ -5,13 +5,13 @@ import type { Db, Executor } from "#db/pool.ts";
 import { credentialChannel } from "#db/users/sessions.ts";
 
 export type Live = {
-  /** Says that something of a location changed. Told to every instance at most once per short while, so that commits need not queue for it. */
+  /** Publishes that something of a location changed. Throttled per instance, so that commits do not queue for it. */
   announce(locationId: string): void;
-  /** Calls back whenever something of the location may have changed. */
+  /** Calls back whenever a record of the location may have changed. */
   follow(locationId: string, heard: () => void): () => void;
-  /** Calls back whenever what somebody is signed in by, or may do, may have changed. */
+  /** Calls back whenever a user's sessions or rights may have changed. */
   followRights(heard: () => void): () => void;
-  /** Aborts when the program is about to stop: streams end then, so that nothing waits for them. */
+  /** Aborts when the program stops, so that open streams do not delay the stop. */
   readonly ended: AbortSignal;
   end(): void;
   close(): Promise<void>;
@@ -21,10 +21,10 @@ const gatherMs = 50;
 const channel = "live";
 const rightsEvent = "rights";
 
-/** An EventEmitter gives the bare name "error" a meaning of its own. */
+/** The prefix avoids the bare name "error", which has a special meaning for EventEmitter. */
 const eventOf = (locationId: string) => `location ${locationId}`;
 
-/** For work that is no request's: says it with the commit, or at once. */
+/** For work outside requests: publishes with the commit, or immediately without a transaction. */
 export const announceNow = (db: Executor, locationId: string) => sql`select pg_notify(${channel}, ${locationId})`.execute(db);
 
 export async function createLive(db: Db, log: Logger): Promise<Live> {

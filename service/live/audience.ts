@@ -5,7 +5,7 @@ import { contract } from "#contract/index.ts";
 import { mayUse, type Rights } from "#contract/permissions.ts";
 import type { Change } from "#db/audit/changes.ts";
 
-// Whoever may read an entity may hear of it: asked is the endpoint that reads it.
+// A user receives the changes of the entities that they may read, as decided by the endpoint that reads the entity.
 
 type Reading = { by: Endpoint /** People who see only what is assigned to them hear only of theirs. */; isSomebodys?: true };
 
@@ -18,7 +18,7 @@ const ofTalk: Reading = { by: conversations.messages.list, isSomebodys: true };
 const ofObjects: Reading = { by: objects.objects.list };
 const ofFunnels: Reading = { by: funnels.funnels.list };
 
-/** What has no reading endpoint here, as tokens and applications, is for those who may read the audit log. */
+/** Entities without a reading endpoint here, such as tokens and applications, require the right to read the audit log. */
 const readings: Readonly<Record<Entity, Reading | "audit">> = {
   contact: ofContact,
   note: ofContact,
@@ -61,7 +61,7 @@ const readings: Readonly<Record<Entity, Reading | "audit">> = {
   oauth_grant: "audit",
 };
 
-/** Of these changes those that a person may hear of; `concerning` tells which concern what is assigned to them. */
+/** Filters the changes to those that the user may receive; `concerning` finds those of records assigned to them. */
 export async function heardBy<C extends Pick<Change, "entity" | "seq">>(
   person: Rights,
   changes: readonly C[],

@@ -9,7 +9,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { announceNow } from "./announcements.ts";
 import { ChangeReader } from "./live.ts";
 
-/** Shorter than the time after which a stream looks again by itself. */
+/** Shorter than the interval at which a stream checks for changes itself. */
 const quicklyMs = 10_000;
 
 type StreamEvent = { event: string; id: number; data: unknown };
@@ -61,7 +61,7 @@ async function hears(live: ReturnType<typeof listener>, entityId: string): Promi
   }
 }
 
-test("a change is told to whoever follows the location, without their looking again", async (t) => {
+test("a client that follows a location receives each change without polling", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const other = await w.location();
@@ -80,7 +80,7 @@ test("a change is told to whoever follows the location, without their looking ag
   await live.close();
 });
 
-test("whoever sees only what is assigned to them, or not an area at all, hears of nothing else", async (t) => {
+test("a user limited to assigned records, or without a right, receives only the changes that they may read", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const held = await w.user(locationId, { role: "user" });
@@ -109,7 +109,7 @@ test("whoever sees only what is assigned to them, or not an area at all, hears o
   await live.close();
 });
 
-test("a person limited to assigned records hears of relations whose both sides they see, and of no other", async (t) => {
+test("a user limited to assigned records receives the changes of relations only if they see both sides", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const held = await w.user(locationId, { role: "user" });
@@ -147,7 +147,7 @@ test("a person limited to assigned records hears of relations whose both sides t
   await live.close();
 });
 
-test("what is taken from a person is told to their open stream no more, and a session that ends takes its stream along, each at once", async (t) => {
+test("an open stream stops sending what a user may no longer read, and ends with their session, both immediately", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const held = await w.user(locationId, { role: "user" });
@@ -173,7 +173,7 @@ test("every table whose changes are logged is in the table of entities, and ever
   const { rows } = await w.db.pool.query<{ name: string }>(
     "select distinct event_object_table as name from information_schema.triggers where action_statement like '%log_%' and trigger_schema = 'public'",
   );
-  // A change of a user's locations is logged as one of the user.
+  // A change of a user's locations is logged as a change of the user.
   const logged = rows.map(({ name }) => name).filter((name) => name !== "user_location");
   // Those that the service logs by itself.
   const recorded = ["conversation", "message", "recording", "transcript", "oauth_application", "oauth_grant", "location"];

@@ -5,7 +5,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { contactOf, created, statusOf, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
-test("a change made on an older version is refused, and of two at once one", async (t) => {
+test("a change made on an older version is rejected, and of two concurrent changes one succeeds", async (t) => {
   const w = await startTestApp(t);
   const { app, publish, locationId } = await workflowFixture(w);
   const { id: workflowId, version } = await publish(created, []);
@@ -14,7 +14,7 @@ test("a change made on an older version is refused, and of two at once one", asy
   assert.deepEqual(settled.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
 });
 
-test("another location's workflows and deliveries are nobody else's, and only an admin sees the signing secret", async (t) => {
+test("workflows and deliveries of another location are not accessible, and only an admin sees the signing secret", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);
   const { visitor, publish, locationId, deliveries, app } = await workflowFixture(w);
@@ -39,7 +39,7 @@ test("another location's workflows and deliveries are nobody else's, and only an
   assert.deepEqual(await app.workflows.signingSecret({ query: { locationId } }), replaced);
 });
 
-test("a step that could never be done is refused in words", async (t) => {
+test("a step that can never be performed is rejected with an explanation", async (t) => {
   const w = await startTestApp(t, { settings: { allowLoopback: false } });
   const { locationId } = await w.location();
   const they = integration(w, await w.user(locationId));

@@ -34,8 +34,8 @@ type Effect = { triggers: readonly Trigger[]; actions: readonly Action[] };
 const effectText = ({ triggers, actions }: Effect) => JSON.stringify([triggers, actions.map((one) => ({ ...one, id: undefined }))]);
 
 /**
- * A workflow does its steps without asking who started it, so whoever decides what it does, or publishes it, must be allowed to do each step by
- * hand. Its name may be changed, and it may be switched off, without that.
+ * A workflow performs its steps regardless of who triggered it, so a user who changes its steps or publishes it must be allowed to perform
+ * each step by hand. Renaming it and unpublishing it do not require that.
  */
 function requireStepRights(ctx: Context, next: Effect & { status: string }, before?: Effect & { status: string }): void {
   const isSame = before !== undefined && effectText(next) === effectText(before);
@@ -49,7 +49,7 @@ const pageOf = ({ limit, after }: { limit: number; after?: string | undefined })
   return { limit: limit + 1, after: { at, id } };
 };
 
-/** One row more than was asked for says that there is a next page. */
+/** The query returns one row more than requested if there is a next page. */
 function paged<Row extends { id: string; date_text: string }>(found: Row[], limit: number): { shown: Row[]; next: string | null } {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
@@ -62,7 +62,7 @@ const detailOf = (row: rows.Workflow, ctx: Context): WorkflowDetail => ({
   actions: readActions(ctx.settings.secret, ctx.tenant, row.actions).map(shownAction),
 });
 
-/** An address that can never be called is refused when it is saved; one that is saved already stays, and is shown masked. */
+/** Rejects an address that can never be called. A stored address is not checked again; it is shown masked. */
 const requireCallable = (
   ctx: Context,
   actions: readonly { type: string; url?: string }[],

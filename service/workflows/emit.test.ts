@@ -13,7 +13,7 @@ const listening = (w: TestApp, { locationId }: Visitor, type: string, status = "
 const eventsOf = (w: TestApp, { locationId }: Visitor) =>
   w.db.query.selectFrom("workflow_event").selectAll().where("location_id", "=", locationId).orderBy("date_added").execute();
 
-test("an event is written where a published workflow listens to its trigger, and nowhere else", async (t) => {
+test("an event is written only if a published workflow listens to its trigger", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await listening(w, visitor, "form_submitted");
@@ -31,7 +31,7 @@ test("an event is written where a published workflow listens to its trigger, and
   assert.deepEqual(await eventsOf(w, other), []);
 });
 
-test("an event of a change that is undone is undone with it", async (t) => {
+test("an event is rolled back together with its change", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await listening(w, visitor, "form_submitted");
@@ -43,7 +43,7 @@ test("an event of a change that is undone is undone with it", async (t) => {
   assert.deepEqual(await eventsOf(w, visitor), []);
 });
 
-test("a contact's creation and each real change of it are events, one by one and in bulk", async (t) => {
+test("a contact's creation and each real change of it are events, single and in bulk", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await listening(w, visitor, "contact_created");

@@ -5,18 +5,18 @@ import * as rows from "#db/workflows/events.ts";
 
 type TriggerType = (typeof triggerTypes)[number];
 
-/** What happened, in the words of the interface; `type` is the one its receivers see. */
+/** An event in terms of the API; `type` is the one that receivers see. */
 export type OwnEvent = { trigger: TriggerType; type: string; payload: Record<string, unknown>; contactId?: string | undefined };
 
 /**
- * Tells the location's workflows of an event, within the transaction of the change. Nothing is written where none of them listens.
- * A contact's own creation and changes are told by the database itself.
+ * Sends an event to the location's workflows within the transaction of the change. Writes nothing if no workflow listens.
+ * The database itself writes the events of a contact's creation and changes.
  */
 export const emit = async (tx: Executor, tenant: Tenant, event: OwnEvent): Promise<void> => {
   await rows.emit(tx, tenant, newEventOf(tenant, event));
 };
 
-/** The event as it is written. */
+/** Converts an event to its row. */
 export const newEventOf = (tenant: Tenant, { trigger, type, payload, contactId }: OwnEvent): rows.NewEvent => ({
   trigger,
   type,

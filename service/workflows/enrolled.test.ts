@@ -5,7 +5,7 @@ import { importWorkflows, receiver, runsOf } from "./fixtures.ts";
 
 const hourMs = 3_600_000;
 
-/** A location with a workflow that listens to nothing a contact does by itself. */
+/** A location with a workflow whose trigger no contact change fires. */
 async function practice(w: TestApp, visitor: Visitor, actions: unknown[], status = "published") {
   await importWorkflows(w, visitor, [{ id: "recall", status, triggers: [{ type: "form_submitted" }], actions }]);
   const made = async (firstName: string) =>
@@ -22,7 +22,7 @@ async function practice(w: TestApp, visitor: Visitor, actions: unknown[], status
   };
 }
 
-test("a contact that is enrolled goes through the published workflow once, and again when it comes back", async (t) => {
+test("an enrolled contact goes through the published workflow once, and again when it is enrolled again", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
@@ -49,7 +49,7 @@ test("a contact that is enrolled goes through the published workflow once, and a
   assert.equal("eventStartTime" in (hook.received[1]?.json ?? {}), false);
 });
 
-test("no other workflow is started by an enrolment, and none that is a draft", async (t) => {
+test("an enrolment starts no other workflow, and no draft", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
@@ -61,7 +61,7 @@ test("no other workflow is started by an enrolment, and none that is a draft", a
   assert.deepEqual([hook.received.length, await runsOf(w, visitor)], [0, []]);
 });
 
-test("who leaves a workflow takes no further step of it", async (t) => {
+test("a contact that leaves a workflow takes no further step of it", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
@@ -90,7 +90,7 @@ test("who leaves a workflow takes no further step of it", async (t) => {
   );
 });
 
-test("contacts that are enrolled together go through the workflow each", async (t) => {
+test("each of several contacts enrolled together goes through the workflow", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);

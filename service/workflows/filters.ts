@@ -1,15 +1,15 @@
 import { valueAt } from "#contract/validation.ts";
 import type { Trigger, TriggerFilter } from "#contract/workflows/steps.ts";
 
-// Whether an event is one that a trigger asks for. Pure.
+// Decides whether an event matches a trigger. Pure.
 
-/** What a condition may look at: the event's payload, its contact as it is now, and the fields that the change was about. */
+/** What conditions can refer to: the event's payload, the current contact, and the fields that the change affected. */
 export type Facts = { payload: Record<string, unknown>; contact?: Record<string, unknown> | undefined; changed?: readonly string[] };
 
 export const matches = (trigger: Pick<Trigger, "filters">, facts: Facts): boolean =>
   [trigger.filters ?? []].flat().every((filter) => holds(filter, facts));
 
-/** Whether a trigger's conditions ask for the contact beside the payload. */
+/** Whether a trigger's conditions need the contact in addition to the payload. */
 export const asksForContact = (trigger: Pick<Trigger, "filters">): boolean =>
   (trigger.filters ?? []).some(({ field }) => field.startsWith("contact."));
 
@@ -48,7 +48,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 const plain = (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : String(value));
 
-/** Texts without regard to case; of a list one entry is enough. */
+/** Ignores case; a list matches if one entry does. */
 const equals = (found: unknown, wanted: unknown): boolean =>
   Array.isArray(found) ? found.some((one) => equals(one, wanted)) : found !== undefined && found !== null && plain(found) === plain(wanted);
 
@@ -66,7 +66,7 @@ function compares(operator: "gt" | "gte" | "lt" | "lte", found: unknown, wanted:
   return one <= other;
 }
 
-/** A number, a text of one, or an instant. */
+/** A number, numeric text, or an instant. */
 function measure(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || value.trim() === "") return undefined;

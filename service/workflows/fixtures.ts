@@ -5,12 +5,12 @@ import type { TestContext } from "node:test";
 import { importFile } from "../cli/import/import.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
 
-// What the tests of workflows start from: a receiver that keeps what it is sent, and workflows as an operator makes them.
+// Fixtures for workflow tests: a server that records what it receives, and workflows as an operator imports them.
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string; json: Record<string, unknown>; method: string };
 type Answer = { status?: number; headers?: Record<string, string>; body?: string; afterMs?: number; after?: Promise<unknown> };
 
-/** A server on loopback. `answer` says what it replies to the nth request, from 0. */
+/** A server on loopback. `answer` determines its reply to the nth request, from 0. */
 export async function receiver(t: TestContext, answer: (nth: number, seen: Received) => Answer = () => ({})) {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -18,7 +18,7 @@ import { perform } from "./run.ts";
 import type { Run } from "./running.ts";
 import { readActions, readTriggers, type Stored } from "./stored.ts";
 
-// From an event to the runs of the workflows that it starts. All that follows of some events is one transaction: it is there whole, or the events wait.
+// Turns events into runs of the workflows that they start. A batch of events is one transaction: all its effects are written, or the events stay pending.
 
 const origin = { kind: "system" as const, name: workflowActorName };
 const eventsAtOnce = 50;
@@ -29,7 +29,7 @@ const runJob = z.object({ locationId: z.string(), runId: z.string() });
 export const deliverTask = "deliver-webhooks";
 export const resumeTask = "resume-workflow";
 
-/** Handles what waits in a location. Two that do so at once share it. */
+/** Handles the pending events of a location. Concurrent calls share the work. */
 export async function handleEvents(deps: Deps, job: unknown): Promise<void> {
   const ctx = systemContext(deps, eventsJob.parse(job).locationId, origin);
   let handled = eventsAtOnce;
@@ -92,7 +92,7 @@ function factsOf(tx: Executor, tenant: Tenant, event: rows.WorkflowEvent, payloa
 
 type Work = Pick<Run, "deps" | "tx" | "tenant" | "deliveries">;
 
-/** Runs a workflow for an event; answers the row that tells of it. */
+/** Runs a workflow for an event and returns the row of the run. */
 async function start(
   work: Work,
   workflow: { id: string; name: string; actions: Stored[] },
@@ -130,7 +130,7 @@ async function send(tx: Executor, tenant: Tenant, deliveries: deliveryRows.NewDe
   }
 }
 
-/** Goes on with a run after its wait, where its workflow is still published. */
+/** Continues a run after its wait if its workflow is still published. */
 export async function resumeRun(deps: Deps, job: unknown): Promise<void> {
   const { locationId, runId } = runJob.parse(job);
   const ctx = systemContext(deps, locationId, origin);
@@ -162,7 +162,7 @@ export async function resumeRun(deps: Deps, job: unknown): Promise<void> {
   });
 }
 
-/** What a program that died left: events that nobody was told of, waits that are over. Told again, nothing happens twice. */
+/** Queues what a killed program left: unhandled events and expired waits. Queuing twice has no further effect. */
 export async function recoverWorkflows(deps: Deps): Promise<void> {
   const { db } = deps;
   for (const locationId of await rows.listOpenLocations(db.query)) await handleEvents(deps, { locationId });

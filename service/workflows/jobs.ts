@@ -4,11 +4,11 @@ import * as events from "#db/workflows/events.ts";
 import type { Deps } from "../deps.ts";
 import { deliverTask, handleEvents, recoverWorkflows, resumeRun, resumeTask } from "./handle.ts";
 
-/** No sender repeats an event for longer. */
+/** No sender repeats an event for longer than this. */
 const heardMs = 7 * 24 * 60 * 60 * 1000;
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `deliver` sends what is due, or tells whoever does. */
+/** `deliver` sends the due deliveries, or wakes the worker that does. */
 export const workflowTasks = (deps: Deps, deliver: () => Promise<void> | void): TaskList => ({
   "workflow-events": (job) => handleEvents(deps, job),
   [resumeTask]: (job) => resumeRun(deps, job),

@@ -10,7 +10,7 @@ const answeredBefore = 50;
 test("kill -9 between changes and their webhooks loses none of them", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
-  // Answers that do not come keep the first program from delivering more than it has under way.
+  // Pending replies keep the first program from delivering more than its concurrency allows.
   const killed = Promise.withResolvers<void>();
   const hook = await receiver(t, (nth) => (nth < answeredBefore ? {} : { after: killed.promise }));
   await importWorkflows(w, visitor, [{ triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url: hook.url }] }]);

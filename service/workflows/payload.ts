@@ -3,11 +3,11 @@ import type { Contact } from "#db/contacts/contacts.ts";
 import { enrolledTrigger, type WorkflowEvent } from "#db/workflows/events.ts";
 import { contactOf } from "../contacts/shape.ts";
 
-// What a receiver is sent: doc 1, Events 4. Fields without a value are left out.
+// The payload that receivers get: doc 1, Events 4. Fields without a value are left out.
 
 const instants = ["last_activity", "date_added", "date_updated"] as const;
 
-/** A contact's row as the database wrote it down, with instants for their texts. */
+/** Converts a contact's row from the JSON that the database stored; instants are text there. */
 function rowOf(payload: Record<string, unknown>): Contact {
   const row: Record<string, unknown> = { ...payload };
   for (const column of instants) {
@@ -20,14 +20,14 @@ function rowOf(payload: Record<string, unknown>): Contact {
 
 const enrolment = z.object({ workflow_id: z.string(), event_start_time: z.string().nullable() });
 
-/** The workflow that a contact was enrolled in, and the time that came with it. */
+/** The workflow that a contact was enrolled in, and the start time sent with the enrolment. */
 function enrolmentOf(event: WorkflowEvent): { workflowId?: string; eventStartTime?: string | null } {
   if (event.trigger !== enrolledTrigger) return {};
   const { workflow_id: workflowId, event_start_time: startTime } = enrolment.parse(event.payload);
   return { workflowId, eventStartTime: startTime && new Date(startTime).toISOString() };
 }
 
-/** The one workflow that an event is for; undefined where it is for all that listen. */
+/** The only workflow that an event is for; undefined if it is for all that listen. */
 export const enrolledIn = (event: WorkflowEvent): string | undefined => enrolmentOf(event).workflowId;
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

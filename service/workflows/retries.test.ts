@@ -19,7 +19,7 @@ async function failing(w: TestApp, url: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The first delivery, as somebody sees it who signs in now. */
+/** The first delivery, as a newly signed-in user sees it. */
 async function shown(w: TestApp, { locationId }: Visitor) {
   const { app } = await w.user(locationId);
   const { deliveries } = await app.workflows.deliveries({ query: { locationId } });
@@ -29,7 +29,7 @@ async function shown(w: TestApp, { locationId }: Visitor) {
   return { app, delivery };
 }
 
-test("the log says when the next attempt comes, through the whole plan and again after it is sent anew", async (t) => {
+test("the log shows the time of the next attempt through the whole schedule, and again after a manual resend", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
   const hook = await receiver(t, () => ({ status: 500 }));
@@ -64,7 +64,7 @@ test("the log says when the next attempt comes, through the whole plan and again
 
 const askToDeliver = (w: TestApp) => w.db.pool.query("select graphile_worker.add_job('deliver-webhooks', '{}'::json, job_key => 'again')");
 
-/** A program that works off what is due, by a clock that goes on from the world's. */
+/** A program that works off due deliveries; its clock continues from the test's. */
 async function startWorker(w: TestApp) {
   await askToDeliver(w);
   const order: WorkerOrder = { url: w.url, settings: w.settings, offsetMs: w.now().getTime() - Date.now() };
@@ -74,7 +74,7 @@ async function startWorker(w: TestApp) {
   return { child, ended: once(child, "close") };
 }
 
-test("kill -9 in an attempt: it is told of as lost, costs no retry, and the next program makes the next one at its time", async (t) => {
+test("after kill -9 the attempt is logged as lost, costs no retry, and the next program makes the next one on time", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
   const hook = await receiver(t, (nth) => (nth === 1 ? { afterMs: hourMs } : { status: nth === 0 ? 500 : 200 }));

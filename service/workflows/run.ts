@@ -17,7 +17,7 @@ const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 const waitMs = ({ amount, unit }: Extract<Action, { type: "wait" }>) => amount * unitMs[unit];
 
-/** Does the steps in their order, up to the end, a wait, or one that cannot be done. */
+/** Performs the steps in order until the end, a wait, or a step that fails. */
 export async function perform(run: Run, actions: Stored[], done: RunStep[]): Promise<RunProgress> {
   const now = run.deps.now();
   const steps = [...done];
@@ -49,7 +49,7 @@ type Outcome = { done: string; failed?: never } | { failed: string };
 
 const toBeRepeated = ["40001", "40P01"];
 
-/** A change that events tell of names the workflows it comes from: none of them starts by its own doing. One that fails fails alone. */
+/** Marks the change with the workflows that caused it, so that none of them starts itself. A failing step rolls back only its own change. */
 async function changing(run: Run, work: (tx: Executor) => Promise<string>): Promise<Outcome> {
   try {
     return {

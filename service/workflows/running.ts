@@ -3,7 +3,7 @@ import type { Tenant } from "#db/tenant.ts";
 import type { NewDelivery } from "#db/workflows/deliveries.ts";
 import type { Deps } from "../deps.ts";
 
-/** What a run works with. Deliveries are gathered, and written with the run. */
+/** The state of a run. Deliveries are collected and written together with the run. */
 export type Run = {
   deps: Deps;
   tx: Executor;
@@ -14,5 +14,5 @@ export type Run = {
   deliveries: NewDelivery[];
 };
 
-/** A step that cannot be done, in words for whoever looks at the run. */
+/** A step cannot be performed; users see the message in the run's log. */
 export class StepFailed extends Error {}

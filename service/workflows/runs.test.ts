@@ -4,7 +4,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { contactOf, created, minuteMs, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
-test("a draft runs for nothing, published it runs for each event, unpublished again for none", async (t) => {
+test("a workflow runs for each event while it is published, and for none while it is a draft", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);
   const { visitor, app, locationId } = await workflowFixture(w);
@@ -28,7 +28,7 @@ test("a draft runs for nothing, published it runs for each event, unpublished ag
   assert.equal(row?.version, 3);
 });
 
-test("the filters of a trigger all must hold", async (t) => {
+test("a trigger requires all of its filters", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);
   const { visitor, publish } = await workflowFixture(w);
@@ -68,7 +68,7 @@ test("an update that changes the watched field starts the workflow, another does
   });
 });
 
-test("steps are done in their order: tags come and go, a user is assigned, what follows a wait comes after it", async (t) => {
+test("steps run in order: tags are added and removed, a user is assigned, and later steps run after a wait", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);
   const { visitor, publish, locationId, runs } = await workflowFixture(w);
@@ -100,7 +100,7 @@ test("steps are done in their order: tags come and go, a user is assigned, what 
   );
 });
 
-test("a message is sent to the contact with its own words, and Do Not Disturb ends the run with its reason", async (t) => {
+test("a message to the contact contains the contact's values, and Do Not Disturb ends the run with its reason", async (t) => {
   const w = await startTestApp(t);
   const { visitor, app, publish, runs } = await workflowFixture(w);
   const { api, locationId } = visitor;
@@ -141,7 +141,7 @@ test("a run that waits ends when its workflow is no longer published", async (t)
   assert.equal((await runs())[0]?.status, "stopped");
 });
 
-test("a workflow is not started by its own doing, and another that it starts does not start it again", async (t) => {
+test("a workflow is not started by its own changes, nor by a workflow that it started", async (t) => {
   const w = await startTestApp(t);
   const { visitor, publish, runs } = await workflowFixture(w);
   await publish(
@@ -170,7 +170,7 @@ test("a workflow is not started by its own doing, and another that it starts doe
   assert.equal((await runs()).length, names.length);
 });
 
-test("a step that cannot be done ends the run and says why", async (t) => {
+test("a step that cannot be performed ends the run with the reason", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);
   const { visitor, publish, runs } = await workflowFixture(w);

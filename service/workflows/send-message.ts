@@ -7,7 +7,7 @@ import type { Stored } from "./stored.ts";
 
 type Message = Extract<Stored, { type: "send_message" }>;
 
-/** Sends as the application does: a refusal, such as Do Not Disturb, is the step's. */
+/** Sends like the API does: a rejection, such as Do Not Disturb, fails the step. */
 export async function sendMessage({ tx, tenant, deps, contact }: Run & { contact: Contact }, action: Message): Promise<string> {
   const values = contactOf(contact);
   const message = fillTemplate(action.message, values);

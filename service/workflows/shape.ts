@@ -24,7 +24,7 @@ export const runOf = (row: RunRow, status: WorkflowRun["status"]): WorkflowRun =
   dateFinished: row.date_finished?.toISOString() ?? null,
 });
 
-/** While an attempt runs, the row says when it counts as lost. */
+/** While an attempt runs, `next_attempt_at` is when it counts as lost, so it is not shown. */
 const nextAttemptOf = ({ lease, next_attempt_at: at }: DeliveryRow, now: Date) =>
   at === null || (lease !== null && at > now) ? null : at.toISOString();
 

@@ -4,7 +4,7 @@ import { seal, unseal } from "#db/seal.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as rows from "#db/workflows/secrets.ts";
 
-// The secret with which a location's webhooks are signed, as Standard Webhooks has it.
+// The secret that signs a location's webhooks, according to Standard Webhooks.
 
 const prefix = "whsec_";
 const contextOf = (locationId: string) => `webhook signature of ${locationId}`;
@@ -13,7 +13,7 @@ const newSecret = () => prefix + randomBytes(32).toString("base64");
 
 export const openSecret = (secret: string, locationId: string, sealed: string) => unseal(secret, contextOf(locationId), sealed);
 
-/** The location's secret, made at its first use. */
+/** The location's secret, created at its first use. */
 export async function signingSecret(db: Executor, secret: string, tenant: Tenant, now: Date): Promise<string> {
   const found = await rows.find(db, tenant);
   if (found !== undefined) return openSecret(secret, tenant, found.sealed);
@@ -23,7 +23,7 @@ export async function signingSecret(db: Executor, secret: string, tenant: Tenant
   return openSecret(secret, tenant, made.sealed);
 }
 
-/** Signatures with the secret before it no longer hold. */
+/** Replaces the secret; later webhooks are signed only with the new one. */
 export async function replaceSecret(db: Executor, secret: string, tenant: Tenant, now: Date): Promise<string> {
   const made = newSecret();
   await rows.replace(db, tenant, seal(secret, contextOf(tenant), made), now);

@@ -5,8 +5,8 @@ import { newId } from "#db/ids.ts";
 import { seal, unseal } from "#db/seal.ts";
 import type { Tenant } from "#db/tenant.ts";
 
-// Steps as they are kept. The address and the headers of a webhook may hold the secret that its receiver asks for, so they are sealed,
-// and what is shown of them is masked.
+// Steps as stored. The address and headers of a webhook may contain the receiver's secret, so they are encrypted, and clients see them
+// masked.
 
 const sealedWebhook = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ const sealedWebhook = z.object({
   lane: z.string(),
   sealed: z.string(),
 });
-/** A webhook before it was kept so: written by an earlier version, or by hand. */
+/** A webhook stored without encryption, by an earlier version or by hand. */
 const bareWebhook = z.object({
   type: z.literal("webhook"),
   url: z.string(),
@@ -38,7 +38,7 @@ export const openTarget = (secret: string, tenant: Tenant, sealed: string): Targ
 
 const hidden = "••••";
 
-/** What is shown of a secret: its last four characters where it is long enough not to be told by them. */
+/** Shows the last four characters of a secret that is long enough to stay secret without them. */
 const mask = (value: string) => (value.length >= 12 ? `${hidden}${value.slice(-4)}` : hidden);
 
 /** The address with the values of its query masked. */
@@ -56,7 +56,7 @@ function sealWebhook(
   before: Stored | undefined,
 ): SealedWebhook {
   const old = before?.type === "webhook" ? { ...before, target: openTarget(secret, tenant, before.sealed) } : undefined;
-  // What comes back as it was shown is what it was.
+  // A masked value that is sent back unchanged keeps the stored value.
   const url = old !== undefined && sent.url === old.url ? old.target.url : sent.url;
   const headers = Object.fromEntries(
     Object.entries(sent.headers ?? {}).map(([name, value]) => [
@@ -76,7 +76,7 @@ function sealWebhook(
   };
 }
 
-/** Steps as they are to be kept, given those that stand. A step that is sent without its id is the one that stood in its place. */
+/** Converts sent steps to stored ones. A step without an id takes the place of the stored step at its position. */
 export function storeActions(secret: string, tenant: Tenant, sent: Action[], before: Stored[]): Stored[] {
   const stored: Stored[] = [];
   for (const [index, one] of sent.entries()) {
@@ -88,7 +88,7 @@ export function storeActions(secret: string, tenant: Tenant, sent: Action[], bef
   return stored;
 }
 
-/** Steps as they are read from the database. */
+/** Decodes steps from the database. */
 export const readActions = (secret: string, tenant: Tenant, rows: unknown[]): Stored[] =>
   rows.flatMap((row): Stored[] => {
     const sealed = sealedWebhook.safeParse(row);
@@ -108,7 +108,7 @@ export const readTriggers = (rows: unknown[]): Trigger[] =>
     return read.success ? [read.data] : [];
   });
 
-/** A step as it is shown. */
+/** A step as clients see it. */
 export function shownAction(stored: Stored): Action {
   if (stored.type !== "webhook") return stored;
   const { lane: _, sealed: __, ...shown } = stored;

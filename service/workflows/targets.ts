@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 import { Agent } from "undici";
 import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
 
-// Where a webhook may go: to public addresses, asked anew at each connection of the very address that is connected to, so that a name
-// cannot mean one address when it is checked and another when it is called.
+// Webhooks may only call public addresses. The address is checked at each connection, after name resolution, so that a name cannot
+// resolve to one address for the check and to another for the call.
 
 export class TargetRefused extends Error {}
 
@@ -13,7 +13,7 @@ const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
 const isLoopbackName = (host: string) => /^(?:.*\.)?localhost\.?$/i.test(host);
 
-/** Why an address can never be called, as the end of a sentence that begins with the field's name; undefined where it may be. */
+/** Why an address can never be called, as the end of a sentence that begins with the field's name; undefined if it may be called. */
 export function reasonAgainst(text: string, allowLoopback: boolean): string | undefined {
   if (!URL.canParse(text)) return "must be an address";
   const url = new URL(text);
@@ -27,7 +27,7 @@ export function reasonAgainst(text: string, allowLoopback: boolean): string | un
     : undefined;
 }
 
-/** Refuses what no resolution can make good: a scheme that is not for webhooks, an address that is written out and not allowed. */
+/** Rejects what no resolution can make valid: a scheme that webhooks cannot use, or a literal address that is not allowed. */
 export function requireTarget(url: URL, allowLoopback: boolean): void {
   const host = bare(url.hostname);
   if (url.protocol !== "https:" && !(allowLoopback && url.protocol === "http:"))
@@ -42,7 +42,7 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 
 const resolveByDns: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true });
 
-/** Connects to the addresses that `allows` lets through. `resolve` is the system's own but in tests. */
+/** Connects only to addresses that `allows` accepts. Only tests pass `resolve`; the default is the system's. */
 function connecting(allows: (address: string) => boolean, resolve: Resolve): Agent {
   const lookup: LookupFunction = (hostname, how, answer) => {
     resolve(hostname).then(
@@ -69,7 +69,7 @@ function connecting(allows: (address: string) => boolean, resolve: Resolve): Age
 
 export type Agents = { of(url: URL): Agent; close(): Promise<void> };
 
-/** One agent for https, and one for plain http, which goes to loopback only. */
+/** One agent for https, and one for plain http, which only connects to loopback. */
 export function createAgents(options: { allowLoopback: boolean; resolve?: Resolve | undefined }): Agents {
   const resolve = options.resolve ?? resolveByDns;
   const secure = connecting((address) => isPublicAddress(address, { allowsLoopback: options.allowLoopback }), resolve);

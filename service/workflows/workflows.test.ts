@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertRefused, at, integration, isoWithMs, textAt, workflow } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("workflows are listed by name with their seven fields, of the location alone", async (t) => {
+test("a location's workflows are listed by name with their seven fields", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

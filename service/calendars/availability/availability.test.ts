@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { startTestApp } from "../../testing/test-app.ts";
 
-test("why a time is not offered, and what a calendar would offer", async (t) => {
+test("the reason a time is not offered, and the preview of a calendar's slots", async (t) => {
   const w = await startTestApp(t);
   w.advance(Date.parse("2030-03-03T06:00:00Z") - w.now().getTime());
   const { api, locationId } = await w.location();
@@ -23,7 +23,7 @@ test("why a time is not offered, and what a calendar would offer", async (t) => 
       body: { calendarId: calendar.id, locationId, contactId: contact.id, startTime: `2030-03-04T${time}:00Z`, assignedUserId },
     });
 
-  await t.test("the first rule is named, for each member too, with what holds the time and when it would be free", async () => {
+  await t.test("the first rule against a time is named, also for each member, with what takes the time and when it would be free", async () => {
     assert.deepEqual((await explain("10:00")).members, [{ userId: "u1" }, { userId: "u2" }]);
     assert.equal((await explain("08:00")).objection?.rule, "closed");
     assert.equal((await explain("10:10")).objection?.rule, "grid");
@@ -44,7 +44,7 @@ test("why a time is not offered, and what a calendar would offer", async (t) => 
     );
   });
 
-  await t.test("a calendar is shown as it would be, and stays as it is", async () => {
+  await t.test("a preview shows the slots of changed settings and does not save them", async () => {
     const span = { from: at("00:00"), to: at("00:00") + 24 * 60 * 60 * 1000 };
     const preview = (change: object) =>
       app.calendars.availability.preview({ body: { locationId, calendarId: calendar.id, calendar: change, ...span } });
@@ -61,7 +61,7 @@ test("why a time is not offered, and what a calendar would offer", async (t) => 
     );
   });
 
-  await t.test("everybody's schedules are listed", async () => {
+  await t.test("every user's schedules are listed", async () => {
     await api.calendars.schedules.create({ body: { locationId, userId: "u2", name: "S", timezone: "UTC" } });
     const { schedules } = await app.calendars.availability.schedules({ query: { locationId } });
     assert.deepEqual(
@@ -71,7 +71,7 @@ test("why a time is not offered, and what a calendar would offer", async (t) => 
   });
 });
 
-test("the board's hours are those that the slots are worked out from", async (t) => {
+test("the board uses the same hours as the slots", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);

@@ -13,7 +13,7 @@ import { dayMs } from "./zone.ts";
 const nextMost = 5;
 const searchDays = 31;
 
-/** What holds a time is somebody's, so it is not named to people who see only what is assigned to them. */
+/** Omits what takes the time for users who see only assigned records, because it may belong to another user. */
 function objectionOf(isLimited: boolean, rule: RuleName, by: Busy | undefined): Objection {
   const held = by === undefined || isLimited ? {} : { held: { kind: by.kind, start: by.start, end: by.end, calendarId: by.calendarId } };
   return { rule, words: rules[rule].words, ...held };

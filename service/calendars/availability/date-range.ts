@@ -4,7 +4,7 @@ import { dayMs, minuteMs, openZone } from "./zone.ts";
 
 const fixedMs: Partial<Record<Amount["unit"], number>> = { mins: minuteMs, hours: 60 * minuteMs };
 
-/** So much later by the zone's clock and calendar: a day is as long as it is there, a month a month of the calendar. */
+/** Adds the amount in the zone's calendar: days follow clock changes and months follow the calendar. */
 export function later(instant: number, { value, unit }: Amount, timezone: string): number {
   const fixed = fixedMs[unit];
   if (fixed !== undefined) return instant + value * fixed;
@@ -13,14 +13,12 @@ export function later(instant: number, { value, unit }: Amount, timezone: string
     .add({ [unit]: value }).epochMilliseconds;
 }
 
-/** The first instant that may be booked. */
+/** The first instant that can be booked. */
 export const noticeEnd = (calendar: CalendarRules, now: number, timezone: string): number => later(now, calendar.notice, timezone);
 
 const farthestDays = 5 * 366;
 
-/**
- * The last instant that may be booked. Where only days with availability count, it is the end of the last of them after today.
- */
+/** The last instant that can be booked. If only days with availability count, it is the end of the last of them after today. */
 export function windowEnd(calendar: CalendarRules, hours: readonly Hours[], now: number, timezone: string): number {
   const { window } = calendar;
   if (window === undefined) return Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import { groupsOf } from "./parties.ts";
 import type { AvailabilityInput, Busy, RuleName } from "./types.ts";
 import { type Day, dayMs, minuteMs, openZone, type Span, type Zone } from "./zone.ts";
 
-/** What a day as a whole says against its slots: those it hides, and how many appointments it takes. Days are the location's. */
+/** Rules for whole days: hidden slots, and the limit of appointments per day. Days are in the location's time zone. */
 export function dayRules(input: AvailabilityInput, range: Span): (start: number) => "hidden" | "perDay" | undefined {
   const { calendar, timezone } = input;
   if (calendar.perDay === undefined && calendar.hiddenPercent === 0) return () => undefined;
@@ -29,7 +29,7 @@ function fullDays({ calendar, busy }: AvailabilityInput, zone: Zone): (day: Day)
   return (day) => (appointments.get(day)?.size ?? 0) >= perDay;
 }
 
-/** Decided for whole days and the whole team, so that it does not matter who asks for which part of a day. */
+/** Computed for whole days and the whole team, so that the result does not depend on the requested part of a day. */
 function hiddenStarts(input: AvailabilityInput, zone: Zone, range: Span): Set<number> {
   const { calendar } = input;
   const raster = { durationMs: calendar.defaultDurationMin * minuteMs, intervalMs: calendar.intervalMin * minuteMs };

@@ -4,13 +4,13 @@ import { weekdays } from "./hours.ts";
 import { judge } from "./judge.ts";
 import type { AvailabilityInput, Busy, CalendarRules, Hours, Member, Wish } from "./types.ts";
 
-// What tests of the rules, and the measurement of them, start from: a calendar that asks for nothing, and who is open when.
+// Fixtures for the rule tests and benchmarks: a calendar without restrictions, and open hours.
 
 export const at = (text: string) => Date.parse(text);
 export const hourMs = 3_600_000;
 export const now = at("2026-11-21T12:00:00Z");
 
-/** Half an hour at every half hour, for one guest at a time. */
+/** Half-hour slots every half hour, one guest at a time. */
 export const plainCalendar: CalendarRules = {
   id: "c",
   type: "round_robin",
@@ -73,7 +73,7 @@ export const ruleAt = (input: AvailabilityInput, start: string, wish: Partial<Wi
 
 const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** The same every day: open between these minutes of it. */
+/** Hours that are the same every day; the spans are in minutes of the day. */
 export const daily = (timezone: string, spans: readonly { from: number; to: number }[]): Hours => ({
   timezone,
   rules: weekdays.map(

@@ -7,7 +7,7 @@ import { clockText, minuteMs, openZone, type Span } from "./zone.ts";
 
 export type SlotQuery = Span & { durationMin?: number | undefined; userIds?: readonly string[] | undefined };
 
-/** The beginnings of every slot that the calendar offers from `from` until before `to`, in order. */
+/** The start of each slot that the calendar offers in [from, to), in order. */
 export function freeSlots(input: AvailabilityInput, { from, to, durationMin, userIds }: SlotQuery): number[] {
   const { calendar, timezone, now } = input;
   const members = chosenOf(input, userIds);
@@ -31,7 +31,7 @@ export function freeSlots(input: AvailabilityInput, { from, to, durationMin, use
 const isFree = ({ parties, needsAll }: Group, start: number, end: number) =>
   needsAll ? parties.every(({ hold }) => hold(start, end) === undefined) : parties.some(({ hold }) => hold(start, end) === undefined);
 
-/** The slots by the date that a zone's calendar shows, each as its clocks show it. */
+/** Groups the slots by date in the zone, each formatted with the zone's offset. */
 export function slotsByDate(starts: readonly number[], timezone: string): Record<string, { slots: string[] }> {
   const [first, last] = [starts[0], starts.at(-1)];
   if (first === undefined || last === undefined) return {};

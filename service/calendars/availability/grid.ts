@@ -3,7 +3,7 @@ import type { Span } from "./zone.ts";
 
 export type Raster = { durationMs: number; intervalMs: number };
 
-/** Slots begin at the beginning of a span and then at every interval, as long as the whole slot fits. Those that begin within the range. */
+/** The slot starts within the range: the beginning of each span and then every interval, as long as the whole slot fits. */
 export function* startsOf(spans: readonly Span[], { durationMs, intervalMs }: Raster, range: Span): Generator<number> {
   for (const span of spans) {
     const skipped = Math.max(0, Math.ceil((range.from - span.from) / intervalMs));
@@ -12,7 +12,7 @@ export function* startsOf(spans: readonly Span[], { durationMs, intervalMs }: Ra
   }
 }
 
-/** What the open hours say against a slot that begins then. */
+/** The rule of the open hours against a slot with this start, if any. */
 export function timeRule(spans: readonly Span[], start: number, { durationMs, intervalMs }: Raster): RuleName | undefined {
   const span = spans.findLast(({ from, to }) => from <= start && start < to);
   if (span === undefined) return "closed";

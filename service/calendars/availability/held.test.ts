@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { booked, inputOf, member, monday, ruleAt, times, weekly } from "./fixtures.ts";
 
-test("an appointment keeps its time and its buffers clear for its member, on every calendar", () => {
+test("an appointment and its buffers block its member on every calendar", () => {
   const elsewhere = booked("2026-11-23T09:30:00Z", 30, { calendarId: "other" });
   assert.deepEqual(times(inputOf({ busy: [elsewhere] })), ["11-23 09:00", "11-23 10:00", "11-23 10:30"]);
   assert.equal(ruleAt(inputOf({ busy: [elsewhere] }), "2026-11-23T09:30:00Z"), "held busy");
@@ -24,7 +24,7 @@ test("a blocked slot of a member, or of the calendar, is not offered", () => {
   assert.equal(times(inputOf({ busy: [{ ...ofCalendar, calendarId: "other" }] })).length, 4);
 });
 
-test("a slot takes as many bookings of one member as the calendar allows, and no other time beside them", () => {
+test("a slot takes as many bookings of one member as the calendar allows, and overlapping slots none", () => {
   const input = (bookings: number) =>
     inputOf({
       calendar: { perSlot: 2, intervalMin: 15 },
@@ -45,14 +45,14 @@ test("a class has its seats once, whoever teaches it, and one host for each slot
   assert.equal(ruleAt(input(3), "2026-11-23T09:00:00Z"), "held seats");
 });
 
-test("an event calendar has its own hours and is held itself", () => {
+test("an event calendar has its own hours and takes its own time", () => {
   const event = inputOf({ calendar: { type: "event" }, members: [], ownHours: [weekly("UTC", "10:00", "11:00")] });
   assert.deepEqual(times(event), ["11-23 10:00", "11-23 10:30"]);
   assert.deepEqual(times({ ...event, busy: [booked("2026-11-23T10:00:00Z", 30, { userId: null })] }), ["11-23 10:30"]);
   assert.deepEqual(ruleAt(event, "2026-11-23T10:00:00Z"), []);
 });
 
-test("a day takes as many appointments as the calendar says, by the location's days", () => {
+test("a day takes as many appointments as the calendar's limit, in the location's days", () => {
   const full = inputOf({
     calendar: { perDay: 1 },
     timezone: "America/New_York",

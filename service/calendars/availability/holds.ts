@@ -2,15 +2,15 @@ import type { AvailabilityInput, Busy, RuleName } from "./types.ts";
 
 type Hold = { rule: RuleName; by: Busy };
 
-/** Answers, for slots of one length asked in the order of their beginning, what holds each of them. */
+/** Finds what takes a slot's time. Calls must be for slots of one length, in order of their start. */
 export type Holder = (start: number, end: number) => Hold | undefined;
 
-/** Busy times by whose they are, in the order in which they begin to hold. */
+/** Busy times grouped by their user, in the order in which they start to take time. */
 type Ledger = ReadonlyMap<string | null, readonly Busy[]>;
 
 const ledgers = new WeakMap<readonly Busy[], Ledger>();
 
-/** Made once for all that ask about the same busy times. */
+/** Cached per list of busy times, because several checks use the same list. */
 function ledgerOf(busy: readonly Busy[]): Ledger {
   const standing = ledgers.get(busy);
   if (standing !== undefined) return standing;
@@ -44,8 +44,8 @@ function heldAgainst({ calendar, busy }: AvailabilityInput, { userIds, isCalenda
 }
 
 /**
- * What holds a member's time, or the calendar's own where `userIds` names nobody of a team. A member who is busy is busy on every
- * calendar; the bookings of one slot share it until its places are taken, and all bookings of a class its host.
+ * Finds what takes a member's time, or the calendar's own time if it has no members. A busy member is busy on every calendar; bookings
+ * of the same slot share it until its capacity is reached, and all bookings of a class share its host.
  */
 export function holderOf(input: AvailabilityInput, subject: Subject): Holder {
   const { calendar } = input;

@@ -5,7 +5,7 @@ import { at, hourMs, inputOf, member, monday, times, weekly } from "./fixtures.t
 import { slotsByDate } from "./free-slots.ts";
 import { openSpans } from "./hours.ts";
 
-test("a date rule takes the place of its weekday's, and without intervals closes the date", () => {
+test("a date rule replaces the rule of its weekday, and without intervals closes the date", () => {
   const rules: ScheduleRule[] = [
     ...monday.rules,
     { type: "wday", day: "tuesday", intervals: [{ from: "09:00", to: "10:00" }] },
@@ -15,7 +15,7 @@ test("a date rule takes the place of its weekday's, and without intervals closes
   assert.deepEqual(times(inputOf({ members: [member("u1", { timezone: "UTC", rules })] })), ["11-24 20:00", "11-24 20:30"]);
 });
 
-test("several schedules count together", () => {
+test("the hours of several schedules are combined", () => {
   const both = [weekly("UTC", "09:00", "10:30"), weekly("UTC", "10:00", "11:00"), weekly("UTC", "14:00", "14:30")];
   assert.deepEqual(times(inputOf({ members: [member("u1", ...both)] })), [
     "11-23 09:00",
@@ -26,14 +26,14 @@ test("several schedules count together", () => {
   ]);
 });
 
-test("dates and offsets are those of the zone that is asked for", () => {
+test("dates and offsets are those of the requested zone", () => {
   assert.deepEqual(slotsByDate([at("2026-11-01T05:30:00Z"), at("2026-11-01T06:30:00Z"), at("2026-11-02T04:59:00Z")], "America/New_York"), {
     "2026-11-01": { slots: ["2026-11-01T01:30:00-04:00", "2026-11-01T01:30:00-05:00", "2026-11-01T23:59:00-05:00"] },
   });
   assert.deepEqual(slotsByDate([at("2026-11-23T20:00:00Z")], "Asia/Kathmandu"), { "2026-11-24": { slots: ["2026-11-24T01:45:00+05:45"] } });
 });
 
-test("hours across a clock change are as long as the clocks say", () => {
+test("hours across a clock change have their real length", () => {
   const hours = (timezone: string) => [weekly(timezone, "01:00", "04:00", "sunday")];
   const length = (timezone: string, day: string) =>
     openSpans(hours(timezone), at(`${day}T00:00:00Z`), at(`${day}T23:00:00Z`)).reduce((sum, span) => sum + (span.to - span.from), 0) /

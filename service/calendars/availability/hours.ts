@@ -6,7 +6,7 @@ export const weekdays: readonly Weekday[] = ["monday", "tuesday", "wednesday", "
 
 const workday = [{ from: "09:00", to: "17:00" }];
 
-/** The hours of whoever has no schedule: Monday to Friday, nine to five. */
+/** The hours of users without a schedule: Monday to Friday, 9:00 to 17:00. */
 export const defaultHours = (timezone: string): Hours => ({
   timezone,
   rules: weekdays.slice(0, 5).map((day) => ({ type: "wday", day, intervals: workday })),
@@ -17,7 +17,7 @@ type Minutes = { from: number; to: number };
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const read = (interval: ScheduleInterval): Minutes => ({ from: minutesOf(interval.from), to: minutesOf(interval.to) });
 
-/** What a schedule says of each day: a date rule takes the place of its weekday's. */
+/** The open minutes of each day: a date rule replaces the rule of its weekday. */
 export function plan({ rules }: Hours): (day: Day) => readonly Minutes[] {
   const byWeekday: Minutes[][] = [[], [], [], [], [], [], []];
   const byDay = new Map<Day, Minutes[]>();
@@ -29,7 +29,7 @@ export function plan({ rules }: Hours): (day: Day) => readonly Minutes[] {
   return (day) => byDay.get(day) ?? byWeekday[weekdayOf(day)] ?? [];
 }
 
-/** The open hours of all these schedules together, for every day that has an instant from `from` to `to`. */
+/** The open hours of all these schedules combined, for every day that overlaps [from, to]. */
 export function openSpans(schedules: readonly Hours[], from: number, to: number): Span[] {
   const spans = schedules.flatMap((hours) => {
     const zone = openZone(hours.timezone, from, to);
@@ -42,7 +42,7 @@ export function openSpans(schedules: readonly Hours[], from: number, to: number)
   return united(spans);
 }
 
-/** Overlapping spans become one; those that only touch stay two. */
+/** Merges overlapping spans; spans that only touch stay separate. */
 function united(spans: Span[]): Span[] {
   const united: Span[] = [];
   for (const span of spans.sort((one, other) => one.from - other.from || one.to - other.to)) {
@@ -53,7 +53,7 @@ function united(spans: Span[]): Span[] {
   return united;
 }
 
-/** The time that both lists have. Both are in order and without overlaps. */
+/** The intersection of two lists of spans. Both are in order and without overlaps. */
 export function common(one: readonly Span[], other: readonly Span[]): Span[] {
   const both: Span[] = [];
   let at = 0;

@@ -6,7 +6,7 @@ import { chosenOf, type Group, groupsOf, hoursOf } from "./parties.ts";
 import { type AvailabilityInput, type Member, type MemberVerdict, type RuleName, refusalOf, type Verdict, type Wish } from "./types.ts";
 import { minuteMs } from "./zone.ts";
 
-/** Whether a time is offered and whom it could go to; otherwise the first rule against it, and against each member. */
+/** Whether a time is offered, and to which members; otherwise the first rule against it, also for each member. */
 export function judge(input: AvailabilityInput, wish: Wish): Verdict {
   const { calendar, timezone, now } = input;
   const { start, userIds } = wish;
@@ -41,7 +41,7 @@ export function judge(input: AvailabilityInput, wish: Wish): Verdict {
   return { offered: true, members: named.filter(isFree).map(({ userId }) => userId) };
 }
 
-/** Where the calendar has nobody, the opinion is nobody's. */
+/** The verdict for one member, or for the calendar itself if it has no members. */
 type Opinion = Omit<MemberVerdict, "userId"> & { userId: string | undefined };
 
 const isFree = ({ rule }: Pick<MemberVerdict, "rule">) => rule === undefined;
@@ -63,7 +63,7 @@ function each({ spans, parties }: Group, start: number, raster: Raster): Opinion
   });
 }
 
-/** A meeting of all is offered in their common time; where it is not, those whose own hours are against it are named. */
+/** A collective meeting is offered in the members' common time; otherwise the verdict names the members whose hours are against it. */
 function together(input: AvailabilityInput, members: readonly Member[], group: Group, start: number, raster: Raster): Opinion[] {
   const rule = timeRule(group.spans, start, raster);
   if (rule === undefined) return each(group, start, raster);

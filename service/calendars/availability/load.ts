@@ -11,18 +11,18 @@ import { defaultHours } from "./hours.ts";
 import type { AvailabilityInput, Hours } from "./types.ts";
 import { dayMs } from "./zone.ts";
 
-/** Everything that decides about a calendar's times but who holds them, and the hour. */
+/** Everything that determines a calendar's slots except the busy times and the current time. */
 export type Opening = Omit<AvailabilityInput, "busy" | "now">;
 
 export const loadOpening = async (db: Executor, tenant: Tenant, row: CalendarRow): Promise<Opening> =>
   openingOf(calendarOf(row), await scheduleRows.hoursFor(db, tenant, row.id));
 
-/** A calendar as a booking meets it: what it says, what decides about its times but for who is busy, and what is to be told in time. */
+/** What a booking needs of a calendar: its settings, the input of its availability, and its notifications. */
 export type BookingContext = { calendar: Calendar; opening: Opening; notifications: calendarRows.WholeCalendar["notifications"] };
 
 const known = new LRUCache<string, { version: string; context: BookingContext }>({ max: 500 });
 
-/** Reads a calendar, of which the database returns only the version if it is the cached one. The result is shared, so it must not be changed. */
+/** Reads a calendar; the database returns only the version if the cached one is current. The result is shared, so callers must not change it. */
 export async function bookingContextBy<Row extends calendarRows.Versioned>(
   tenant: Tenant,
   calendarId: string,
@@ -39,7 +39,7 @@ export async function bookingContextBy<Row extends calendarRows.Versioned>(
   return { row, context };
 }
 
-/** Undefined where the calendar does not stand. */
+/** Undefined if the calendar does not exist. */
 export const findBookingContext = async (db: Executor, tenant: Tenant, calendarId: string): Promise<BookingContext | undefined> =>
   (await bookingContextBy(tenant, calendarId, (version) => calendarRows.findVersioned(db, tenant, calendarId, version)))?.context;
 
@@ -54,7 +54,7 @@ function openingOf(calendar: Calendar, { location_timezone: timezone, hours: sch
   };
 }
 
-/** When staff give services: in the hours they have on service calendars, else in those they have on no calendar in particular. */
+/** Staff members' hours for services: those on service calendars, or those without a calendar. */
 export async function loadServiceHours(db: Executor, tenant: Tenant, userIds: readonly string[]): Promise<Map<string, readonly Hours[]>> {
   const [timezone, schedules] = await Promise.all([zoneOf(db, tenant), scheduleRows.listForServices(db, tenant, userIds)]);
   const standard = [defaultHours(timezone)];
@@ -71,11 +71,11 @@ export async function zoneOf(db: Executor, tenant: Tenant): Promise<string> {
   return (await locationRows.findById(db, tenant))?.timezone ?? "UTC";
 }
 
-/** Whether of what stands on the calendar only its blocks count against everybody: its appointments are each of a member. */
+/** Whether only blocked slots of the calendar block everyone, because each of its appointments belongs to a member. */
 export const holdsByMember = ({ calendar, members }: Pick<Opening, "calendar" | "members">): boolean =>
   members.length > 0 && calendar.type !== "class_booking" && calendar.perDay === undefined;
 
-/** What must be known of the busy times to decide about slots that begin within a span: whole days count their appointments. */
+/** The busy times needed to decide about slots in a span. A limit per day counts appointments of whole days. */
 export const busyQueryOf = ({ calendar, members }: Opening, span: { from: number; to: number }, userIds: readonly string[] = []) => ({
   userIds: [...new Set([...members.map(({ userId }) => userId), ...userIds])],
   calendarIds: [calendar.id],

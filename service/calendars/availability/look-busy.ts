@@ -1,6 +1,6 @@
 import type { Day } from "./zone.ts";
 
-/** The slots of a day that a calendar hides to look busy: the same ones each time, whoever asks and whatever is booked meanwhile. */
+/** The slots of a day that a calendar hides to look busy. The selection is deterministic, so new bookings and other callers do not change it. */
 export function hiddenOf(calendarId: string, percent: number, day: Day, starts: readonly number[]): Set<number> {
   const count = Math.floor((starts.length * percent) / 100);
   const ranked = starts.map((start) => ({ start, rank: hash(`${calendarId}:${day}:${start}`) }));
@@ -12,7 +12,7 @@ export function hiddenOf(calendarId: string, percent: number, day: Day, starts: 
   );
 }
 
-/** FNV-1a, and a last mixing so that near texts lie far apart. */
+/** FNV-1a with a final mixing step, so that similar texts get distant hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

@@ -6,7 +6,7 @@ import { defaultHours } from "./hours.ts";
 import { judge } from "./judge.ts";
 import { pickMember } from "./pick-member.ts";
 
-test("slots begin with the interval, then every slot interval, as long as the whole slot fits", () => {
+test("slots start at the beginning of an interval and then every slot interval, as long as the whole slot fits", () => {
   assert.deepEqual(times(inputOf()), ["11-23 09:00", "11-23 09:30", "11-23 10:00", "11-23 10:30"]);
   assert.deepEqual(times(inputOf({ calendar: { intervalMin: 45 } })), ["11-23 09:00", "11-23 09:45", "11-23 10:30"]);
   assert.deepEqual(times(inputOf({ calendar: { defaultDurationMin: 90, durationsMin: [90] } })), ["11-23 09:00", "11-23 09:30"]);
@@ -21,7 +21,7 @@ test("slots begin with the interval, then every slot interval, as long as the wh
   assert.equal(ruleAt(inputOf(), "2026-11-23T09:00:00Z", { durationMin: 45 }), "rule duration");
 });
 
-test("a round robin offers what any member can take; a collective what all can", () => {
+test("a round robin offers what any member can take, and a collective calendar what all can", () => {
   const members = [member("u1", weekly("UTC", "09:00", "10:00")), member("u2", weekly("UTC", "09:15", "11:00"))];
   const robin = inputOf({ members, busy: [booked("2026-11-23T09:00:00Z", 30)] });
   assert.deepEqual(times(robin), ["11-23 09:15", "11-23 09:30", "11-23 09:45", "11-23 10:15"]);
@@ -40,7 +40,7 @@ test("a round robin offers what any member can take; a collective what all can",
   assert.deepEqual(times({ ...all, busy: [booked("2026-11-23T09:30:00Z", 60, { userId: "u2", calendarId: "other" })] }), []);
 });
 
-test("notice and window bound what is offered, unless the date range is ignored", () => {
+test("minimum notice and booking window limit the slots unless the date range is ignored", () => {
   const notice = inputOf({ calendar: { notice: { value: 46, unit: "hours" } } });
   assert.deepEqual(times(notice), ["11-23 10:00", "11-23 10:30"]);
   assert.equal(ruleAt(notice, "2026-11-23T09:30:00Z"), "rule notice");
@@ -51,19 +51,19 @@ test("notice and window bound what is offered, unless the date range is ignored"
   assert.equal(ruleAt(window, "2026-11-23T09:00:00Z"), "rule window");
 });
 
-test("months are months of the calendar, and a day across a clock change is as long as it is", () => {
+test("months are calendar months, and a day across a clock change has its real length", () => {
   assert.equal(later(at("2027-01-31T12:00:00Z"), { value: 1, unit: "months" }, "UTC"), at("2027-02-28T12:00:00Z"));
   assert.equal(later(at("2027-03-27T12:00:00Z"), { value: 1, unit: "days" }, "Europe/Berlin"), at("2027-03-28T11:00:00Z"));
 });
 
-test("where only available days count, the window ends with the last of so many of them", () => {
+test("if only available days count, the window ends with the last of them", () => {
   const rules = { ...plainCalendar, window: { value: 2, unit: "days" } as const, countAvailableDaysOnly: true };
   const end = windowEnd(rules, [monday], now, "UTC");
   assert.equal(new Date(end).toISOString(), "2026-11-30T23:59:59.999Z");
   assert.ok(windowEnd(rules, [{ timezone: "UTC", rules: [] }], now, "UTC") > now);
 });
 
-test("a calendar that looks busy hides the same share of each day's slots, whatever is booked and whichever part is asked for", () => {
+test("a calendar that looks busy hides the same share of each day's slots, independent of bookings and of the requested range", () => {
   const hours = defaultHours("UTC");
   const open = inputOf({ members: [member("u1", hours)] });
   const all = times(open);
@@ -87,7 +87,7 @@ test("a draft offers nothing", () => {
   assert.equal(ruleAt(inputOf({ calendar: { isActive: false } }), "2026-11-23T09:00:00Z"), "rule inactive");
 });
 
-test("a booking goes to the highest priority and then the least loaded, or only by load", () => {
+test("a booking goes to the highest priority and then the fewest appointments, or only to the fewest appointments", () => {
   const members = [
     { ...member("low", monday), priority: 0 },
     { ...member("high", monday), priority: 1 },

@@ -5,17 +5,17 @@ import type { Span } from "./zone.ts";
 
 type Party = { userId: string | undefined; hold: Holder };
 
-/** Parties with the same open time. A slot needs one of them, or, where a meeting is of all, every one. */
+/** Parties with the same open hours. A slot needs one of them or, for a collective meeting, all. */
 export type Group = { spans: Span[]; parties: Party[]; needsAll: boolean };
 
-/** The members a wish is about: on a collective calendar always all, as every one of them must come. */
+/** The members that a query is about: on a collective calendar always all, because every member takes part. */
 export function chosenOf({ calendar, members }: AvailabilityInput, userIds: readonly string[] | undefined): readonly Member[] {
   if (userIds === undefined || userIds.length === 0) return members;
   const chosen = members.filter(({ userId }) => userIds.includes(userId));
   return calendar.type === "collective" && chosen.length > 0 ? members : chosen;
 }
 
-/** Every schedule that decides about these members' time. */
+/** Every schedule that affects these members' time. */
 export const hoursOf = (input: AvailabilityInput, members: readonly Member[]): readonly Hours[] =>
   input.ownHours ?? (members.length > 0 ? members.flatMap(({ hours }) => hours) : [defaultHours(input.timezone)]);
 

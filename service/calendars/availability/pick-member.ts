@@ -1,8 +1,8 @@
 import type { AvailabilityInput } from "./types.ts";
 
 /**
- * Who of the free members gets the booking: those of the highest priority first, or everybody alike, and among them the one with the
- * fewest appointments on the calendar. The order of the team decides between equals.
+ * The free member who gets the booking: by the highest priority first, if the calendar uses priorities, then by the fewest appointments
+ * on the calendar. The order of the team breaks ties.
  */
 export function pickMember(
   { calendar, members }: Pick<AvailabilityInput, "calendar" | "members">,

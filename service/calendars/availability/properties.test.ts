@@ -22,7 +22,7 @@ const changesOf = (timezone: string): number[] => {
   return changes;
 };
 
-test("weekly hours are open exactly when the zone's clocks say so: every zone, around each of its clock changes", () => {
+test("weekly hours are open exactly at the zone's local times: every zone, around each of its clock changes", () => {
   const changes = Intl.supportedValuesOf("timeZone").flatMap((timezone) => changesOf(timezone).map((change) => ({ timezone, change })));
   assert.ok(changes.length > 400);
   const cases = fc.sample(fc.record({ spans: fc.array(span, { minLength: 1, maxLength: 3 }), phase: fc.nat(14) }), {
@@ -83,7 +83,7 @@ const someInput = fc
     };
   });
 
-test("a time is offered in the list exactly when it is offered alone, and never over a time that its member holds", () => {
+test("a time is in the list exactly if it is offered alone, and never overlaps its member's busy time", () => {
   fc.assert(
     fc.property(someInput, (input) => {
       const range = { from: now, to: now + 3 * 24 * hourMs };

@@ -5,7 +5,7 @@ import type { Weekday } from "#db/calendars/tables.ts";
 import { freeSlots } from "./free-slots.ts";
 import type { AvailabilityInput, Busy, CalendarType, Hours } from "./types.ts";
 
-// The engine beside a reference that is slow, plain, and knows nothing of it: whatever the type of calendar, both find the same slots.
+// Compares the engine with a slow, plain reference that shares no code with it, for every type of calendar.
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
@@ -13,7 +13,7 @@ const midnight = Date.parse("2026-11-21T00:00:00Z");
 const now = midnight + 12 * 60 * minuteMs;
 const days = 3;
 
-/** Zones whose clocks do not change in these days, and how far they are from UTC. */
+/** Zones without clock changes on the tested days, and their offsets from UTC in minutes. */
 const offsets = { UTC: 0, "America/New_York": -300, "Asia/Kathmandu": 345 } as const;
 const zones = ["UTC", "America/New_York", "Asia/Kathmandu"] as const;
 const locationZone = "America/New_York";
@@ -34,7 +34,7 @@ type Situation = {
 
 const isApart = (spans: readonly Span[]) =>
   spans.every((one, index) => spans.every((other, at) => index === at || one.to < other.from || other.to < one.from));
-/** At quarters of an hour mostly, where appointments begin too. */
+/** Mostly quarters of an hour, so that intervals often touch slots and appointments. */
 const minute = fc.oneof({ weight: 4, arbitrary: fc.nat(95).map((quarter) => quarter * 15) }, { weight: 1, arbitrary: fc.nat(1439) });
 const span = fc
   .tuple(minute, minute)
@@ -85,7 +85,7 @@ const intervalsOf = ({ zone, spans }: Person): Span[] =>
     spans.map(({ from, to }) => ({ from: start + from * minuteMs, to: start + to * minuteMs })),
   );
 
-/** The intervals in which every minute is in one of each person's. */
+/** The intervals that are open for every person. */
 function commonOf(people: readonly Person[]): Span[] {
   const all = people.map(intervalsOf);
   const isOpen = (at: number) => all.every((mine) => mine.some(({ from, to }) => from <= at && at < to));
@@ -108,7 +108,7 @@ const startsIn = (intervals: readonly Span[], { durationMin, intervalMin }: Situ
     return starts;
   });
 
-/** Whether the slot is free for a member, or on a calendar that has none for the calendar. */
+/** Whether the slot is free for a member, or for the calendar if it has no members. */
 function isFree({ type, busy, durationMin, perSlot }: Situation, start: number, userId: string | undefined): boolean {
   const onCalendar = busy.filter(({ calendarId }) => calendarId === "c");
   const mine = userId === undefined ? onCalendar : busy.filter((held) => held.userId === userId);
@@ -184,7 +184,7 @@ const inputOf = ({
   now,
 });
 
-test("the slots of every type of calendar are those that a plain count finds", () => {
+test("the slots of every type of calendar equal those of the plain reference", () => {
   const found = new Map<CalendarType, number>();
   fc.assert(
     fc.property(anySituation, (situation) => {

@@ -1,14 +1,14 @@
 import type { ScheduleRule } from "#db/calendars/tables.ts";
 
-// Availability: which times a calendar offers, and why it does not offer the others. Times are Unix milliseconds.
+// Availability: the times that a calendar offers, and why it does not offer others. Times are Unix milliseconds.
 
 export type CalendarType = "round_robin" | "event" | "class_booking" | "collective" | "service_booking" | "personal";
 
-/** A time that somebody holds. `heldFrom` and `heldTo` are with the buffers of the calendar it stands on. */
+/** A busy time. `heldFrom` and `heldTo` include the buffers of its calendar. */
 export type Busy = {
-  /** Whose time it is; null for what stands on a calendar without a member. */
+  /** The user whose time it is; null for an event on a calendar without a member. */
   userId: string | null;
-  /** Null for a block of a user's time, which is on no calendar. */
+  /** Null for a blocked slot of a user, which belongs to no calendar. */
   calendarId: string | null;
   appointmentId?: string;
   start: number;
@@ -18,14 +18,14 @@ export type Busy = {
   kind: "appointment" | "block";
 };
 
-/** One schedule: weekday rules, and date rules in their place, in the hours of a zone. */
+/** One schedule in one time zone: weekday rules, and date rules that replace them. */
 export type Hours = { timezone: string; rules: readonly ScheduleRule[] };
 
 export type Member = { userId: string; priority: number; hours: readonly Hours[] };
 
 export type Amount = { value: number; unit: "mins" | "hours" | "days" | "weeks" | "months" };
 
-/** What a calendar's fields say about time. */
+/** The calendar settings that affect time. */
 export type CalendarRules = {
   id: string;
   type: CalendarType;
