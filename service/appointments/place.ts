@@ -25,7 +25,7 @@ const typeOfKind: Record<string, string> = {
   booker: "custom",
 };
 
-/** Where an appointment is held: as it is sent, or as the member's or the calendar's configuration says. */
+/** The location of an appointment: as sent, or as configured for the member or the calendar. */
 export function placeOf(sent: PlaceSent, calendar: Calendar, userId: string | null): Place {
   const type = sent.meetingLocationType ?? (sent.address === undefined ? undefined : "custom");
   const overrides = sent.overrideLocationConfig ?? (sent.meetingLocationId === undefined && type !== undefined);

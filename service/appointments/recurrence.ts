@@ -1,6 +1,6 @@
 // Expands a recurrence rule of RFC 5545 lazily and in bounded work. Days are counted from 1970-01-01 and are compared as integers; only an
-// occurrence that somebody asked for is converted to an instant. A step is one period that is looked into, one occurrence that is produced,
-// or one time of day beyond the first that a period lists for each of its days.
+// requested occurrence is converted to an instant. A step is one period examined, one occurrence produced, or one time of day beyond the
+// first that a period lists for each of its days.
 
 const weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const frequencies = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY"] as const;
@@ -74,10 +74,10 @@ function dateOf(day: number): { year: number; month: number; dayOfMonth: number 
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, dayOfMonth: at.getUTCDate() };
 }
 
-/** Converts local times of a zone, which are given as the milliseconds at which UTC shows them. */
+/** Converts local times of a zone, encoded as the milliseconds at which UTC shows the same time. */
 type Clock = { instantOf: (localMs: number) => number; localOf: (instantMs: number) => number };
 
-/** Between two changes of the clocks a conversion is an addition. */
+/** Between two clock changes a conversion is an addition. */
 function clockOf(zone: string): Clock {
   let known = { fromMs: Number.POSITIVE_INFINITY, toMs: Number.NEGATIVE_INFINITY, offsetMs: 0 };
   const learn = (at: Temporal.ZonedDateTime) => {
@@ -88,7 +88,7 @@ function clockOf(zone: string): Clock {
     return at;
   };
   return {
-    // A local time that the clocks skip is read with the offset before the change, one that comes twice as the first.
+    // A local time that the clocks skip uses the offset before the change; one that occurs twice means the first.
     instantOf(localMs) {
       const atMs = localMs - known.offsetMs;
       if (atMs >= known.fromMs + dayMs && atMs < known.toMs - dayMs) return atMs;
@@ -102,7 +102,7 @@ function clockOf(zone: string): Clock {
   };
 }
 
-/** A rule with what its start adds to it. */
+/** A rule completed with the defaults that its start provides. */
 type Expansion = {
   rule: Rule;
   clock: Clock;
@@ -137,7 +137,7 @@ function expansionOf(rule: Rule, startMs: number, zone: string, work: Work): Exp
   };
 }
 
-/** What a rule does not say about its days comes from its start. */
+/** Fills the rule's missing day parts from its start. */
 function completed(rule: Rule, dayOfMonth: number, month: number, weekday: number): Rule {
   if (rule.byYearDay.size > 0 || rule.byMonthDay.size > 0 || rule.byDay.size > 0 || rule.byNthDay.length > 0) return rule;
   if (rule.freq === "WEEKLY" || (rule.freq === "YEARLY" && rule.byWeekNo.length > 0)) return { ...rule, byDay: new Set([weekday]) };
@@ -166,7 +166,7 @@ function dayFilter(rule: Rule): (day: number) => boolean {
   };
 }
 
-/** The indexes that BYSETPOS leaves of a set of this size; all where there is none. */
+/** The indexes that BYSETPOS selects from a set of this size; all without BYSETPOS. */
 function positionsOf({ bySetPos }: Rule, size: number): number[] {
   if (bySetPos.length === 0) return Array.from({ length: size }, (_, index) => index);
   const indexes = bySetPos.map((position) => (position > 0 ? position - 1 : size + position));
@@ -178,12 +178,12 @@ type Period = { days: readonly number[]; end: number };
 
 const between = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** Periods in order, from the one that holds `fromDay`. Daily and hourly rules are looked at in whole months. */
+/** Periods in order, starting with the one that contains `fromDay`. Daily and hourly rules are examined in whole months. */
 function* periodsOf({ rule, start, matches }: Expansion, fromDay: number): Generator<Period> {
   const { freq, interval } = rule;
   const from = dateOf(Math.max(fromDay, start.day));
   if (freq === "YEARLY") {
-    // The first days of a year can belong to the last week of the year before.
+    // The first days of a year may belong to the last week of the previous year.
     const firstYear = rule.byWeekNo.length > 0 ? from.year - 1 : from.year;
     for (let year = firstYear - modulo(firstYear - start.year, interval); ; year += interval) {
       const days = rule.byWeekNo.length > 0 ? daysOfWeeks(rule, year) : between(dayOf(year, 1, 1), dayOf(year + 1, 1, 1));
@@ -237,7 +237,7 @@ function* occurrencesIn(expansion: Expansion, { days }: Period): Generator<numbe
   else for (const index of positionsOf(rule, size)) yield at(index);
 }
 
-/** Hours are counted in elapsed time, whatever the clocks do. */
+/** Hourly rules count elapsed time, independent of clock changes. */
 function* occurrencesOfHours(expansion: Expansion, day: number): Generator<number> {
   const { rule, startMs, start, clock, minutes, work } = expansion;
   const [fromMs, toMs] = [clock.instantOf(day * dayMs), clock.instantOf((day + 1) * dayMs)];
@@ -250,7 +250,7 @@ function* occurrencesOfHours(expansion: Expansion, day: number): Generator<numbe
   }
 }
 
-/** The last instant that UNTIL allows; a local one is read in the zone of the start, and a date is the whole of its day. */
+/** The last instant that UNTIL allows. A local time is in the zone of the start, and a date includes its whole day. */
 function untilMsOf({ until }: Rule, zone: string): number {
   const {
     y,
@@ -267,8 +267,8 @@ function untilMsOf({ until }: Rule, zone: string): number {
 }
 
 /**
- * Starts of the occurrences at or after `fromMs`, in order: the start itself, which counts as the first occurrence even where the rule does not
- * match it, and whatever the rule gives after it. Ends at COUNT, at UNTIL, or at the horizon.
+ * The starts of the occurrences at or after `fromMs`, in order. The start itself is the first occurrence even if the rule does not match
+ * it. Ends at COUNT, at UNTIL, or at the horizon.
  */
 export function* expand(rule: Rule, startMs: number, zone: string, fromMs = startMs, work: Work = { steps: 0 }): Generator<number> {
   const expansion = expansionOf(rule, startMs, zone, work);
@@ -307,7 +307,7 @@ const sizeOf = ({ rule, minutes }: Expansion, { days }: Period): number =>
     ? days.length * minutes.length
     : positionsOf(rule, days.length * minutes.length).length;
 
-/** Whether the rule itself, whose start need not match it, has an occurrence within so long. */
+/** Whether the rule itself, which the start need not match, has an occurrence within this time. */
 export function occursWithin(rule: Rule, startMs: number, zone: string, withinMs: number, work: Work): boolean {
   const expansion = expansionOf(rule, startMs, zone, work);
   const lastMs = Math.min(untilMsOf(rule, zone), startMs + withinMs);

@@ -2,7 +2,7 @@ import { type CalendarSettings, type CalendarType, conferenceKinds, type PlaceKi
 import { lengthsOf, minutesOf } from "#contract/calendars/lengths.ts";
 import type { CalendarRules } from "./availability/types.ts";
 
-/** What of a calendar its rules are about. */
+/** The fields of a calendar that its rules depend on. */
 export type Subject = {
   calendarType: CalendarType;
   enableRecurring: boolean;
@@ -16,7 +16,7 @@ export type Subject = {
 
 const needTeam: readonly CalendarType[] = ["round_robin", "collective", "class_booking", "service_booking"];
 
-/** Every rule of a calendar that is about more than one field, one entry for each that is broken. */
+/** Checks the rules that span several fields; one entry for each that is broken. */
 export function brokenRules(calendar: Subject): string[] {
   return [...brokenByTeam(calendar), ...brokenByPlaces(calendar)];
 }
@@ -50,7 +50,7 @@ function* brokenByPlaces({ calendarType, teamMembers, locationConfigurations }: 
   }
 }
 
-/** What a calendar's fields say about time. */
+/** Converts a calendar's settings to the input of the availability engine. */
 export function rulesOf(calendar: CalendarSettings & { id: string; calendarType: CalendarType; isActive: boolean }): CalendarRules {
   return {
     id: calendar.id,

@@ -15,7 +15,7 @@ test("calendars", async (t) => {
   };
   const team = [{ userId: "u1" }];
 
-  await t.test("a location and a name are enough; every default is the documents'", async () => {
+  await t.test("a location and a name are enough; every default is the documented one", async () => {
     const made = await create({ name: "Check-up" });
     assert.partialDeepStrictEqual(made, {
       calendar: {
@@ -31,7 +31,7 @@ test("calendars", async (t) => {
     assertRefused(await they.post("/calendars/", { name: "x" }), 422, ["locationId should not be empty"]);
   });
 
-  await t.test("every field is kept and comes back", async () => {
+  await t.test("every field is stored and returned", async () => {
     const sent = {
       ...{ name: "Whole", description: "d", calendarType: "personal", isActive: false, slug: "whole", widgetSlug: "whole-widget" },
       ...{ widgetType: "default", eventTitle: "t", eventColor: "#112233", eventType: "RoundRobin_OptimizeForEqualDistribution" },
@@ -69,7 +69,7 @@ test("calendars", async (t) => {
     assert.equal(at((await they.put(path, { isActive: true })).body, "calendar.isActive"), true);
   });
 
-  await t.test("deprecated fields are accepted, unknown ones and those that never change are not", async () => {
+  await t.test("deprecated fields are accepted, unknown and immutable ones are not", async () => {
     const deprecated = { notifications: [], openHours: [{}], availabilities: [], availabilityType: 1, meetingLocation: "x" };
     const made = await create({ ...deprecated, teamMembers: [{ userId: "u1", meetingLocation: "x", meetingLocationType: "custom" }] });
     const path = `/calendars/${textAt(made, "calendar.id")}`;
@@ -85,7 +85,7 @@ test("calendars", async (t) => {
     assertRefused(await they.post("/calendars/", { locationId, name: "x", colour: 1 }), 422, ["property colour should not exist"]);
   });
 
-  await t.test("a value outside its rules is refused, and nothing is made", async () => {
+  await t.test("an invalid value is rejected, and nothing is created", async () => {
     const before = Object(at((await they.get(`/calendars/?locationId=${locationId}`)).body, "calendars")).length;
     const option = { duration: 30, durationUnit: "mins", isDefault: true, order: 1 };
     const other = { ...option, isDefault: false };
@@ -150,7 +150,7 @@ test("calendars", async (t) => {
     assert.equal(Object(at((await they.get(`/calendars/?locationId=${locationId}`)).body, "calendars")).length, before);
   });
 
-  await t.test("a meeting place has an id, and keeps it while it stands", async () => {
+  await t.test("a meeting location has an id, and keeps it through updates", async () => {
     const places = [
       { kind: "physical", location: "Room 1" },
       { kind: "videoa_conference", location: "dropped" },
@@ -172,7 +172,7 @@ test("calendars", async (t) => {
     assert.equal(at(changed.body, "calendar.teamMembers.0.locationConfigurations.1.meetingId"), meetingId);
   });
 
-  await t.test("rules about the team hold for a change too", async () => {
+  await t.test("rules about the team also apply to updates", async () => {
     const made = await create({ calendarType: "personal", teamMembers: team, enableRecurring: true });
     const path = `/calendars/${textAt(made, "calendar.id")}`;
     assertRefused(await they.put(path, { teamMembers: [] }), 422);
@@ -180,7 +180,7 @@ test("calendars", async (t) => {
     assert.deepEqual((await they.get(path)).body, made);
   });
 
-  await t.test("are listed by name, by group, and without drafts where those are not wanted", async () => {
+  await t.test("are listed by name, by group, and without drafts on request", async () => {
     const here = await w.location();
     const mine = integration(w, here);
     const group = await mine.post("/calendars/groups", { locationId: here.locationId, name: "G", description: "", slug: "g" });
@@ -203,7 +203,7 @@ test("calendars", async (t) => {
     assert.deepEqual(await names(), ["A", "b", "c"]);
   });
 
-  await t.test("a slug belongs to one calendar; without one a free one is made", async () => {
+  await t.test("a slug belongs to one calendar; without one a free slug is chosen", async () => {
     await create({ slug: "taken" });
     assertRefused(await they.post("/calendars/", { locationId, name: "x", slug: "Taken" }), 409);
     const other = await create({ name: "Taken" });
@@ -211,7 +211,7 @@ test("calendars", async (t) => {
     assertRefused(await they.put(`/calendars/${textAt(other, "calendar.id")}`, { slug: "taken" }), 409);
   });
 
-  await t.test("a deleted calendar is gone, and another location's never was", async () => {
+  await t.test("a deleted calendar and another location's calendar are not found", async () => {
     const path = `/calendars/${textAt(await create({}), "calendar.id")}`;
     const stranger = integration(w, await w.location());
     for (const reply of [await stranger.get(path), await stranger.put(path, { name: "x" }), await stranger.delete(path)])
@@ -229,7 +229,7 @@ test("groups of calendars", async (t) => {
   const they = integration(w, visitor);
   const fields = { name: "Hygiene", description: "Cleaning", slug: "hygiene" };
 
-  await t.test("are made, listed, renamed, switched and deleted", async () => {
+  await t.test("are created, listed, renamed, enabled, disabled and deleted", async () => {
     const made = await they.post("/calendars/groups", { locationId, ...fields });
     assert.equal(made.status, 201);
     assert.partialDeepStrictEqual(made.body, { group: { ...fields, locationId, isActive: true } });
@@ -244,7 +244,7 @@ test("groups of calendars", async (t) => {
       assertRefused(reply, 404, "Calendar group not found");
   });
 
-  await t.test("a slug is one group's, and can be asked for first", async () => {
+  await t.test("a slug belongs to one group, and its availability can be checked first", async () => {
     const ask = async (slug: string) => (await they.post("/calendars/groups/validate-slug", { locationId, slug })).body;
     assert.deepEqual(await ask("a"), { available: true });
     const made = await Promise.all(Array.from({ length: 8 }, () => they.post("/calendars/groups", { locationId, ...fields, slug: "a" })));
@@ -254,7 +254,7 @@ test("groups of calendars", async (t) => {
     assertRefused(await they.put(`/calendars/groups/${textAt(other.body, "group.id")}`, { ...fields, slug: "a" }), 409);
   });
 
-  await t.test("every required field is", async () => {
+  await t.test("every required field is enforced", async () => {
     const path = `/calendars/groups/${textAt((await they.post("/calendars/groups", { locationId, ...fields, slug: "c" })).body, "group.id")}`;
     for (const name of ["name", "description", "slug"]) {
       const { [name]: _, ...rest } = Object(fields);

@@ -46,7 +46,7 @@ export function calendarOf(row: Omit<CalendarRow, "date_added" | "date_updated">
 
 type Place = NonNullable<CalendarUpdate["locationConfigurations"]>[number];
 
-/** A place that stands keeps its id, which appointments name. */
+/** An existing meeting location keeps its id, because appointments refer to it. */
 function placesOf(sent: readonly Place[], standing: readonly MeetingPlace[]): MeetingPlace[] {
   const left = [...standing];
   return sent.map(({ kind, location, meetingId }) => {
@@ -72,7 +72,7 @@ const membersOf = (sent: readonly TeamMemberWrite[], standing: CalendarRow["team
 
 const settingNames = new Set(Object.keys(calendarSettings.shape));
 
-/** The settings after a write: what was sent takes the place of what stood. */
+/** The settings after a write: sent values replace stored ones. */
 function settingsOf(sent: CalendarUpdate, standing: Record<string, unknown>): Record<string, unknown> {
   const { locationConfigurations, appoinmentPerSlot, appoinmentPerDay, ...rightlySpelt } = sent;
   const { appointmentPerSlot = appoinmentPerSlot, appointmentPerDay = appoinmentPerDay } = sent;
@@ -98,7 +98,7 @@ async function requireGroup(tx: Executor, tenant: Tenant, groupId: string | null
     throw new ApiError("NOT_FOUND", { message: "Calendar group not found" });
 }
 
-/** The calendar as it would be made, or the refusal that it cannot be. */
+/** The row of a new calendar. Throws if it breaks a rule. */
 export function newCalendar(ctx: Pick<Context, "tenant" | "now">, sent: CalendarUpdate, type: CalendarType | undefined): CalendarRow {
   const blank: CalendarRow = {
     location_id: ctx.tenant,
@@ -116,7 +116,7 @@ export function newCalendar(ctx: Pick<Context, "tenant" | "now">, sent: Calendar
   return changedCalendar(blank, sent);
 }
 
-/** The calendar with what was sent in the place of what stood, or the refusal that it cannot be so. */
+/** The row with the sent values applied. Throws if the result breaks a rule. */
 export function changedCalendar(row: CalendarRow, sent: CalendarUpdate): CalendarRow {
   const settings = settingsOf(sent, row.settings);
   requireRules(sent, row, settings);

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 test("free slots", async (t) => {
   const w = await startTestApp(t);
-  // The world begins on a Sunday morning of its own choosing, so that its weeks can be named.
+  // The clock starts on a fixed Sunday morning, so that the test can name its weeks.
   w.advance(Date.parse("2030-03-03T06:00:00Z") - w.now().getTime());
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -29,14 +29,14 @@ test("free slots", async (t) => {
     return dates;
   };
 
-  await t.test("whoever has no schedule works from nine to five on weekdays, by the location's clocks", async () => {
+  await t.test("users without a schedule work from nine to five on weekdays, in the location's time zone", async () => {
     const dates = await slots(await create({ teamMembers: [{ userId: "u1" }] }));
     assert.deepEqual(Object.keys(dates), ["2030-03-04", "2030-03-05", "2030-03-06", "2030-03-07", "2030-03-08"]);
     assert.equal(dates["2030-03-04"].slots.length, 16);
     assert.equal(dates["2030-03-04"].slots[0], "2030-03-04T09:00:00+00:00");
   });
 
-  await t.test("are shown by the clocks that are asked for, else by those of the hours", async () => {
+  await t.test("are shown in the requested time zone, or in that of the hours", async () => {
     const id = await create({ teamMembers: [{ userId: "ny" }] });
     await hours("ny", [id], "20:00", "21:00", "America/New_York");
     assert.deepEqual(await slots(id), { "2030-03-04": { slots: ["2030-03-04T20:00:00-05:00", "2030-03-04T20:30:00-05:00"] } });
@@ -46,7 +46,7 @@ test("free slots", async (t) => {
     assertRefused(await ask(id, "&timezone=Mars/Olympus"), 422);
   });
 
-  await t.test("of chosen members, however the list is written", async () => {
+  await t.test("can be limited to chosen members, in every list syntax", async () => {
     const id = await create({ teamMembers: [{ userId: "a" }, { userId: "b" }, { userId: "c" }] });
     await hours("a", [id], "09:00", "09:30");
     await hours("b", [id], "10:00", "10:30");
@@ -59,7 +59,7 @@ test("free slots", async (t) => {
     assert.deepEqual(await times("&userId=somebody"), []);
   });
 
-  await t.test("have one of the calendar's lengths", async () => {
+  await t.test("have one of the calendar's durations", async () => {
     const option = (duration: number, isDefault: boolean, order: number) => ({ duration, durationUnit: "mins", isDefault, order });
     const id = await create({ teamMembers: [{ userId: "long" }], durationOptions: [option(30, false, 1), option(60, true, 2)] });
     await hours("long", [id], "09:00", "10:00");
@@ -69,19 +69,19 @@ test("free slots", async (t) => {
     assertRefused(await ask(id, "&duration=long"), 400);
   });
 
-  await t.test("of an event calendar are its own hours", async () => {
+  await t.test("of an event calendar follow its own hours", async () => {
     const id = await create({ calendarType: "event" });
     const rules = [{ type: "date", date: "2030-03-06", intervals: [{ from: "10:00", to: "11:00" }] }];
     await they.post(`/calendars/schedules/event-calendar/${id}`, { timezone: "Asia/Tokyo", rules });
     assert.deepEqual(await slots(id), { "2030-03-06": { slots: ["2030-03-06T10:00:00+09:00", "2030-03-06T10:30:00+09:00"] } });
   });
 
-  await t.test("a draft offers none, a calendar that is not there is not found", async () => {
+  await t.test("a draft has none, and a missing calendar is not found", async () => {
     assert.deepEqual(await slots(await create({ isActive: false })), {});
     assertRefused(await ask("nothing"), 404, "Calendar not found");
   });
 
-  await t.test("may be asked for over 31 days and no more, from a first time to a later one, in milliseconds", async () => {
+  await t.test("can be listed for at most 31 days, from an earlier to a later time, in milliseconds", async () => {
     const id = await create({});
     assert.equal((await ask(id, "", 31)).status, 200);
     assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${start}&endDate=${start + 31 * dayMs + 1}`), 422);
@@ -99,7 +99,7 @@ test("free slots", async (t) => {
       assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${absurd}&endDate=${absurd}`), 422);
   });
 
-  await t.test("a span of the year 9999, and rules of every minute, cost no time", async () => {
+  await t.test("a span in the year 9999, and rules for every minute, are answered within bounds", async () => {
     const id = await create({
       teamMembers: [{ userId: "w" }],
       slotInterval: 1,
@@ -115,7 +115,7 @@ test("free slots", async (t) => {
     assert.ok(performance.now() - began < 60_000);
   });
 
-  await t.test("a moved association changes whose hours count", async () => {
+  await t.test("a moved association changes whose hours apply", async () => {
     const id = await create({ teamMembers: [{ userId: "m" }] });
     await hours("m", [], "06:00", "06:30");
     assert.equal((await slots(id))["2030-03-04"].slots.length, 16);

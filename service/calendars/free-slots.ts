@@ -9,7 +9,7 @@ import type { AvailabilityInput } from "./availability/types.ts";
 import { dayMs } from "./availability/zone.ts";
 import { noCalendar } from "./calendars.ts";
 
-/** What decides about a calendar's slots that begin within a span. */
+/** Loads everything that determines a calendar's slots that start within a span. */
 export async function inputFor(
   ctx: Pick<Context, "db" | "tenant" | "now">,
   opening: Opening,
@@ -40,14 +40,14 @@ export const freeSlots: Handlers<typeof contract> = {
 
 const longestDays = 31;
 
-/** By the clocks of the zone, so that a month in which they change is none too long. */
+/** Counts days in the zone's local time, so that a month with a clock change is not too long. */
 function requireSpan({ startDate, endDate }: { startDate: number; endDate: number }, timezone: string): void {
   const last = Temporal.Instant.fromEpochMilliseconds(startDate).toZonedDateTimeISO(timezone).add({ days: longestDays });
   if (endDate > Math.max(last.epochMilliseconds, startDate + longestDays * dayMs))
     throw new ApiError("INVALID", { message: [`endDate must be at most ${longestDays} days after startDate`] });
 }
 
-/** The zone of the hours where they are all of one, else the location's. */
+/** The zone of the hours if they share one, otherwise the location's. */
 export function zoneShownOf({ members, ownHours, timezone }: Opening): string {
   const zones = new Set((ownHours ?? members.flatMap(({ hours }) => hours)).map((hours) => hours.timezone));
   const [only] = zones;

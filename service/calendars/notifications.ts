@@ -34,7 +34,7 @@ const notificationOf = (row: NotificationRow): CalendarNotification => ({
   dateUpdated: row.date_updated.toISOString(),
 });
 
-/** Reminders are before the appointment, follow-ups after it, and nothing else has a time of its own. */
+/** Reminders are sent before the appointment, follow-ups after it, and other types have no timing. */
 function* brokenTiming({ beforeTime, afterTime, notificationType }: NotificationUpdate, path: string): Generator<string> {
   if (beforeTime?.length && notificationType !== "reminder") yield `${path}beforeTime is only for reminders`;
   if (afterTime?.length && notificationType !== "followup") yield `${path}afterTime is only for follow-ups`;

@@ -38,9 +38,9 @@ const scenario = fc.record({
   asked: fc.array(fc.integer({ min: 14, max: 56 }), { minLength: 8, maxLength: 8 }),
 });
 
-test("what is offered can be booked, and what is not is refused by the rule that explains it: every type of calendar", async (t) => {
+test("offered slots can be booked, and other times are rejected by the rule that explains them: every type of calendar", async (t) => {
   const w = await startTestApp(t);
-  // The day on which the clocks of New York, the location's, change.
+  // The clocks of New York, the location's zone, change on this day.
   w.advance(Date.parse("2029-03-10T22:00:00Z") - w.now().getTime());
   const visitor = await w.location();
   const { they, locationId, book, booked } = await bookingFixture(w, visitor);

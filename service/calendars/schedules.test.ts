@@ -25,7 +25,7 @@ test("schedules of users", async (t) => {
     return made.body;
   };
 
-  await t.test("keep their rules and calendars, and change only what is sent", async () => {
+  await t.test("keep their rules and calendars, and an update changes only what is sent", async () => {
     const calendarId = await calendar();
     const rules = [...monday, { type: "date", date: "2026-12-24", intervals: [] }];
     const made = await create({ rules, calendarIds: [calendarId] });
@@ -49,7 +49,7 @@ test("schedules of users", async (t) => {
     assert.partialDeepStrictEqual((await they.put(path, { rules: [] })).body, { schedule: { rules: [], name: "Weekdays" } });
   });
 
-  await t.test("are found by user and calendar, page by page", async () => {
+  await t.test("are listed by user and calendar, page by page", async () => {
     const calendarId = await calendar();
     for (const name of ["1", "2", "3"]) await create({ userId: "u2", name, ...(name === "2" ? { calendarIds: [calendarId] } : {}) });
     const names = async (query: string) => {
@@ -65,7 +65,7 @@ test("schedules of users", async (t) => {
     assertRefused(await they.get(`/calendars/schedules/search?locationId=${locationId}`), 422, ["userId should not be empty"]);
   });
 
-  await t.test("are associated with a calendar and no longer, as often as one likes", async () => {
+  await t.test("can be associated with a calendar and removed from it repeatedly", async () => {
     const calendarId = await calendar();
     const path = `/calendars/schedules/${textAt(await create(), "schedule.id")}`;
     const calendarIds = async () => at((await they.get(path)).body, "schedule.calendarIds");
@@ -80,7 +80,7 @@ test("schedules of users", async (t) => {
     }
   });
 
-  await t.test("bad rules are refused", async () => {
+  await t.test("invalid rules are rejected", async () => {
     const base = { locationId, userId: "u1", name: "x", timezone: "UTC" };
     for (const name of ["locationId", "userId", "name", "timezone"]) {
       const { [name]: _, ...rest } = Object(base);
@@ -108,7 +108,7 @@ test("schedules of users", async (t) => {
     assertRefused(await they.post("/calendars/schedules", { ...base, rule: [] }), 422, ["property rule should not exist"]);
   });
 
-  await t.test("a deleted schedule is gone, and another location's never was", async () => {
+  await t.test("a deleted schedule and another location's schedule are not found", async () => {
     const path = `/calendars/schedules/${textAt(await create(), "schedule.id")}`;
     assertRefused(await integration(w, await w.location()).get(path), 404);
     assert.deepEqual((await they.delete(path)).body, { success: true });
@@ -125,7 +125,7 @@ test("the schedule of an event calendar", async (t) => {
   const calendarId = textAt((await they.post("/calendars/", { locationId, name: "E", calendarType: "event" })).body, "calendar.id");
   const path = `/calendars/schedules/event-calendar/${calendarId}`;
 
-  await t.test("is made once and changed in part", async () => {
+  await t.test("is created once and updated in part", async () => {
     assertRefused(await they.get(path), 404, "Schedule not found");
     assertRefused(await they.put(path, { timezone: "UTC" }), 404, "Schedule not found");
     assertRefused(await they.post(path, { rules: monday }), 422, ["timezone should not be empty"]);
@@ -140,7 +140,7 @@ test("the schedule of an event calendar", async (t) => {
     assert.deepEqual((await they.get(path)).body, changed.body);
   });
 
-  await t.test("belongs to an event calendar that stands", async () => {
+  await t.test("belongs to an existing event calendar", async () => {
     assertRefused(await they.get("/calendars/schedules/event-calendar/nothing"), 404, "Calendar not found");
     const other = await they.post("/calendars/", { locationId, name: "R", teamMembers: [{ userId: "u1" }] });
     assertRefused(

@@ -37,7 +37,7 @@ async function requireCalendars(tx: Executor, tenant: Tenant, ids: readonly stri
   if (ids.some((id) => !standing.has(id))) noCalendar();
 }
 
-/** A calendar that is deleted at the same time is one that does not stand. */
+/** A calendar that is deleted at the same time is reported as missing. */
 async function onCalendars<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -54,7 +54,7 @@ const fieldsOf = ({ name, timezone, rules, userId }: ScheduleUpdate) => ({
   ...(userId === undefined ? {} : { user_id: userId }),
 });
 
-/** Who works only with what is assigned to them works only with their own hours. */
+/** Users limited to assigned records may change only their own hours. */
 async function requireSchedule(ctx: Context, db: Executor, id: string): Promise<rows.UserScheduleRow> {
   const row = (await rows.findById(db, ctx.tenant, id)) ?? noSchedule();
   return ctx.onlyAssignedTo === undefined || row.user_id === ctx.onlyAssignedTo ? row : noSchedule();

@@ -16,7 +16,7 @@ test("services", async (t) => {
     return made.body;
   };
 
-  await t.test("every field is kept, changed in part, and comes back", async () => {
+  await t.test("every field is stored, updated in part, and returned", async () => {
     const sent = {
       ...{ description: "d", eventColor: "#aabbcc", coverImage: "https://example.com/a.png", serviceCategoryId: "care" },
       payment: { amount: 80, deposit: 10, depositType: "percentage" },
@@ -34,7 +34,7 @@ test("services", async (t) => {
     assertRefused(await they.put(path, { locationId }), 422, ["property locationId should not exist"]);
   });
 
-  await t.test("variations are added, changed by their id, and removed all at once", async () => {
+  await t.test("variations are added, changed by their id, and removed together", async () => {
     const made = await create({ variations: [{ name: "Child", serviceDuration: 20, payment: { amount: 40 } }, { name: "Adult" }] });
     const path = `${catalog}/${textAt(made, "service.id")}`;
     const id = textAt(made, "service.variations.0.id");
@@ -70,7 +70,7 @@ test("services", async (t) => {
     assert.deepEqual(await names("&serviceCategoryId=k"), ["c"]);
   });
 
-  await t.test("what is required is, and what is out of its rules is refused", async () => {
+  await t.test("required fields are enforced, and invalid values rejected", async () => {
     for (const name of ["locationId", "name", "slug", "staff"]) {
       const { [name]: _, ...rest } = Object(base);
       assertRefused(await they.post(catalog, rest), 422, [`${name} should not be empty`]);
@@ -90,7 +90,7 @@ test("services", async (t) => {
       assertRefused(await they.post(catalog, { ...base, ...wrong }), 422);
   });
 
-  await t.test("a deleted service is gone, and another location's never was", async () => {
+  await t.test("a deleted service and another location's service are not found", async () => {
     const path = `${catalog}/${textAt(await create(), "service.id")}`;
     assertRefused(await integration(w, await w.location()).get(path), 404);
     assert.partialDeepStrictEqual((await they.delete(path)).body, { success: true });
@@ -153,7 +153,7 @@ test("notifications of a calendar", async (t) => {
     ...{ selectedUsers: ["u1", "sub_account_admin"], fromAddress: "desk@example.com", fromName: "Desk", fromNumber: "+15550101" },
   };
 
-  await t.test("are made together, in order, and each can be read", async () => {
+  await t.test("are created together, in order, and each can be read", async () => {
     const made = await they.post(path, [booked, reminder]);
     assert.equal(made.status, 200, JSON.stringify(made.body));
     assert.partialDeepStrictEqual(made.body, [{ ...booked, isActive: true, deleted: false }, reminder]);
@@ -167,7 +167,7 @@ test("notifications of a calendar", async (t) => {
     assertRefused(await they.get(`${path}?limit=x`), 400);
   });
 
-  await t.test("change what is sent; a soft-deleted one is listed only where asked for, and can come back", async () => {
+  await t.test("change what is sent; a soft-deleted one is listed only on request and can be restored", async () => {
     const one = `${path}/${textAt((await they.post(path, [reminder])).body, "0._id")}`;
     const listed = async (query = "") => JSON.stringify((await they.get(`${path}${query}`)).body).includes(one.slice(path.length + 1));
     assert.equal(typeof at((await they.put(one, { isActive: true, subject: "new" })).body, "message"), "string");
@@ -182,7 +182,7 @@ test("notifications of a calendar", async (t) => {
     for (const reply of [await they.get(one), await they.put(one, {}), await they.delete(one)]) assertRefused(reply, 404);
   });
 
-  await t.test("one that is wrong refuses all", async () => {
+  await t.test("one invalid notification rejects all", async () => {
     const before = (await they.get(path)).body;
     for (const wrong of [
       ...[

@@ -31,14 +31,14 @@ export const serviceOf = (row: ServiceRow): Service => ({
 
 const settingNames = new Set(Object.keys(serviceSettings.shape));
 
-/** What was sent takes the place of what stood; of a payment too, part by part. */
+/** Sent values replace stored ones, inside `payment` too. */
 function settingsOf(sent: ServiceUpdate, standing: Record<string, unknown>): Record<string, unknown> {
   const payment = sent.payment === undefined ? {} : { payment: { ...Object(standing.payment), ...sent.payment } };
   const others = Object.entries(sent).filter(([name, value]) => settingNames.has(name) && value !== undefined);
   return { ...standing, ...Object.fromEntries(others), ...payment };
 }
 
-/** An empty list removes all, one with an id changes, one without is added; those that are not named stay. */
+/** An empty list removes all variations. One with an id is changed, one without is added, and those not listed stay. */
 function variationsOf(sent: readonly VariationWrite[], standing: ServiceRow["variations"]): ServiceRow["variations"] {
   if (sent.length === 0) return [];
   const unknown = sent.flatMap(({ id }, index) =>

@@ -14,7 +14,7 @@ import { type RowPlan, readRow } from "./row.ts";
 
 const batchSize = 1000;
 
-/** Says for every row what a run would do. One that was interrupted begins anew: it writes nothing but its own words. */
+/** Reports for every row what a run would do. An interrupted check starts again, because it writes only its own results. */
 export const checkImport: OperationHandler = async (run) => {
   let row = await importOf(run);
   if (!row.is_read) {
@@ -39,7 +39,7 @@ export const checkImport: OperationHandler = async (run) => {
   await imports.update(run.ctx.db, run.ctx.tenant, row.id, { is_checked: true, date_updated: run.ctx.now() });
 };
 
-/** Decides upon rows, in the light of the contacts that stand and the rows already decided upon, and writes it to them. */
+/** Decides what happens to rows, considering existing contacts and the rows already decided, and stores the decisions. */
 export async function checkRows(
   db: Executor,
   tenant: Tenant,
@@ -62,7 +62,7 @@ export async function checkRows(
   return decisions.map(({ decision }) => decision.outcome);
 }
 
-/** A contact that only the file knows has no id yet: the row that makes it stands for it. */
+/** A contact that exists only in the file has no id yet; the row that creates it identifies it. */
 const verdictOf = (
   position: number,
   { outcome, messages, contact, matchedBy, changes, emailKey, phoneKey }: Decision,
@@ -79,7 +79,7 @@ const verdictOf = (
   changes: changes ?? null,
 });
 
-/** Puts the file's rows into the database. False when it was told to stop. */
+/** Stores the file's rows in the database. Returns false if the operation was cancelled. */
 async function readFile(run: OperationRun, row: imports.Import): Promise<boolean> {
   const { encoding, delimiter } = readingOf(row);
   await run.report({ total: 0, done: 0, failed: 0, summary: { phase: "reading" } });

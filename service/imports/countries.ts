@@ -20,7 +20,7 @@ const others: Record<string, string> = {
   russia: "RU",
 };
 
-/** A country that is no more has a code that stands for its successor. */
+/** The code of a former country maps to its successor's. */
 const isOfToday = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
 function codesByName(): Map<string, string> {
@@ -38,10 +38,10 @@ function codesByName(): Map<string, string> {
   return found;
 }
 
-/** Made at the first import: it takes a tenth of a second, which no start should. */
+/** Built at the first import, because it takes a tenth of a second. */
 let codes: Map<string, string> | undefined;
 
-/** The code of a country that is written by name in one of several languages; a text that is none stays as it is. */
+/** The code of a country whose name is written in one of several languages; other text is returned unchanged. */
 export function countryCodeOf(text: string): string {
   if (/^[a-z]{2}$/i.test(text) && plain(text) !== "uk") return text.toUpperCase();
   codes ??= codesByName();

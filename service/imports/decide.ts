@@ -4,7 +4,7 @@ import { blank, type Changes, type Draft, displayName, isNothing, laidUpon, with
 import { freshNotes, type Holder, holderOf, keysOf, type People, remember } from "./existing-contacts.ts";
 import type { ReadRow, RowPlan } from "./row.ts";
 
-/** The location's rule about duplicates: the fields that no two contacts may share. */
+/** The location's rule about duplicates: the fields that must be unique. */
 export type Rule = { locationId: string; unique: readonly string[]; now: Date };
 
 export type Decision = {
@@ -12,16 +12,16 @@ export type Decision = {
   messages: ImportMessage[];
   emailKey: string | null;
   phoneKey: string | null;
-  /** Whom the row makes or means. */
+  /** The contact that the row creates or refers to. */
   contact: Holder | undefined;
   matchedBy: "email" | "phone" | null;
-  /** Undefined where nothing changes, or where it cannot be told yet. */
+  /** Undefined if nothing changes, or if the changes are not known yet. */
   changes: Changes | undefined;
-  /** What is written onto the contact as notes. */
+  /** Texts that become notes of the contact. */
   notes: string[];
 };
 
-/** What becomes of a row, in the light of the contacts that stand and the rows before it. Lays it upon its contact. */
+/** Decides what happens to a row, considering existing contacts and earlier rows, and applies it to its draft. */
 export function decide(position: number, row: ReadRow, people: People, plan: RowPlan, rule: Rule): Decision {
   const keys = keysOf(row.sent);
   const decision = (outcome: ImportOutcome, more: Partial<Decision> = {}): Decision => ({

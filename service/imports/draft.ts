@@ -6,7 +6,7 @@ import type { ContactSent } from "../contacts/write.ts";
 import { ruleFields } from "../contacts/write.ts";
 import type { RowPlan } from "./row.ts";
 
-// A contact as it will be: what stands, or nothing yet, with rows of a file laid upon it.
+// A draft: the contact as it will be after rows of the file are applied to the existing one, or to nothing.
 
 export type Changes = { before: Record<string, unknown>; after: Record<string, unknown> };
 export type Draft = { contact: Contact; isNew: boolean; isDirty: boolean };
@@ -52,7 +52,7 @@ export const blank = (locationId: string, id: string, now: Date): Contact => ({
 
 export const displayName = (contact: Contact): string => nameOfContact(contact) ?? "Unnamed contact";
 
-/** The contact after a row is laid upon it, with what that changes. The row must have passed its checks. */
+/** Applies a row to the contact and returns the result with its changes. The row must be valid. */
 export function laidUpon(
   before: Contact,
   sent: ContactSent,
@@ -79,7 +79,7 @@ function parseFields(json: string): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** What a contact has several of grows, and nothing of it is lost. An email or phone that is among the additional ones stays there. */
+/** Lists only grow, so nothing is lost. An email or phone that is already an additional one stays additional. */
 function withUnions({ email, phone, ...sent }: ContactSent, before: Contact): ContactSent {
   const isAdditionalEmail = email !== undefined && before.additional_emails.includes(emailKey(email));
   const isAdditionalPhone = phone !== undefined && before.additional_phones.includes(phone);
@@ -134,11 +134,11 @@ function changesBetween(before: Contact, after: Contact): Changes {
   return { before: pick(before), after: pick(after) };
 }
 
-/** Notes are no column of a contact: they stand beside what changes of it. */
+/** Adds notes to the changes, because notes are not a column of the contact. */
 export const withNotes = ({ before, after }: Changes, notes: string[]): Changes =>
   notes.length === 0 ? { before, after } : { before: { ...before, notes: [] }, after: { ...after, notes } };
 
 export const isNothing = (changes: Changes): boolean => Object.keys(changes.after).length === 0;
 
-/** A column in a user's words. */
+/** The label of a column. */
 export const fieldLabel = (column: string): string => (column === "address1" ? "street" : column.replaceAll("_", " "));

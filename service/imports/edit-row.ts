@@ -9,7 +9,7 @@ import { conflict, holdResting } from "./steps.ts";
 
 const relatedMost = 500;
 
-/** Changes a row's values, and checks it again together with the rows of the same email or phone, before and after. */
+/** Changes a row's values and checks it again, together with all rows that share its old or new email or phone. */
 export const mendRow = (ctx: Context, importId: string, position: number, cells: string[]): Promise<importRows.ImportRow> =>
   ctx.tx(async (tx) => {
     const held = await holdResting(tx, ctx.tenant, importId);

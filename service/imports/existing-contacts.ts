@@ -5,17 +5,17 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Draft } from "./draft.ts";
 
-/** Who has an email or phone: a contact, and the row of the file that gave it to them, if one did. */
+/** The owner of an email or phone: a contact, and the row of the file that assigned it, if any. */
 export type Holder = { id: string; name: string; isNew: boolean; row: number | null };
 
-/** Whom the rows of a file may mean: contacts that stand, and on top of them what earlier rows make of it. */
+/** The contacts that a file's rows can refer to: existing contacts with the changes of earlier rows applied. */
 export type People = {
-  /** By email or phone; null where an earlier row took it from its holder. Grows over the whole file. */
+  /** By email or phone; null if an earlier row removed it from its owner. Grows over the whole file. */
   fromRows: Map<string, Holder | null>;
   standing: Map<string, Holder>;
-  /** The contacts at hand, by id. */
+  /** The loaded contacts, by id. */
   drafts: Map<string, Draft>;
-  /** Which of the file's notes the contacts at hand have. */
+  /** The file's notes that the loaded contacts already have. */
   notes: Map<string, Set<string>>;
 };
 
@@ -33,7 +33,7 @@ export const holderOf = (people: People, key: string | null): Holder | undefined
   return fromRows === null ? undefined : (fromRows ?? people.standing.get(key));
 };
 
-/** Every email and phone of a contact, additional ones included. */
+/** Every email and phone of a contact, including additional ones. */
 const allKeys = (contact: Contact): string[] => [
   ...(contact.email === null ? [] : [`email ${emailKey(contact.email)}`]),
   ...contact.additional_emails.map((email) => `email ${email}`),
@@ -41,7 +41,7 @@ const allKeys = (contact: Contact): string[] => [
   ...contact.additional_phones.map((phone) => `phone ${phone}`),
 ];
 
-/** Puts the contacts that have one of the identities at hand, in place of those of the rows before. */
+/** Loads the contacts with one of these emails or phones, replacing those loaded for earlier rows. */
 export async function meet(
   people: People,
   db: Executor,
@@ -69,14 +69,14 @@ function noteWritten(people: People, contactId: string, bodies: string[]): void 
   people.notes.set(contactId, new Set([...(people.notes.get(contactId) ?? []), ...bodies]));
 }
 
-/** A row's notes that the contact does not have yet; from now on it has them. */
+/** The row's notes that the contact does not have yet; records that it has them now. */
 export function freshNotes(people: People, contactId: string, bodies: string[]): string[] {
   const fresh = bodies.filter((body) => !people.notes.get(contactId)?.has(body));
   if (fresh.length > 0) noteWritten(people, contactId, fresh);
   return fresh;
 }
 
-/** What a row changes about who has what. */
+/** Records the emails and phones that a row adds or removes. */
 export function remember(people: People, before: Contact | undefined, after: Contact, holder: Holder): void {
   const now = new Set(allKeys(after));
   for (const key of before === undefined ? [] : allKeys(before))

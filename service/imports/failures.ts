@@ -9,7 +9,7 @@ import { readingOf } from "./plan.ts";
 const batchSize = 1000;
 const refusedOutcomes = new Set(["conflict", "invalid"]);
 
-/** The refused rows in the columns they came in, with the reasons in one more: mended, the file can be uploaded as it is. */
+/** The rejected rows in their original columns, plus a column of reasons. The corrected file can be uploaded as it is. */
 export function failuresOf(db: Executor, tenant: Tenant, row: imports.Import): Response {
   const { delimiter } = readingOf(row);
   const line = (cells: string[]) => `${Papa.unparse([cells], { delimiter })}\r\n`;

@@ -10,19 +10,19 @@ import { eventStream } from "../http/event-stream.ts";
 import { userOf } from "../users/sessions.ts";
 import { heardBy } from "./audience.ts";
 
-/** How long a number may be missing below later ones because its transaction commits late. */
+/** A transaction that commits late may add a change with a lower number than already sent ones for this long. */
 const overlapMs = 10_000;
-/** How long asking to follow may take, by which what was read is older than was said. */
+/** The longest time the request to follow may take; what was read is older by at most this. */
 const arrivalMs = 2000;
 const sentMost = 500;
 const heartbeatMs = 15_000;
-/** At least this long between two looks, however fast changes come. */
+/** The minimum time between two reads, however fast changes arrive. */
 const restMs = 100;
 const reconnectMs = 1000;
 
 const eventOf = (event: string, id: number, data: unknown): SSEMessage => ({ event, id: String(id), data: JSON.stringify(data) });
 
-/** Follows a location's change log from a number on, telling each change once, also those that appear late below it. */
+/** Follows a location's change log from a number on. Returns each change once, including late ones with lower numbers. */
 export class ChangeReader {
   readonly #read: (after: number, limit: number) => Promise<changes.Change[]>;
   readonly #mayHear: (rows: changes.Change[]) => Promise<changes.Change[]>;
@@ -34,7 +34,7 @@ export class ChangeReader {
   constructor(
     source: {
       read(after: number, limit: number): Promise<changes.Change[]>;
-      /** Of these, those that the one who listens may hear of. */
+      /** Filters the changes that the reader may receive. */
       mayHear(rows: changes.Change[]): Promise<changes.Change[]>;
       newest(): Promise<number>;
       now(): number;
@@ -68,7 +68,7 @@ export class ChangeReader {
     return [eventOf("resync", this.#floor, {})];
   }
 
-  /** What was told long enough ago has nothing missing below it any more. */
+  /** Forgets changes that are old enough that no lower number can still appear. */
   #settle(): void {
     const before = this.#now() - overlapMs;
     for (const [seq, atMs] of this.#sent) {
@@ -95,7 +95,7 @@ export const live: Handlers<typeof contract> = {
       {
         read: (after, limit) => changes.listAfter(ctx.outside, ctx.tenant, after, limit),
         async mayHear(rows) {
-          // Read for each look: a right that was taken away before a change says nothing of it.
+          // Read every time, so that a right that was removed before a change hides it.
           const present = await rightsNow(ctx);
           return present === undefined
             ? []
@@ -111,7 +111,7 @@ export const live: Handlers<typeof contract> = {
   },
 };
 
-/** Undefined where the session is over, or the location is not the person's any more. */
+/** Undefined if the session has ended or the user no longer belongs to the location. */
 async function rightsNow(ctx: Context): Promise<Rights | undefined> {
   const standing = await sessions.findByHash(ctx.outside, userOf(ctx).sessionHash);
   if (standing === undefined || standing.expires_at <= ctx.now() || !standing.location_ids.includes(ctx.tenant)) return undefined;
@@ -127,7 +127,7 @@ async function startOf(ctx: Context, lastEventId: string | undefined, ageMs: num
   return changes.seqShortlyBefore(ctx.outside, ctx.tenant, last, overlapMs / 1000);
 }
 
-/** Sends changes until the client leaves, the session ends or the program stops. A client that reads slowly is sent no more than it reads. */
+/** Sends changes until the client leaves, the session ends or the program stops. Waits for slow clients instead of buffering. */
 async function sendChanges(ctx: Context, events: SSEStreamingApi, reader: ChangeReader, isOver: () => Promise<boolean>): Promise<void> {
   const stopped = new AbortController();
   events.onAbort(() => stopped.abort());
@@ -153,7 +153,7 @@ async function sendChanges(ctx: Context, events: SSEStreamingApi, reader: Change
     isBeatDue = true;
     look();
   }, heartbeatMs);
-  // Also ends a write that waits for the client to read.
+  // Also aborts a write that waits for the client.
   const end = () => {
     events.abort();
     look();

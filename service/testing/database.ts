@@ -12,7 +12,7 @@ import { openDb, sqlState } from "#db/pool.ts";
 import { testDatabaseUrl } from "../env.ts";
 import { migrateJobs } from "../jobs/jobs.ts";
 
-// Where tests get a database of their own: a clone of one that is migrated once.
+// Gives each test its own database, cloned from a template that is migrated once.
 
 let cluster: Promise<{ url: string; release(): Promise<void> }> | undefined;
 after(async () => (await cluster)?.release());
@@ -24,7 +24,7 @@ function clusterUrl(): Promise<string> {
   return cluster.then(({ url }) => url);
 }
 
-/** What failed says why, beside the test that it fails. */
+/** Logs only errors, so that they appear next to the failing test. */
 export const quiet = pino({ level: "error" }, pino.destination(2));
 
 const templates = "frontdesk_template_";
@@ -33,7 +33,7 @@ const droppedAtOnce = 2;
 
 const filesIn = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name));
 
-/** Named after what makes it: a process number comes again one day, and with it a database of another program. */
+/** Named after its inputs rather than the process id, because process ids are reused and the name would match another program's database. */
 async function templateNameOf(): Promise<string> {
   const root = path.join(import.meta.dirname, "../..");
   const folders = await Promise.all(["schema", "functions", "migrations"].map((name) => filesIn(path.join(root, "db", name))));
@@ -64,7 +64,7 @@ async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-/** The migrated database that every world is cloned from; answers its name. One test process makes it, under a lock. */
+/** Creates the migrated template and returns its name. One test process creates it, under a lock. */
 const ensureTemplate = () =>
   withAdmin(async (client) => {
     const name = await templateNameOf();
@@ -92,7 +92,7 @@ let template: Promise<string> | undefined;
 const insufficientPrivilege = "42501";
 const dropAttemptsMost = 20;
 
-/** Only the cluster's superuser may end a vacuum that the server itself has begun in the database, so its end is waited for. */
+/** Retries while an autovacuum runs in the database, because only a superuser may end it. */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -126,7 +126,7 @@ export async function makeDatabase(): Promise<TestDatabase> {
 /** A database without any table. */
 export const makeEmptyDatabase = (): Promise<TestDatabase> => create();
 
-/** A connection of another program, until the test ends. */
+/** A database connection outside the app, open until the test ends. */
 export async function outsider(t: TestContext, url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);

@@ -5,7 +5,7 @@ import { type Endpoint, endpointsOf, methodOf, pathOf } from "#contract/endpoint
 import { contract } from "#contract/index.ts";
 import type { TestApp } from "./test-app.ts";
 
-// What the tests walk that hold for every endpoint, public or the application's.
+// The endpoints that contract-wide tests iterate over: the public API's and the dashboard's.
 
 export const all = [...endpointsOf(contract), ...endpointsOf(application)];
 export const speaksOauth = ({ speaks }: Endpoint) => speaks === "oauth";
@@ -23,7 +23,7 @@ export async function call(w: TestApp, endpoint: Endpoint, request: Request): Pr
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** An error answer has its status inside, words, and a trace id that is the request's. */
+/** Checks an error response: the status in the body, a message, and the request's trace id. */
 export async function assertRefused(response: Response, status: number, message?: string): Promise<void> {
   const body: unknown = await response.json();
   assert.equal(response.status, status, JSON.stringify(body));

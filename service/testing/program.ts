@@ -15,14 +15,14 @@ const program = path.join(import.meta.dirname, "../main.ts");
 const admin = path.join(import.meta.dirname, "../cli/main.ts");
 const run = promisify(execFile);
 
-/** What a program of ours needs of the environment around the tests; it takes half as long to start with what was compiled already. */
+/** The environment that a child process needs from the test's; the compile cache halves its start time. */
 export const around = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: "test",
 });
 
-/** Below those that the system hands out by itself, so that nobody is given it before its program takes it. */
+/** Chosen below the ephemeral range, so that the system assigns it to no other process before the program listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(12_000, 32_000);
@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Until the service on the port answers that it is healthy. */
+/** Waits until the service on the port reports that it is healthy. */
 export async function untilHealthy(port: number, said: () => string = () => ""): Promise<void> {
   const isHealthy = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(
@@ -50,7 +50,7 @@ export async function untilHealthy(port: number, said: () => string = () => ""):
 
 export type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
-/** The program in a process of its own, with nothing in its environment but what is given. */
+/** Starts the program in its own process with only the given environment. */
 export function start(t: TestContext, environment: Record<string, string>): Started {
   const env = { ...around(), DEMO: "0", LOG_LEVEL: "silent", ...environment };
   const child = spawn(process.execPath, [program], { env, detached: true, stdio: ["ignore", "ignore", "pipe"] });
@@ -63,16 +63,16 @@ export function start(t: TestContext, environment: Record<string, string>): Star
   return { child, said: () => said, ended };
 }
 
-/** A data folder of its own. */
+/** Creates a data folder for one test. */
 export async function folder(t: TestContext): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-main-"));
-  // The database runs as another user where the test runs as root.
+  // If the test runs as root, the database runs as another user.
   await chmod(dataDir, 0o755);
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
 }
 
-/** Processes whose command line names the folder: the database's, which are a session of their own. */
+/** The processes whose command line contains the folder: those of the database, which run in their own session. */
 export async function processesIn(dataDir: string): Promise<number[]> {
   const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
@@ -81,13 +81,13 @@ export async function processesIn(dataDir: string): Promise<number[]> {
   return lines.filter(([, line]) => line.includes(dataDir)).map(([id]) => id);
 }
 
-/** The operator's command line in an environment. */
+/** Runs the command line in an environment. */
 export const operatorOf =
   (environment: Record<string, string>) =>
   async (...given: string[]): Promise<Record<string, unknown>> =>
     JSON.parse((await run(process.execPath, [admin, ...given], { env: { ...around(), ...environment } })).stdout);
 
-/** The program in a process of its own, which a test may kill, on the world's database. */
+/** Starts the program in its own process on the app's database, so that a test can kill it. */
 export async function startProgram(t: TestContext, w: TestApp, more: Record<string, string> = {}) {
   const port = await freePort();
   const env: NodeJS.ProcessEnv = {

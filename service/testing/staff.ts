@@ -8,7 +8,7 @@ import { scopes } from "#contract/scopes.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import type { SignedIn, TestApp } from "./test-app.ts";
 
-// What the tests of who may do what start from.
+// Fixtures for authorization tests.
 
 export const scoped = [...endpointsOf(contract)].flatMap(([name, endpoint]) =>
   "scope" in endpoint.access ? [{ name, endpoint, scope: endpoint.access.scope }] : [],
@@ -20,7 +20,7 @@ export const ofApplication = [...endpointsOf(application)].flatMap(([name, endpo
 type Sent = Partial<Omit<Rights, "permissions">> & { permissions?: Partial<Record<Permission, boolean>> };
 export type Person = SignedIn & { rights: Rights };
 
-/** A location with its dashboard, and people who work there. */
+/** A location with its dashboard and users. */
 export async function staffedLocation(w: TestApp) {
   const visitor = await w.location();
   const { token } = await w.db.tx({ kind: "system" }, (tx) =>
@@ -30,7 +30,7 @@ export async function staffedLocation(w: TestApp) {
     endpoint: Endpoint,
     session: string,
     ids: Record<string, string> = {},
-    /** With a grant, an application that the person authorized asks, with this token. */
+    /** With `grant`, an application that the user authorized sends the request with this token. */
     more: { query?: string; body?: unknown; grant?: string | undefined } = {},
   ) => {
     const path = pathOf(endpoint.route).replace(

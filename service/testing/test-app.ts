@@ -24,38 +24,38 @@ type InstanceOptions = Partial<Pick<Deps, "log" | "settings" | "requireDiskSpace
   limits?: { burst: number; daily: number };
 };
 
-/** A database of a test's own, the real program on it, and clients typed by the contract. */
+/** The real service on a test's own database, with clients typed by the contract. */
 export type TestApp = {
   db: Db;
   url: string;
   app: App;
   deps: Deps;
-  /** One more instance of the service on the same database; it ends with the test. */
+  /** Starts another instance of the service on the same database; it ends with the test. */
   instance(options?: InstanceOptions): Promise<App>;
   settings: Settings;
   now: () => Date;
-  /** The world's first instant, moved by `advance` alone: what a test calls today stays so over midnight. */
+  /** The instant at which the app's clock started, moved only by `advance`: what a test calls today stays the same over midnight. */
   begun: () => Date;
-  /** Shifts the world's clock. */
+  /** Moves the app's clock forward. */
   advance(ms: number): void;
-  /** From now on the world's clock goes on by `advance` alone, however long the machine takes for what is between. */
+  /** From now on only `advance` moves the app's clock, however long the machine takes. */
   stopClock(): void;
-  /** Until the program has heard of everything that was committed before. */
+  /** Waits until the program has received every notification committed so far. */
   heard(): Promise<void>;
-  /** Works off the jobs that are due by the world's clock, and ends. */
+  /** Runs the jobs that are due by the app's clock, then returns. */
   work(): Promise<void>;
   /** A new location with a client whose token has these scopes (all by default). */
   location(options?: { scopes?: readonly Scope[]; allowDuplicateContact?: boolean; matchOrder?: ("email" | "phone")[] }): Promise<Visitor>;
-  /** A client with a token of its own on a location that stands. */
+  /** Creates a client with its own token for an existing location. */
   as(locationId: string, scopes: readonly Scope[]): Promise<Visitor>;
-  /** A signed-in user of a location. */
+  /** Creates a signed-in user of a location. */
   user(locationId: string, options?: { role?: string; firstName?: string; lastName?: string }): Promise<SignedIn>;
-  /** A request as it is: nothing added. */
+  /** Sends a request unchanged. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 };
 
 export type Visitor = { api: Client<typeof contract>; tenant: Tenant; locationId: string; token: string; tokenId: string; send: Send };
-/** A hash that takes a millisecond instead of 100: most tests sign somebody in, and none tries to guess the password. */
+/** A hash that takes 1 ms instead of 100 ms: most tests sign a user in, and none tries to guess the password. */
 const cheapHash = 2 ** 8;
 
 export type SignedIn = { app: Client<typeof application>; id: string; email: string; password: string; token: string; send: Send };
@@ -70,14 +70,14 @@ export const testSettings = (dataDir: string): Settings => ({
 
 type Shift = { at: Date; ms: number };
 
-/** An instant that everything of before is before: the database's clock is finer than ours. */
+/** An instant after everything so far; the database's clock is finer than JavaScript's. */
 function betweenInstants(): Date {
   const next = Date.now() + 1;
   while (Date.now() < next);
   return new Date(next);
 }
 
-/** The queue goes by the database's clock, which nobody can move: what waits moves towards it instead. */
+/** The queue uses the database's clock, which tests cannot move, so the jobs' times are moved instead. */
 async function shiftJobs(db: Db, shifts: Shift[]): Promise<void> {
   for (const { at, ms } of shifts)
     await db.pool.query(
@@ -86,7 +86,7 @@ async function shiftJobs(db: Db, shifts: Shift[]): Promise<void> {
     );
 }
 
-/** Where the world's clock stands, what waits is put off by the time that went by in the database since it was put there. */
+/** While the app's clock is stopped, delays jobs by the time that passed in the database since they were queued. */
 const holdJobs = (db: Db, heldUntil: Date) =>
   db.pool.query(
     "update graphile_worker._private_jobs set run_at = run_at + (clock_timestamp() - greatest(created_at, $1)) where run_at > created_at",

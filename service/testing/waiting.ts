@@ -4,11 +4,11 @@ import pg from "pg";
 import { newId } from "#db/ids.ts";
 import type { Db } from "#db/pool.ts";
 
-// How tests wait: for the thing itself, never for a time.
+// Tests wait for a condition, never for a duration.
 
 const mostMs = 120_000;
 
-/** Looks again until it is so. */
+/** Polls until the condition holds. */
 export async function eventually(isSo: () => Promise<boolean> | boolean, what = "what was waited for"): Promise<void> {
   const untilMs = performance.now() + mostMs;
   while (!(await isSo())) {
@@ -17,7 +17,7 @@ export async function eventually(isSo: () => Promise<boolean> | boolean, what = 
   }
 }
 
-/** The backends that wait for a lock, once there are so many. Asked over a connection of its own: those who wait may have all of a pool's. */
+/** Waits until at least this many backends wait for a lock. Uses its own connection, because the waiters may occupy a whole pool. */
 export async function lockWaiters(url: string, least = 1): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -36,7 +36,7 @@ export async function lockWaiters(url: string, least = 1): Promise<number[]> {
   return found;
 }
 
-/** A database whose listeners can be waited for: each is brought a mark, which comes after all that was said before. */
+/** A database whose listeners can be awaited: each receives a marker after all notifications sent before it. */
 export function audible(db: Db): Db & { heard(): Promise<void> } {
   const marks = new EventEmitter();
   const channelOf = new Map<string, string>();

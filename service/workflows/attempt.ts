@@ -10,11 +10,11 @@ const bodyMost = 4_000;
 
 export type Message = { id: string; body: string; target: Target; signingSecret: string };
 export type Answer = Pick<DeliveryAttempt, "status" | "error" | "body"> & {
-  /** The address is not one that is ever called, so that no repetition helps. */
+  /** The address is never allowed, so retries cannot help. */
   isRefused?: true;
 };
 
-/** One request. A redirect is an answer like any other, and not followed. */
+/** Sends one request. A redirect is a response like any other and is not followed. */
 export async function attempt(
   message: Message,
   how: { agents: Agents; allowLoopback: boolean; now: Date; stopping: AbortSignal },
@@ -52,7 +52,7 @@ const lowered = (headers: Record<string, string>) =>
 const wordsOf = (status: number) =>
   status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`;
 
-/** What a receiver says is kept in part. It has answered by then: nothing that it says later, or not at all, changes that. */
+/** Reads only the beginning of the response body. The status is known by then, so a slow or broken body does not change the outcome. */
 async function beginningOf(
   body: AsyncIterable<Buffer> & { destroy(): unknown; on(event: "error", heard: () => void): unknown },
 ): Promise<string | null> {
@@ -67,7 +67,7 @@ async function beginningOf(
       if (size >= bodyMost) break;
     }
   } catch {
-    // The part that came is kept.
+    // The part that arrived is kept.
   } finally {
     clearTimeout(cut);
   }

@@ -102,7 +102,7 @@ test("a redirect is not followed, and counts as a failure", async (t) => {
   assert.equal(delivery?.status, "pending");
 });
 
-test("a delivery that another program took and never told of is due again when its time is over", async (t) => {
+test("a delivery that another program claimed and never finished is due again when its lease ends", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
@@ -123,7 +123,7 @@ test("a delivery that another program took and never told of is due again when i
   assert.equal((await deliveriesOf(w, visitor))[0]?.status, "delivered");
 });
 
-test("a receiver that is slow does not keep another from what is its own", async (t) => {
+test("a slow receiver does not delay deliveries to another", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const quickDone = Promise.withResolvers<void>();
@@ -146,7 +146,7 @@ test("a receiver that is slow does not keep another from what is its own", async
   assert.equal(slow.received.length, 40);
 });
 
-test("two programs that deliver at once send each delivery once", async (t) => {
+test("two programs that deliver at the same time send each delivery once", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
@@ -161,7 +161,7 @@ test("two programs that deliver at once send each delivery once", async (t) => {
   assert.equal(new Set(hook.received.map(({ headers }) => headers["webhook-id"])).size, 60);
 });
 
-test("loopback is refused where it is not allowed, also by the name that means it only when it is called", async (t) => {
+test("loopback is rejected unless it is allowed, also for a name that resolves to it only at the call", async (t) => {
   const w = await startTestApp(t, { settings: { allowLoopback: false } });
   const visitor = await w.location();
   const hook = await receiver(t);
@@ -203,7 +203,7 @@ test("loopback is refused where it is not allowed, also by the name that means i
   }
 });
 
-test("an endless answer and one that never comes end the attempt", async (t) => {
+test("an endless response and a missing one end the attempt", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const silent = await receiver(t, () => ({ afterMs: silentMs }));

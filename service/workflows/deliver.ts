@@ -11,23 +11,23 @@ import { openSecret, signingSecret } from "./signing.ts";
 import { openTarget } from "./stored.ts";
 import { createAgents, type Resolve } from "./targets.ts";
 
-// Sends what is due, many at once, and to each receiver only so many: one that is slow holds up nobody else.
+// Sends due deliveries concurrently, with a limit per receiver, so that a slow receiver delays no other.
 
 const perLane = 16;
 const inFlightMost = 256;
-/** An attempt that nobody told of by then was lost with its program. */
+/** An attempt without a recorded outcome after this time was lost with its program. */
 const leaseMs = 15_000;
 const pollMs = 1_000;
 const gatherMs = 5;
 
 export type Deliveries = {
-  /** Something may be due. */
+  /** Signals that something may be due. */
   wake(): void;
   /** Sends until nothing is due. */
   drain(): Promise<void>;
-  /** Sends what is due whenever it is due, until it is stopped. */
+  /** Sends deliveries when they are due, until it is stopped. */
   keepUp(): Promise<void>;
-  /** Cuts what is under way; it is due again at once. */
+  /** Aborts running attempts; they are due again immediately. */
   stop(): Promise<void>;
 };
 
@@ -73,7 +73,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
   function follow(claimed: rows.Claimed): void {
     perLaneNow[claimed.lane] = (perLaneNow[claimed.lane] ?? 0) + 1;
     const sent = send(claimed)
-      // Not told of, it is due again when its lease ends.
+      // An unrecorded attempt is due again when its lease ends.
       .catch((error: unknown) => log.error({ err: error, deliveryId: claimed.id }, "what became of a webhook could not be written down"))
       .finally(() => {
         underWay.delete(sent);
@@ -85,7 +85,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
     underWay.add(sent);
   }
 
-  /** Takes what is due and free to go; answers how many. */
+  /** Claims due deliveries within the limits and starts them; returns how many. */
   async function pump(): Promise<number> {
     const most = inFlightMost - underWay.size;
     if (most <= 0 || stopping.signal.aborted) return 0;
@@ -98,7 +98,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
   return {
     wake: news.tell,
     async drain() {
-      // What was under way when the due were looked up may have kept them from being taken, and have ended since.
+      // Attempts that were running during the query may have blocked due deliveries and have ended since.
       for (let isDone = false; !isDone; ) {
         const wasIdle = underWay.size === 0;
         isDone = (await pump()) === 0 && wasIdle;
@@ -130,7 +130,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
   };
 }
 
-/** A bell: whoever waits hears it, and one that was rung while nobody waited is heard by the next. */
+/** A signal that wakes one waiter; a signal without a waiter is kept for the next one. */
 function createNews() {
   let isRung = false;
   let rouse: (() => void) | undefined;
@@ -153,7 +153,7 @@ function createNews() {
   };
 }
 
-/** Outcomes of a short while are written in one statement. */
+/** Batches the outcomes of a short interval into one statement. */
 function createRecorder(deps: Deps, announce: (locationIds: string[]) => void): (outcome: rows.Outcome) => Promise<void> {
   let gathered: rows.Outcome[] = [];
   let writing: Promise<void> | undefined;
@@ -173,7 +173,7 @@ function createRecorder(deps: Deps, announce: (locationIds: string[]) => void): 
   };
 }
 
-/** One job for all retries of a second. */
+/** Queues one job for all retries within the same second. */
 async function queueRetries({ db, now }: Deps, batch: rows.Outcome[]): Promise<void> {
   for (const second of new Set(batch.flatMap(({ nextAttemptAt }) => (nextAttemptAt ? Math.ceil(nextAttemptAt.getTime() / 1000) : [])))) {
     const delayMs = second * 1000 - now().getTime();

@@ -4,7 +4,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { contactOf, created, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
-test("secrets in an address and in headers are sent whole, shown masked, kept sealed, and stay when they come back as shown", async (t) => {
+test("webhook secrets are sent in full, shown masked, stored encrypted, and kept when a masked value is sent back", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);
   const { visitor, app, publish, locationId, deliveries } = await workflowFixture(w);
@@ -32,7 +32,7 @@ test("secrets in an address and in headers are sent whole, shown masked, kept se
   }
 });
 
-test("a failed webhook shows request, answer and next attempt, and is sent again alone or with all that failed since", async (t) => {
+test("a failed webhook shows request, response and next attempt, and is resent alone or with all that failed since", async (t) => {
   const w = await startTestApp(t);
   let isWell = false;
   const hook = await receiver(t, () => ({ status: isWell ? 204 : 503, body: isWell ? "" : "closed" }));
@@ -59,7 +59,7 @@ test("a failed webhook shows request, answer and next attempt, and is sent again
   assert.equal(hook.received.length, 6);
 });
 
-test("deliveries and runs are paged without a gap or a repetition", async (t) => {
+test("deliveries and runs are paged without gaps or repetitions", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);
   const { visitor, app, publish, locationId } = await workflowFixture(w);

@@ -29,12 +29,12 @@ export const notificationOf = (row: Row) => ({
   ...notificationContent.parse(row.settings),
 });
 
-/** One thing to say: by which notification, about which event, and what makes it this time and no other. */
+/** One notice to send: its notification, its event, and the occasion that tells it apart from other notices of the same event. */
 export type Saying = { notification: Notification; kind: NoticeKind; event: Event; occasion: string };
 
 type Links = (event: Event) => string;
 
-/** Writes what is to be said to each recipient, and queues it; what was said before is not written again. */
+/** Writes a notice for each recipient and queues it, unless the same notice was written before. */
 export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Saying[], now: Date, linksOf: Links): Promise<void> {
   const calendarId = sayings[0]?.event.calendarId;
   if (calendarId === undefined || calendarId === null) return;
@@ -65,7 +65,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
       "user.name": hosts[0]?.name,
       "user.email": hosts[0]?.email,
     };
-    // The link is the right to change the booking, which only who booked has.
+    // The link authorizes changes of the booking, so only the guest who booked receives it.
     const wordsFor = ({ name, isContact }: Recipient) => ({
       ...words,
       "appointment.links": isContact ? linksOf(event) : "",
@@ -105,7 +105,7 @@ export async function queueNotice(tx: Executor, tenant: Tenant, id: string): Pro
   await addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}`, turn });
 }
 
-/** The alert that a calendar sends by itself, as a notification like the others. */
+/** The alert that a calendar's own settings request, as a notification. */
 export function alertsOf({ shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail }: CalendarSettings): Notification[] {
   const alert = { channel: "email" as const, notificationType: "booked" as const, subject: "New appointment: {{appointment.title}}" };
   const body = "{{contact.name}} booked “{{appointment.title}}” for {{appointment.start_time}} ({{appointment.timezone}}).";

@@ -14,14 +14,14 @@ import { eventOf } from "../shape.ts";
 import { compose, holdsStatus, type Notification, notificationOf, type Saying } from "./compose.ts";
 import { dueAt, type Timing, timingsOf } from "./timing.ts";
 
-// Reminders and follow-ups are looked for when they are due, among the appointments as they stand then: one that was moved is due at
-// another time, one that was cancelled never, and an occurrence of a series like any other.
+// Reminders and follow-ups are determined when they are due, from the appointments at that time: a moved appointment has another due time,
+// a cancelled one has none, and an occurrence of a series is like any other appointment.
 
 const hourMs = 60 * 60 * 1000;
-/** What was due longer ago, while the program stood still, is not said any more. */
+/** Notices that became due longer ago, while the program was not running, are dropped. */
 const lateMs = 24 * hourMs;
 
-/** Says what is due in a location, or in all of them. */
+/** Sends what is due in a location, or in all of them. */
 export async function sayDue(deps: Deps, locationId?: string): Promise<void> {
   const { db, now, settings } = deps;
   for (const { location_id, calendar_id } of await rows.listTimely(db.query, locationId)) {
@@ -52,7 +52,7 @@ async function dueOf(
   const said = (timing: Timing, event: Event) =>
     sayings.push({ notification, kind, event, occasion: `${timing.timeOffset} ${timing.unit} ${event.startTime}` });
   for (const timing of timingsOf(notification)) {
-    // Where the clock changes, or a month is short, the offset is as much off as this margin is wide.
+    // A clock change or a short month can shift the offset; the margin covers that.
     const offsetMs = now.getTime() - dueAt(kind, timing, { start: now, end: now }, timezone).getTime();
     const margin = 3 * 24 * hourMs;
     const from = new Date(now.getTime() + offsetMs - lateMs - margin);
@@ -76,14 +76,14 @@ async function dueOf(
 
 type Standing = Pick<Shown["row"], "rescheduled_at" | "date_added">;
 
-/** Due a while ago at most, and not before the appointment had this time; nobody is reminded of what has begun. */
+/** Due recently, and not before the appointment was set to this time. No reminders are sent for appointments that have begun. */
 function isDue(kind: "reminder" | "followup", due: Date, now: Date, { start }: { start: Date }, row: Standing): boolean {
   const since = row.rescheduled_at ?? row.date_added;
   if (due > now || now.getTime() - due.getTime() > lateMs || due < since) return false;
   return kind === "followup" || start > now;
 }
 
-/** Queues the look at what is due for each time at which something will be. */
+/** Queues a job for each time at which a notice will be due. */
 export async function queueDue(
   tx: Executor,
   tenant: Tenant,

@@ -30,7 +30,7 @@ const event: Event = {
 const organizer = { name: "House", email: "house@example.com" };
 const attendee = { name: "Ada", email: "ada@example.com" };
 
-/** The lines of the invitation, folded ones put together again. */
+/** The lines of the invitation, with folded lines joined. */
 const linesOf = (invitation: Partial<Invitation>): string[] =>
   invitationOf({ event, isCancelled: false, organizer, attendee, ...invitation })
     .replaceAll(/\r\n[ \t]/g, "")
@@ -38,7 +38,7 @@ const linesOf = (invitation: Partial<Invitation>): string[] =>
 const valuesOf = (lines: readonly string[], name: string) =>
   lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
 
-test("an appointment is invited to at its instants, and a later word of it is about the same one", () => {
+test("an invitation has the appointment's instants, and a later one refers to the same appointment", () => {
   const lines = linesOf({});
   assert.deepEqual(valuesOf(lines, "DTSTART"), [":20270310T150000Z"]);
   assert.deepEqual(valuesOf(lines, "DTEND"), [":20270310T153000Z"]);
@@ -49,7 +49,7 @@ test("an appointment is invited to at its instants, and a later word of it is ab
   assert.deepEqual(valuesOf(linesOf({ isCancelled: true }), "STATUS:"), ["CANCELLED"]);
 });
 
-test("a series repeats by the clocks of its zone, whose changes come along, without the occurrences that are not there", () => {
+test("a series repeats in its zone's local time, includes the clock changes, and excludes skipped occurrences", () => {
   const zoned = { start: new Date(event.startTime), end: new Date(event.endTime), timezone: "America/New_York" };
   const moved = new Date("2027-03-24T14:00:00Z");
   const lines = linesOf({
@@ -76,7 +76,7 @@ test("a series repeats by the clocks of its zone, whose changes come along, with
   assert.ok(zone.includes("DTSTART:20261101T020000"), "the clock as it was when the series begins");
 });
 
-test("a word of one occurrence is about that one of its series", () => {
+test("an invitation for one occurrence refers to that occurrence of its series", () => {
   const original = new Date("2027-03-17T14:00:00Z");
   const lines = linesOf({
     original,

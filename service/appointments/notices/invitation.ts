@@ -5,9 +5,9 @@ import { timeZoneText } from "./time-zone.ts";
 
 export type Invitation = {
   event: Event;
-  /** Of an event that is a series: how it repeats, and the occurrences that are at another time than the rule says. */
+  /** For a series: its rule, and the occurrences that were moved away from it. */
   series?: { rule: Series; changed: readonly (Occurrence & { original: Date })[] } | undefined;
-  /** Of one occurrence of a series: when the rule has it. */
+  /** For one occurrence of a series: its start by the rule. */
   original?: Date | undefined;
   isCancelled: boolean;
   organizer: { name: string; email: string };
@@ -22,8 +22,8 @@ const statusOf = ({ event, isCancelled }: Invitation) => {
 };
 
 /**
- * The appointment as a calendar program reads it: the same UID each time, so that a later one takes the place of an earlier one. A
- * series repeats by the clocks of its zone; an occurrence carries the UID of its series and says which one it is.
+ * The appointment as an iCalendar file. The UID is always the same, so a later file replaces an earlier one. A series repeats in its
+ * zone's local time; an occurrence has the UID of its series and a RECURRENCE-ID.
  */
 export function invitationOf(invitation: Invitation): string {
   const { event, series, original, isCancelled, organizer, attendee } = invitation;

@@ -10,7 +10,7 @@ const clockOf = (at: Temporal.PlainDateTime) =>
 
 const changesMost = 60;
 
-/** A zone's clock as a calendar program reads it (RFC 5545, 3.6.5): each change of it that counts between two instants. */
+/** A zone as a VTIMEZONE component (RFC 5545, 3.6.5): each clock change that applies between two instants. */
 export function timeZoneText(name: string, from: Date, to: Date): string {
   const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(name);
   const changes: Temporal.ZonedDateTime[] = [];

@@ -4,7 +4,7 @@ import type { Notification } from "./compose.ts";
 
 export type Timing = NonNullable<Notification["beforeTime"]>[number];
 
-/** Where a notification has no timing of its own: a day before, a day after. */
+/** The default timing: a day before, a day after. */
 const usualTiming: Timing = { timeOffset: 1, unit: "days" };
 
 export const timingsOf = ({ notificationType, beforeTime, afterTime }: Notification): Timing[] => {
@@ -13,7 +13,7 @@ export const timingsOf = ({ notificationType, beforeTime, afterTime }: Notificat
   return set === undefined || set.length === 0 ? [usualTiming] : set;
 };
 
-/** When a reminder or a follow-up is due: so long before the start, or after the end, by the location's calendar. */
+/** When a reminder or follow-up is due: before the start or after the end, in the location's calendar. */
 export function dueAt(
   kind: "reminder" | "followup",
   { timeOffset, unit }: Timing,
@@ -24,7 +24,7 @@ export function dueAt(
   return new Date(later((kind === "reminder" ? event.start : event.end).getTime(), wholeUnits(amount), timezone));
 }
 
-/** Days, weeks and months are whole; a part of one is counted in minutes. */
+/** Only whole days, weeks and months follow the calendar; a fraction is converted to minutes. */
 function wholeUnits({ value, unit }: { value: number; unit: (typeof unitOf)[keyof typeof unitOf] }) {
   if (unit === "mins" || unit === "hours" || Number.isInteger(value)) return { value, unit };
   const minutes = { days: 1440, weeks: 10_080, months: 43_200 }[unit];

@@ -11,8 +11,8 @@ type Guest = {
 type Contact = Guest & { first_name: string | null; last_name: string | null; timezone: string | null };
 
 /**
- * A visitor whose booking is linked to a stored contact: what goes to the addresses they gave speaks of what they gave. What the contact
- * does not want on an address of theirs does not go there either.
+ * A visitor whose booking is linked to a stored contact. Messages to the addresses that the visitor entered contain only what the visitor
+ * entered. Do-not-disturb settings of the contact also apply to the same address entered by the visitor.
  */
 export function visitorOf(booker: Booker, contact: Contact | undefined): Contact {
   const isSame = {

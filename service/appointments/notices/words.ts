@@ -4,7 +4,7 @@ import type { Words } from "../title.ts";
 
 export type NoticeKind = (typeof notificationTypes)[number];
 
-/** A time as people read it, in a zone. */
+/** Formats an instant for people, in a zone. */
 const timeIn = (at: string, timezone: string) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone: timezone }).format(new Date(at));
 

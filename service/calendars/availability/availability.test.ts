@@ -23,7 +23,7 @@ test("the reason a time is not offered, and the preview of a calendar's slots", 
       body: { calendarId: calendar.id, locationId, contactId: contact.id, startTime: `2030-03-04T${time}:00Z`, assignedUserId },
     });
 
-  await t.test("the first rule against a time is named, also for each member, with what takes the time and when it would be free", async () => {
+  await t.test("the first rule against a time is named, for each member too, with what takes it and when it would be free", async () => {
     assert.deepEqual((await explain("10:00")).members, [{ userId: "u1" }, { userId: "u2" }]);
     assert.equal((await explain("08:00")).objection?.rule, "closed");
     assert.equal((await explain("10:10")).objection?.rule, "grid");

@@ -30,9 +30,9 @@ export type CalendarRules = {
   id: string;
   type: CalendarType;
   isActive: boolean;
-  /** The length of an appointment where none is asked for, in minutes. */
+  /** The duration of an appointment if none is requested, in minutes. */
   defaultDurationMin: number;
-  /** Every length that may be asked for, in minutes. */
+  /** Every duration that can be requested, in minutes. */
   durationsMin: readonly number[];
   intervalMin: number;
   bufferMin: number;
@@ -49,17 +49,17 @@ export type CalendarRules = {
 
 export type AvailabilityInput = {
   calendar: CalendarRules;
-  /** None for a calendar that has nobody: it is then held itself. */
+  /** Empty for a calendar without members, which then takes its own time. */
   members: readonly Member[];
-  /** Hours of the calendar itself, which take the place of its members' (event calendars). */
+  /** The calendar's own hours, which replace those of members (event calendars). */
   ownHours: readonly Hours[] | undefined;
-  /** The location's zone: its days count for appointments per day, notice and window. */
+  /** The location's zone, which defines days for the daily limit, minimum notice and booking window. */
   timezone: string;
   busy: readonly Busy[];
   now: number;
 };
 
-/** In the order in which they are asked. */
+/** In the order in which they are checked. */
 export const rules = {
   inactive: { refusal: "rule", words: "The calendar is a draft." },
   duration: { refusal: "rule", words: "The calendar does not offer this length." },
@@ -78,7 +78,7 @@ export const rules = {
 
 export type RuleName = keyof typeof rules;
 
-/** `rule`: what the calendar never offers (422). `held`: what it offers and somebody holds (409). */
+/** `rule`: the calendar never offers the time (422). `held`: the calendar offers it, but it is taken (409). */
 export const refusalOf = (rule: RuleName): "rule" | "held" => rules[rule].refusal;
 
 export type MemberVerdict = { userId: string; rule: RuleName | undefined; by?: Busy };
@@ -90,10 +90,10 @@ export type Verdict =
 export type Wish = {
   start: number;
   durationMin?: number | undefined;
-  /** A length that the calendar does not list is taken as well, where it fits. */
+  /** Also accepts a duration that the calendar does not list, if it fits. */
   anyLength?: boolean | undefined;
-  /** Of the members only these; all where none is named. */
+  /** Limits the members; all if undefined. */
   userIds?: readonly string[] | undefined;
-  /** Notice and window do not count. */
+  /** Skips minimum notice and booking window. */
   ignoreDateRange?: boolean | undefined;
 };
