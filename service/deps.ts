@@ -3,6 +3,7 @@ import type { Db, Executor } from "#db/pool.ts";
 import { openFiles } from "./files/files.ts";
 import { type Files, withRoom } from "./files/kept.ts";
 import { type ResolveTxt, resolveTxt } from "./funnels/domain-proof.ts";
+import { proofFileReader, type ReadProofFile } from "./funnels/proof-file.ts";
 import { createLive, type Live } from "./live/announcements.ts";
 import type { Settings } from "./settings.ts";
 
@@ -19,18 +20,20 @@ export type Deps = {
   /** Outside a transaction. Refuses to insert or update when the disk has no room for it. */
   readonly query: Executor;
   readonly resolveTxt: ResolveTxt;
+  readonly readProofFile: ReadProofFile;
 };
 
-type Given = Pick<Deps, "db" | "log" | "settings" | "now"> & Partial<Pick<Deps, "requireDiskSpace" | "resolveTxt">>;
+type Given = Pick<Deps, "db" | "log" | "settings" | "now"> & Partial<Pick<Deps, "requireDiskSpace" | "resolveTxt" | "readProofFile">>;
 
 /** `close` sends the announcements that are still waiting, and leaves the database open. */
 export async function openDeps({
   requireDiskSpace = () => undefined,
   resolveTxt: resolve = resolveTxt,
+  readProofFile = proofFileReader({ allowLoopback: false }),
   ...given
 }: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const live = await createLive(given.db, given.log);
   const query = given.db.guarded(requireDiskSpace);
   const files = withRoom(openFiles(given.settings), requireDiskSpace);
-  return { deps: { ...given, requireDiskSpace, query, resolveTxt: resolve, files, live }, close: () => live.close() };
+  return { deps: { ...given, requireDiskSpace, query, resolveTxt: resolve, readProofFile, files, live }, close: () => live.close() };
 }

@@ -15,6 +15,8 @@ const domain = z.object({
   state: z.enum(domainStates),
   /** The record that proves the domain. */
   record: z.object({ type: z.literal("TXT"), name: z.string(), value: z.string() }),
+  /** The file that proves it as well: a line of it must be the value. */
+  file: z.object({ url: z.string(), value: z.string() }),
 });
 export type Domain = z.output<typeof domain>;
 
@@ -30,7 +32,7 @@ export const domains = {
   }),
   check: endpoint({
     route: "POST /application/funnels/domains/check",
-    summary: "Look for the TXT record that proves a domain; found, the domain belongs to the location from now on.",
+    summary: "Look for the TXT record or the file that proves a domain; found, the domain belongs to the location from now on.",
     session: true,
     right: "funnels/redirect.write",
     reach: "wholeLocation",

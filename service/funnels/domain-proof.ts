@@ -2,18 +2,20 @@ import { createHmac } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { Settings } from "../settings.ts";
 
-// What proves that a domain is a location's: a TXT record that only somebody who manages the domain can add.
+// What proves that a domain is a location's: a TXT record, or a file, that only somebody who manages the
+// domain or its site can add.
 
 const label = "_frontdesk";
+const filePath = "/.well-known/frontdesk-verification.txt";
 
 /** The value differs by location and installation, and needs no row of its own. */
-export const proofOf = (settings: Settings, locationId: string, domain: string) => ({
-  type: "TXT" as const,
-  name: `${label}.${domain}`,
-  value: `frontdesk-verification=${createHmac("sha256", settings.secret)
+export function proofOf(settings: Settings, locationId: string, domain: string) {
+  const signature = createHmac("sha256", settings.secret)
     .update(JSON.stringify(["domain", locationId, domain]))
-    .digest("base64url")}`,
-});
+    .digest("base64url");
+  const value = `frontdesk-verification=${signature}`;
+  return { record: { type: "TXT" as const, name: `${label}.${domain}`, value }, file: { url: `https://${domain}${filePath}`, value } };
+}
 
 /** The names that are the service's own; they are never a location's. */
 export const ownNames = (settings: Settings): ReadonlySet<string> =>

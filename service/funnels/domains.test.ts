@@ -78,3 +78,30 @@ test("what is no domain, or the service's own name, is refused before anybody is
   assert.deepEqual(asked, []);
   await assert.rejects(check("example.com"), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
 });
+
+test("a domain is a location's once a line of its file says so, though its name servers fail; another location's line says nothing", async (t) => {
+  const { resolveTxt } = nameServers();
+  const files = new Map<string, string>();
+  const readProofFile = async (url: string) => {
+    const text = files.get(url);
+    if (text === undefined) throw new Error("connection refused");
+    return text;
+  };
+  const w = await startTestApp(t, { resolveTxt, readProofFile });
+  const [here, elsewhere] = [await w.location(), await w.location()];
+  const [one, other] = [await w.user(here.locationId), await w.user(elsewhere.locationId)];
+  const domain = "shop.example.com";
+  const body = { locationId: here.locationId, domain, path: "/", target: "https://example.com/there", action: "url" as const };
+  await here.api.funnels.redirects.create({ body });
+  const check = () => one.app.funnels.domains.check({ query: { locationId: here.locationId }, body: { domain } });
+  await assert.rejects(check(), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
+  const [listed] = (await one.app.funnels.domains.list({ query: { locationId: here.locationId } })).domains;
+  assert.ok(listed);
+  assert.equal(listed.file.url, `https://${domain}/.well-known/frontdesk-verification.txt`);
+
+  files.set(listed.file.url, `our files\r\n ${listed.file.value} \r\n`);
+  const theirs = other.app.funnels.domains.check({ query: { locationId: elsewhere.locationId }, body: { domain } });
+  await assert.rejects(theirs, (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
+  assert.equal((await check()).domain.state, "proof");
+  assert.equal((await w.app.fetch(new Request(`http://${domain}/`, { redirect: "manual" }))).status, 301);
+});

@@ -12,7 +12,7 @@ const shown = ({ settings, tenant }: Context, domain: string, state: Domain["sta
   domain,
   locationId: tenant,
   state,
-  record: proofOf(settings, tenant, domain),
+  ...proofOf(settings, tenant, domain),
 });
 const stateOf = (assignedBy: string): Domain["state"] => (assignedBy === "operator" ? "operator" : "proof");
 
@@ -29,12 +29,8 @@ export const domains: Handlers<typeof contract> = {
     const standing = await rows.findByName(ctx.db, domain);
     if (standing?.location_id === ctx.tenant) return { domain: shown(ctx, domain, stateOf(standing.assigned_by)) };
 
-    const { name, value } = proofOf(ctx.settings, ctx.tenant, domain);
-    const found = await ctx.deps.resolveTxt(name).catch((error: unknown) => {
-      ctx.log.warn({ err: error, name }, "the TXT records of a domain could not be read");
-      throw new ApiError("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
-    });
-    if (!found.some((parts) => parts.join("") === value)) return { domain: shown(ctx, domain, "unproven") };
+    const isProven = (await hasFile(ctx, domain)) || (await hasRecord(ctx, domain));
+    if (!isProven) return { domain: shown(ctx, domain, "unproven") };
 
     return ctx.tx(async (tx) => {
       const made = await rows.insert(tx, ctx.tenant, { domain, assigned_by: "proof", date_added: ctx.now() });
@@ -51,3 +47,22 @@ export const domains: Handlers<typeof contract> = {
     });
   },
 };
+
+async function hasRecord({ deps, settings, tenant, log }: Context, domain: string): Promise<boolean> {
+  const { name, value } = proofOf(settings, tenant, domain).record;
+  const found = await deps.resolveTxt(name).catch((error: unknown) => {
+    log.warn({ err: error, name }, "the TXT records of a domain could not be read");
+    throw new ApiError("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
+  });
+  return found.some((parts) => parts.join("") === value);
+}
+
+/** A domain whose site does not answer may be proven by its record. */
+async function hasFile({ deps, settings, tenant, log }: Context, domain: string): Promise<boolean> {
+  const { url, value } = proofOf(settings, tenant, domain).file;
+  const text = await deps.readProofFile(url).catch((error: unknown) => {
+    log.info({ err: error, url }, "the file that proves a domain could not be read");
+    return undefined;
+  });
+  return text?.split(/\r?\n/).some((line) => line.trim() === value) ?? false;
+}

@@ -13,6 +13,7 @@ import * as users from "#db/users/users.ts";
 import { type App, createApp } from "../app.ts";
 import { type Deps, openDeps } from "../deps.ts";
 import type { ResolveTxt } from "../funnels/domain-proof.ts";
+import type { ReadProofFile } from "../funnels/proof-file.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { workOff } from "../jobs/jobs.ts";
 import type { Settings } from "../settings.ts";
@@ -20,7 +21,7 @@ import { hashPassword } from "../users/passwords.ts";
 import { makeDatabase, quiet, type TestDatabase } from "./database.ts";
 import { audible } from "./waiting.ts";
 
-type InstanceOptions = Partial<Pick<Deps, "log" | "settings" | "requireDiskSpace" | "resolveTxt">> & {
+type InstanceOptions = Partial<Pick<Deps, "log" | "settings" | "requireDiskSpace" | "resolveTxt" | "readProofFile">> & {
   limits?: { burst: number; daily: number };
 };
 
@@ -102,6 +103,7 @@ export async function startTestApp(
     settings?: Partial<Settings>;
     db?: Parameters<typeof openDb>[1];
     resolveTxt?: ResolveTxt;
+    readProofFile?: ReadProofFile;
     requireDiskSpace?: () => void;
     database?: TestDatabase;
   } = {},
@@ -131,6 +133,7 @@ export async function startTestApp(
   const { app, deps } = await start({
     limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
     ...(options.resolveTxt === undefined ? {} : { resolveTxt: options.resolveTxt }),
+    readProofFile: options.readProofFile ?? (async () => undefined),
     ...(options.requireDiskSpace === undefined ? {} : { requireDiskSpace: options.requireDiskSpace }),
   });
   t.after(async () => {
