@@ -4,11 +4,13 @@ import { application } from "#contract/application.ts";
 import { endpointsOf, methodOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
+import { provenTenant } from "#db/tenant.ts";
 import { bookingFixture, calendar, dayAt, dayMs, minuteMs } from "./appointments/fixtures.ts";
 import { allowDuplicates, assertRefused, at, integration, type Reply, textAt } from "./contacts/fixtures.ts";
 import { mailServer } from "./mail/mail-server.ts";
 import { withSurvey } from "./surveys/fixtures.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
+import { importWorkflows } from "./workflows/fixtures.ts";
 
 // What anybody may send must not tell whether a contact is stored, nor change one. Each visitor does the same in two locations that differ in
 // nothing but their contacts, and gets the same answers.
@@ -199,6 +201,47 @@ for (const allowsDuplicates of [false, true])
     }
     assert.ok(mailsSeen > 20, `${mailsSeen} mails`);
   });
+
+test("workflows that visitors start mail nothing of a stored contact to a visitor, and write nothing into it that was typed", async (t) => {
+  const { w, server, known, day } = await twoPlaces(t);
+  const { they, locationId } = known;
+  const everything = "{{contact.name}} {{contact.email}} {{contact.phone}} {{contact.address1}} {{contact.company_name}}";
+  const triggers = [
+    "contact_created",
+    "contact_updated",
+    "appointment_booked",
+    "appointment_rescheduled",
+    "appointment_canceled",
+    "form_submitted",
+  ];
+  await importWorkflows(w, { tenant: provenTenant(locationId) }, [
+    {
+      triggers: triggers.map((type) => ({ type })),
+      actions: [{ type: "send_message", channel: "Email", subject: everything, message: everything }],
+    },
+  ]);
+  await they.post("/contacts/", { ...stored, locationId });
+  await they.post("/contacts/", { ...other, locationId });
+  await w.work();
+  const before = await contactsOf(w, locationId);
+  const own = [stored.email, other.email];
+  server.mails.splice(0);
+  let hour = 8;
+  for (const [who, typed] of Object.entries(visitors)) {
+    await visit(w, known, typed, day, hour++);
+    await w.work();
+    for (const { to, raw } of server.mails.filter((mail) => !own.includes(mail.to.join().toLowerCase())))
+      for (const secret of secrets) assert.ok(!raw.includes(secret), `${who}: ${secret} in a mail to ${to.join()}`);
+    const after = await contactsOf(w, locationId);
+    assert.deepEqual(
+      after.filter(({ id }) => before.some((each) => each.id === id)),
+      before,
+      who,
+    );
+  }
+  const automatic = server.mails.filter(({ to, raw }) => own.includes(to.join().toLowerCase()) && raw.includes("Secret Square"));
+  assert.ok(automatic.length > 0, "the workflow has mailed the contact itself");
+});
 
 test("what a visitor gave stands with the booking, for staff to see beside the contact", async (t) => {
   const w = await startTestApp(t);

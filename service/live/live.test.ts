@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SSEMessage } from "hono/streaming";
-import type { application } from "#contract/application.ts";
+import { application } from "#contract/application.ts";
 import { entities } from "#contract/audit/entities.ts";
-import type { Client } from "#contract/client.ts";
+import { type Client, createClient } from "#contract/client.ts";
 import { type Change, record } from "#db/audit/changes.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { announceNow } from "./announcements.ts";
@@ -42,9 +42,16 @@ function listener(response: Response) {
     async ended(): Promise<void> {
       while (!isDone) await fill();
     },
+    /** What comes until the stream ends. */
+    async rest(): Promise<StreamEvent[]> {
+      while (!isDone) await fill();
+      return waiting.splice(0);
+    },
     close: () => reader.cancel(),
   };
 }
+
+const entityIdOf = ({ data }: StreamEvent) => String(Object(data).entityId);
 
 const follow = async (app: Client<typeof application>, locationId: string, lastEventId?: number) =>
   listener(
@@ -166,6 +173,51 @@ test("an open stream stops sending what a user may no longer read, and ends with
   await w.db.query.deleteFrom("session").where("user_id", "=", held.id).execute();
   await live.ended();
   assert.ok(performance.now() - startedMs < quicklyMs);
+});
+
+test("no stream tells of a change that begins after a right was taken, however many follow and change at once, in any instance", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId, api } = await w.location();
+  const admin = await w.user(locationId);
+  const query = { locationId };
+  const second = await w.instance();
+  const create = async () => (await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } })).contact.id;
+  const losses = {
+    right: (userId: string) =>
+      admin.app.people.people.update({ params: { userId }, query, body: { changes: { permissions: { contactsEnabled: false } } } }),
+    session: (userId: string) => w.db.query.deleteFrom("session").where("user_id", "=", userId).execute(),
+  };
+  const followers = await Promise.all(
+    Array.from({ length: 8 }, async (_, number) => {
+      const { id, token, app } = await w.user(locationId, { role: "user" });
+      const elsewhere = createClient(application, async (address, init) =>
+        second.fetch(
+          new Request(`http://service.test${address}`, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+        ),
+      );
+      const live = await follow(number % 2 === 0 ? app : elsewhere, locationId);
+      return { id, live, loss: number < 4 ? ("right" as const) : ("session" as const) };
+    }),
+  );
+  let isOver = false;
+  const writers = Array.from({ length: 3 }, async () => {
+    while (!isOver) await create();
+  });
+  const hidden = await Promise.all(
+    followers.map(async ({ id, loss }) => {
+      await losses[loss](id);
+      return [await create(), await create()];
+    }),
+  );
+  isOver = true;
+  await Promise.all(writers);
+  const calendar = (await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } })).calendar.id;
+  for (const [index, { live, loss }] of followers.entries()) {
+    const heard: string[] = loss === "right" ? [] : (await live.rest()).map(entityIdOf);
+    while (loss === "right" && !heard.includes(calendar)) heard.push(entityIdOf(await live.next()));
+    for (const id of hidden[index] ?? assert.fail()) assert.ok(!heard.includes(id), `${loss} ${index}`);
+    await live.close();
+  }
 });
 
 test("every table whose changes are logged is in the table of entities, and every entity is logged", async (t) => {

@@ -44,7 +44,7 @@ export async function receiver(t: TestContext, answer: (nth: number, seen: Recei
 
 export type WorkflowItem = { id?: string; name?: string; status?: string; triggers: unknown[]; actions: unknown[] };
 
-export const importWorkflows = (w: TestApp, { tenant }: Visitor, items: WorkflowItem[]) =>
+export const importWorkflows = (w: TestApp, { tenant }: Pick<Visitor, "tenant">, items: WorkflowItem[]) =>
   w.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
     importFile(
       tx,
