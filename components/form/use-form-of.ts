@@ -15,6 +15,8 @@ import type { z } from "zod";
 import { useEntryScope } from "#components/ui/entry-context.ts";
 import { isSameEntry, watchLoss } from "#components/ui/unsaved.ts";
 import { isApiError } from "#contract/errors.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { isAway } from "#lib/api/recovery.ts";
 import { withoutBlanks } from "./blanks.ts";
 import { homelessMessages, placeMessages } from "./field-messages.ts";
 import { fieldWords } from "./field-words.ts";
@@ -97,6 +99,7 @@ const blankless = <In extends FieldValues>(schema: z.core.$ZodType, values: In):
 
 function sentenceOf(error: unknown): string {
   if (isApiError(error, "RATE_LIMITED") && error.retryAfterS) return `Too many requests. Try again in ${error.retryAfterS} seconds.`;
+  if (isAway(error)) return wordsOf(error).message;
   if (isApiError(error)) return error.messages.join("\n");
   return error instanceof Error && error.message ? error.message : "This could not be saved. Try again.";
 }

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError, unreachable } from "#contract/errors.ts";
+import { wordsOf } from "./failure.ts";
+
+test("whatever did not answer, the words are the same, and a read says that it is tried again", () => {
+  const away = [
+    new ApiError("UPSTREAM_UNREACHABLE"),
+    new ApiError("UPSTREAM_SLOW"),
+    new ApiError("UNAVAILABLE"),
+    new ApiError("UNAVAILABLE", { message: unreachable }),
+    new TypeError("Failed to fetch"),
+  ];
+  for (const error of away) assert.deepEqual(wordsOf(error), { message: unreachable, traceId: undefined, retries: true });
+});
+
+test("a refusal with a reason of its own keeps it, and is not called a server that cannot be reached", () => {
+  const reason = "The certificate of this connection's server is not valid.";
+  assert.equal(wordsOf(new ApiError("UPSTREAM_UNREACHABLE", { message: reason })).message, reason);
+  assert.deepEqual(wordsOf(new ApiError("CONFLICT", { message: "The time is booked." })), {
+    message: "The time is booked.",
+    traceId: undefined,
+    retries: false,
+  });
+  assert.equal(wordsOf(new Error("x")).message, "Something went wrong in the page.");
+});
