@@ -18,7 +18,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await expectAccessible(page);
 
   await page.getByRole("textbox", { name: "Length", exact: true }).fill("45");
-  await page.getByLabel("A start every").fill("60");
+  await page.getByLabel("Slot interval").fill("60");
   await expect(page.getByText("An appointment lasts 45 minutes; one can start every 60 minutes from when the hours begin.")).toBeVisible();
   await expect(page.getByText("09:30")).toHaveCount(0);
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -172,6 +172,7 @@ export function BookForm({
           <Labelled label={say("Day")}>
             <DateInput {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
           </Labelled>
+          <ProblemNote of={problems.at("startTime")} />
           {day === "" ? null : (
             <SlotChoice
               calendarId={calendar.id}
@@ -182,7 +183,6 @@ export function BookForm({
               onChange={setSlot}
             />
           )}
-          <ProblemNote of={problems.at("startTime")} />
         </div>
       )}
       <div className="grid gap-1">

@@ -71,7 +71,7 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
   const { control } = form;
   const options = form.watch("durationOptions") ?? [];
   return (
-    <Section title="Length and rhythm">
+    <Section title="Duration and slots">
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {options.length > 0 ? null : (
@@ -86,7 +86,7 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
           <MeasureField
             control={control}
             name="slotInterval"
-            label="A start every"
+            label="Slot interval"
             required
             unitOf={{ name: "slotIntervalUnit", label: "Unit of the start", options: shortUnits }}
           />
@@ -99,10 +99,10 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
           <MeasureField
             control={control}
             name="preBuffer"
-            label="Kept clear before"
+            label="Buffer before"
             unitOf={{ name: "preBufferUnit", label: "Unit of the time before", options: shortUnits }}
           />
-          <NumberField control={control} name="slotBuffer" label="Kept clear after" unit={bufferUnit === "hours" ? "hours" : "min"} />
+          <NumberField control={control} name="slotBuffer" label="Buffer after" unit={bufferUnit === "hours" ? "hours" : "min"} />
         </div>
       </div>
     </Section>
@@ -112,20 +112,20 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
 export function RangeFields({ form }: { form: Form }) {
   const { control } = form;
   return (
-    <Section title="How far ahead">
+    <Section title="Notice and booking window">
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <MeasureField
             control={control}
             name="allowBookingAfter"
-            label="At least ahead"
+            label="Minimum notice"
             whole
             unitOf={{ name: "allowBookingAfterUnit", label: "Unit of the notice", options: noticeUnits }}
           />
           <MeasureField
             control={control}
             name="allowBookingFor"
-            label="At most ahead"
+            label="Booking window"
             whole
             placeholder="No limit"
             unitOf={{ name: "allowBookingForUnit", label: "Unit of the window", options: windowUnits }}

@@ -114,8 +114,8 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
             unitOf={{ name: "serviceDurationUnit", label: "Unit of the length", options: shortUnits }}
             className="sm:col-span-3 sm:max-w-xs"
           />
-          <NumberField control={control} name="preBuffer" label="Kept clear before" unit="min" whole />
-          <NumberField control={control} name="postBuffer" label="Kept clear after" unit="min" whole />
+          <NumberField control={control} name="preBuffer" label="Buffer before" unit="min" whole />
+          <NumberField control={control} name="postBuffer" label="Buffer after" unit="min" whole />
         </div>
       </Section>
       <Section title="Price">
