@@ -26,21 +26,21 @@ test("events of a connection's server need its secret, and open pages receive ea
     expect((await wrong).status()).toBe(401);
 
   await page.evaluate((address) => {
-    const heard: string[] = [];
-    Reflect.set(window, "heard", heard);
+    const received: string[] = [];
+    Reflect.set(window, "received", received);
     const source = new EventSource(`${address}/live`);
-    source.addEventListener("open", () => heard.push("open"));
-    source.addEventListener("event", () => heard.push("event"));
+    source.addEventListener("open", () => received.push("open"));
+    source.addEventListener("event", () => received.push("event"));
   }, path);
-  const heard = () => page.evaluate(() => [...Reflect.get(window, "heard")].map(String));
-  await expect.poll(heard).toEqual(["open"]);
+  const received = () => page.evaluate(() => [...Reflect.get(window, "received")].map(String));
+  await expect.poll(received).toEqual(["open"]);
   const named = { "x-frontdesk-secret": secret, "webhook-id": "msg_1" };
   expect((await post(path, named)).status()).toBe(204);
   expect((await post(path, named)).status()).toBe(204);
-  await expect.poll(heard).toEqual(["open", "event"]);
+  await expect.poll(received).toEqual(["open", "event"]);
   expect((await post(`${path}?secret=${encodeURIComponent(secret)}`, {}, { type: "InboundMessage", id: "2" })).status()).toBe(204);
   expect((await post(`${path}?secret=${encodeURIComponent(secret)}`, {}, { type: "InboundMessage", id: "2" })).status()).toBe(204);
-  await expect.poll(heard).toEqual(["open", "event", "event"]);
+  await expect.poll(received).toEqual(["open", "event", "event"]);
   expect((await stranger.request.get(`${path}/live`)).status()).toBe(401);
   expect((await post(path, named, "x".repeat(1_100_000))).status()).toBe(413);
 

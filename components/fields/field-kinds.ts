@@ -2,7 +2,7 @@ import { type FieldKind, type FieldType, fieldTypes } from "#contract/fields/fie
 import { formatDay } from "#lib/format/days.ts";
 import { fileName, filesIn, isFilled, moneyIn, partOf, plainText } from "./values.ts";
 
-// How the dashboard treats the values of a location's own fields: one entry per kind, for contacts and for records. They hold amounts and files in
+// How the dashboard handles the values of custom fields: one entry per kind, for contacts and for records. They store amounts and files in
 // different shapes; each entry reads both. Boxes are their texts by option.
 
 type Choices = { options?: readonly { key: string; label: string }[] | undefined };
@@ -22,7 +22,7 @@ type FieldKindView = {
   isNumeric?: boolean;
   /** The values have no order to sort by, and a table does not edit them. */
   isUnordered?: boolean;
-  /** What a search for the field's values compares; the options say it themselves where there are some. */
+  /** What a search for the field's values compares. If the field has options, their labels show it. */
   searchHint: string;
 };
 

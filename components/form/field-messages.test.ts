@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { homelessMessages, placeMessages } from "./field-messages.ts";
+import { messagesWithoutField, placeMessages } from "./field-messages.ts";
 
 const names = ["email", "tags", "address.city", "price.currency", "price.value"];
 const place = (...messages: string[]) => placeMessages(messages, names);
@@ -36,8 +36,8 @@ test("an error of a value without a field is shown at the end of the form, with 
     openHours: [undefined, { from: { type: "too_small", message: "This is required." } }],
     root: { type: "x", message: "Left from before." },
   };
-  assert.deepEqual(homelessMessages(errors, names), ["Open hours 2, from: This is required."]);
-  assert.deepEqual(homelessMessages(errors, []), [
+  assert.deepEqual(messagesWithoutField(errors, names), ["Open hours 2, from: This is required."]);
+  assert.deepEqual(messagesWithoutField(errors, []), [
     "Email: This is required.",
     "Price: Must be a price.",
     "Address, city: This is required.",

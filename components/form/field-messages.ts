@@ -46,7 +46,7 @@ const titleOf = (path: string): string =>
   );
 
 /** Messages of the form's own validation for values without a field on screen. */
-export function homelessMessages(errors: object, names: readonly string[]): string[] {
+export function messagesWithoutField(errors: object, names: readonly string[]): string[] {
   const messages: string[] = [];
   const collect = (at: unknown, path: string): void => {
     if (typeof at !== "object" || at === null || path === "root") return;

@@ -18,7 +18,7 @@ import { isApiError } from "#contract/errors.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { isAway } from "#lib/api/recovery.ts";
 import { withoutBlanks } from "./blanks.ts";
-import { homelessMessages, placeMessages } from "./field-messages.ts";
+import { messagesWithoutField, placeMessages } from "./field-messages.ts";
 import { fieldWords } from "./field-words.ts";
 import { fieldsOnScreen, formElementOf } from "./fields-on-screen.ts";
 import { revealProblemSoon } from "./reveal-problem.ts";
@@ -87,7 +87,7 @@ export function useFormOf<In extends FieldValues, Out>(
     }
   };
   const onSubmit = form.handleSubmit(send, (errors: FieldErrors<In>) =>
-    refuse(homelessMessages(errors, [...fieldsOnScreen(control).keys()]), "unplaced"),
+    refuse(messagesWithoutField(errors, [...fieldsOnScreen(control).keys()]), "unplaced"),
   );
 
   return { ...form, onSubmit, isUnsaved };

@@ -72,6 +72,6 @@ const refused: readonly ImportResult[] = ["conflict", "invalid", "failed"];
 export const refusedCount = ({ counts }: Pick<ImportDetail, "counts">): number =>
   refused.reduce((sum, name) => sum + (counts.result[name] ?? 0), 0);
 const writtenCount = ({ counts }: Pick<ImportDetail, "counts">): number => (counts.result.created ?? 0) + (counts.result.updated ?? 0);
-/** The number of rows that were written and neither undone nor excluded from the undo. */
+/** The number of written rows that no undo has processed yet. */
 export const undoableCount = (of: Pick<ImportDetail, "counts">): number =>
   writtenCount(of) - Object.values(of.counts.undone).reduce((sum, count) => sum + count, 0);

@@ -16,7 +16,7 @@ type Item = { id: string; name: string | null; before: Contact | undefined };
 type Done = Item & { outcome: "done" | "unchanged" | "failed"; message: string | null; changed?: Before };
 
 /** Repeats the call after each wait that the server asks for. */
-async function patiently<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
+async function retryWhenLimited<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call();
@@ -39,7 +39,7 @@ async function collect(tools: Tools, target: BulkTarget, known: (id: string) => 
   let searchAfter: (string | number | boolean | null)[] | undefined;
   while (!signal.aborted) {
     const body = { ...asked, locationId: tools.locationId, pageLimit, ...(searchAfter ? { searchAfter } : {}) };
-    const { contacts } = await patiently(tools, () => tools.api.contacts.search.contacts({ body }));
+    const { contacts } = await retryWhenLimited(tools, () => tools.api.contacts.search.contacts({ body }));
     for (const contact of contacts) if (!skipped.has(contact.id)) items.push({ id: contact.id, name: nameOf(contact), before: contact });
     searchAfter = contacts.at(-1)?.searchAfter;
     if (contacts.length < pageLimit || searchAfter === undefined) break;
@@ -189,7 +189,7 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
 async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, string>> {
   const ids = items.map(({ id }) => id);
   try {
-    return await patiently(tools, () => actOn(tools, action, ids));
+    return await retryWhenLimited(tools, () => actOn(tools, action, ids));
   } catch (error) {
     const words = error instanceof Error ? error.message : "The server refused it.";
     return new Map(ids.map((id) => [id, words]));

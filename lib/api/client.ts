@@ -24,10 +24,10 @@ const sendTo =
       ...init,
       headers: { ...init.headers, "x-connection": connectionId },
       credentials: "same-origin",
-    }).catch(inPlainWords);
+    }).catch(throwReadable);
 
 /** Replaces a browser's own text for a network failure, such as "Failed to fetch". */
-function inPlainWords(error: unknown): never {
+function throwReadable(error: unknown): never {
   throw error instanceof TypeError ? new TypeError(unreachable, { cause: error }) : error;
 }
 

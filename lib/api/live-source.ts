@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/live.ts";
 
-const heard = z.object({ id: z.string(), change: liveChange.nullable() });
+const streamMessage = z.object({ id: z.string(), change: liveChange.nullable() });
 /** An event of the stream. Without a change, it means that more changed than the stream lists. */
-type Heard = z.output<typeof heard>;
+type StreamMessage = z.output<typeof streamMessage>;
 
 const reconnectMs = 3000;
 const reconnectMostMs = 60_000;
@@ -18,7 +18,7 @@ export function listen(locationId: string, on: { change(change: LiveChange): voi
   const ending = new AbortController();
   let lastEventId = "";
 
-  const hear = ({ id, change }: Heard) => {
+  const hear = ({ id, change }: StreamMessage) => {
     lastEventId = id;
     if (change === null) on.resync();
     else on.change(change);
@@ -35,7 +35,7 @@ export function listen(locationId: string, on: { change(change: LiveChange): voi
       ending.signal,
     );
   channel.addEventListener("message", ({ data }) => {
-    const message = heard.safeParse(data);
+    const message = streamMessage.safeParse(data);
     if (message.success) hear(message.data);
   });
   ending.signal.addEventListener("abort", () => channel.close());
@@ -54,7 +54,7 @@ export function listen(locationId: string, on: { change(change: LiveChange): voi
   return () => ending.abort();
 }
 
-function connect(locationId: string, after: () => string, tell: (message: Heard) => void, ended: AbortSignal): void {
+function connect(locationId: string, after: () => string, tell: (message: StreamMessage) => void, ended: AbortSignal): void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;

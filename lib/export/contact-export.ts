@@ -25,7 +25,7 @@ const pageLimit = 500;
 const businessesLimit = 500;
 
 /** Repeats the call after each wait that the server asks for. */
-async function patiently<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+async function retryWhenLimited<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call();
@@ -54,7 +54,7 @@ async function namesOf({ locationId, kind, send, sendToApplication, signal }: Ex
   const app = createClient(application, sendToApplication);
   const businesses = new Map<string, string>();
   for (let skip = 0; ; skip += businessesLimit) {
-    const found = await patiently(signal, () =>
+    const found = await retryWhenLimited(signal, () =>
       api.businesses.businesses.list({ query: { locationId, limit: businessesLimit, skip } }, { signal }),
     ).catch((error: unknown) => {
       // If the token may not read businesses, contacts are exported with the ids of their businesses.
@@ -80,7 +80,7 @@ export async function startContactExport(source: ExportSource, { format, asked, 
   const { locationId, send, signal } = source;
   const api = createClient(contract, send);
   const page = (searchAfter?: Cursor) =>
-    patiently(signal, () =>
+    retryWhenLimited(signal, () =>
       api.contacts.search.contacts({ body: { ...asked, locationId, pageLimit, ...(searchAfter ? { searchAfter } : {}) } }, { signal }),
     );
   const first = await page();

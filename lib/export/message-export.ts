@@ -31,7 +31,7 @@ export const queriesOf = (range: MessageRange, withEmail: boolean, timeZone: str
     ? [queryOf(range, timeZone), queryOf({ ...range, channel: "Email" }, timeZone)]
     : [queryOf(range, timeZone)];
 
-/** Merges several exports, oldest first. `told` receives the number of messages read and the total. */
+/** Merges several exports, oldest first. `onProgress` receives the number of messages read and the total. */
 export async function readAll(
   queries: readonly PageQuery[],
   read: (query: PageQuery) => Promise<Page>,
@@ -46,7 +46,7 @@ export async function readAll(
   return queries.length === 1 ? found : found.sort((one, other) => Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
 }
 
-/** All messages, oldest first. `told` receives the number of messages read and the total. */
+/** All messages, oldest first. `onProgress` receives the number of messages read and the total. */
 export async function readMessages(
   query: PageQuery,
   read: (query: PageQuery) => Promise<Page>,

@@ -15,7 +15,7 @@ import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { fileColumns } from "../value-text.ts";
-import { type FileColumn, inWordsOf } from "./rows.ts";
+import { type FileColumn, withFieldLabel } from "./rows.ts";
 import { type ImportRun, type TableFile, useRecordImport } from "./use-record-import.ts";
 
 /** Imports records from a CSV file: maps the columns, tries the import, then writes. */
@@ -113,7 +113,7 @@ function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file
   const figure = useFigures();
   const count = (outcome: RecordRowResult["outcome"]) => figure(run.results.filter((result) => result.outcome === outcome).length);
   const refused = run.results.flatMap((result, line) =>
-    result.outcome === "invalid" ? [{ line, messages: result.messages.map((message) => inWordsOf(schema.fields, message)) }] : [],
+    result.outcome === "invalid" ? [{ line, messages: result.messages.map((message) => withFieldLabel(schema.fields, message)) }] : [],
   );
   const saveRefused = () => {
     const lines = refused.map(({ line, messages }) => [...(file.lines[line] ?? []), messages.join("; ")]);

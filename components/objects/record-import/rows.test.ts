@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ObjectField } from "#contract/objects/objects.ts";
-import { inWordsOf, proposeColumns, rowsOfFile } from "./rows.ts";
+import { withFieldLabel, proposeColumns, rowsOfFile } from "./rows.ts";
 
 const field = (property: string, name: string, more: Partial<ObjectField> = {}): ObjectField => ({
   ...{ id: property, name, fieldKey: `custom_object.pets.${property}`, objectKey: "custom_objects.pets", locationId: "l", parentId: "f" },
@@ -29,8 +29,8 @@ test("a line without an id is a new record, and empty cells are not sent", () =>
 });
 
 test("errors of a line name the field, not its key", () => {
-  assert.equal(inWordsOf(fields, "properties.vet_phone must be a phone number"), "Vet's phone must be a phone number");
-  assert.equal(inWordsOf(fields, "properties.sizes.height must be a string"), "Sizes: Height must be a string");
-  assert.equal(inWordsOf(fields, "properties.gone should not exist"), "properties.gone should not exist");
-  assert.equal(inWordsOf(fields, "Record not found"), "Record not found");
+  assert.equal(withFieldLabel(fields, "properties.vet_phone must be a phone number"), "Vet's phone must be a phone number");
+  assert.equal(withFieldLabel(fields, "properties.sizes.height must be a string"), "Sizes: Height must be a string");
+  assert.equal(withFieldLabel(fields, "properties.gone should not exist"), "properties.gone should not exist");
+  assert.equal(withFieldLabel(fields, "Record not found"), "Record not found");
 });

@@ -23,7 +23,7 @@ export function proposeColumns(headers: readonly string[], fields: readonly Obje
 }
 
 /** Replaces the field's key in a message by its name. */
-export const inWordsOf = (fields: readonly ObjectField[], message: string): string => {
+export const withFieldLabel = (fields: readonly ObjectField[], message: string): string => {
   const [named = "", property = ""] = /^properties\.([\w.-]+)/.exec(message) ?? [];
   const label = fileColumns(fields).find((column) => column.property === property)?.label;
   return label === undefined ? message : label + message.slice(named.length);
