@@ -64,9 +64,9 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
   let service = await startService();
   const places = new Map<number, Promise<Place>>();
   const place = (contacts: number): Promise<Place> => {
-    const standing = places.get(contacts) ?? makePlace(db, `bench-${contacts}`, contacts, say);
-    places.set(contacts, standing);
-    return standing;
+    const prepared = places.get(contacts) ?? makePlace(db, `bench-${contacts}`, contacts, say);
+    places.set(contacts, prepared);
+    return prepared;
   };
   const empty = await makePlace(db, "bench-create", 0, say);
   await emptyPlace(db, empty.id);

@@ -34,8 +34,8 @@ export async function openDashboard({ env }: Bench, places: Place[]): Promise<Da
       url,
       cookies,
       async connectionTo(place) {
-        const standing = (await list()).find(({ locationId }) => locationId === place.id);
-        return standing?.id ?? (await admin(connection, "connection", "create", "--location", place.id)).id;
+        const existing = (await list()).find(({ locationId }) => locationId === place.id);
+        return existing?.id ?? (await admin(connection, "connection", "create", "--location", place.id)).id;
       },
     };
   } catch (error) {

@@ -66,8 +66,8 @@ export async function fillCalendar(db: Pool, place: Place, team: Team, count: nu
       from (select *, row_number() over () as position from times) as t join people using (position)`,
     [place.id, team.calendarId, team.members, count, span.from, span.to],
   );
-  const standing = await db.query("select from appointment where location_id = $1 and calendar_id = $2", [place.id, team.calendarId]);
-  if (standing.rowCount !== count) throw new Error(`${standing.rowCount} appointments stand instead of ${count}.`);
+  const existing = await db.query("select from appointment where location_id = $1 and calendar_id = $2", [place.id, team.calendarId]);
+  if (existing.rowCount !== count) throw new Error(`${existing.rowCount} appointments exist instead of ${count}.`);
   await db.query("delete from change_log where location_id = $1 and entity = 'appointment'", [place.id]);
   await db.query("vacuum (analyze) appointment, calendar, schedule");
 }

@@ -111,7 +111,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
 function useComposer() {
   const composer = useRef<ComposerHandle>(null);
   const asked = useRef<(it: ComposerHandle) => void>(undefined);
-  const stand = useCallback((handle: ComposerHandle | null) => {
+  const setComposer = useCallback((handle: ComposerHandle | null) => {
     composer.current = handle;
     const act = asked.current;
     if (handle === null || act === undefined) return;
@@ -122,5 +122,5 @@ function useComposer() {
     if (composer.current) act(composer.current);
     else asked.current = act;
   }, []);
-  return [stand, toComposer] as const;
+  return [setComposer, toComposer] as const;
 }

@@ -11,8 +11,8 @@ function liveRegion(): HTMLElement {
 /** Announces a text to screen readers immediately. */
 export function announce(text: string): void {
   region ??= liveRegion();
-  const said = document.createElement("div");
-  said.textContent = text;
-  region.append(said);
-  setTimeout(() => said.remove(), 7000);
+  const announcement = document.createElement("div");
+  announcement.textContent = text;
+  region.append(announcement);
+  setTimeout(() => announcement.remove(), 7000);
 }

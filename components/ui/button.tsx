@@ -63,7 +63,7 @@ export function Button({
   const trigger = useContext(TriggerContext);
   const ownRef = useRef<HTMLButtonElement>(null);
   const ref = trigger?.ref ?? ownRef;
-  usePendingSaid(ref, pending);
+  useAnnouncePending(ref, pending);
 
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     event.stopPropagation();
@@ -121,7 +121,7 @@ export function Button({
 }
 
 /** Announces to screen readers that the action of the pressed button has started and ended. */
-function usePendingSaid(ref: { readonly current: HTMLButtonElement | null }, pending: boolean): void {
+function useAnnouncePending(ref: { readonly current: HTMLButtonElement | null }, pending: boolean): void {
   const wasPending = useRef(pending);
   useEffect(() => {
     if (wasPending.current === pending) return;

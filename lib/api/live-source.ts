@@ -18,34 +18,34 @@ export function listen(locationId: string, on: { change(change: LiveChange): voi
   const ending = new AbortController();
   let lastEventId = "";
 
-  const hear = ({ id, change }: StreamMessage) => {
+  const deliver = ({ id, change }: StreamMessage) => {
     lastEventId = id;
     if (change === null) on.resync();
     else on.change(change);
   };
-  const lead = () =>
+  const connectAndBroadcast = () =>
     connect(
       locationId,
       () => lastEventId,
       (message) => {
         if (ending.signal.aborted) return;
         channel.postMessage(message);
-        hear(message);
+        deliver(message);
       },
       ending.signal,
     );
   channel.addEventListener("message", ({ data }) => {
     const message = streamMessage.safeParse(data);
-    if (message.success) hear(message.data);
+    if (message.success) deliver(message.data);
   });
   ending.signal.addEventListener("abort", () => channel.close());
 
   // Plain http on another machine has no lock manager, so every tab opens its own connection there.
-  if (!("locks" in navigator)) lead();
+  if (!("locks" in navigator)) connectAndBroadcast();
   else
     navigator.locks
       .request(name, { signal: ending.signal }, () => {
-        lead();
+        connectAndBroadcast();
         return new Promise<void>((resolve) => ending.signal.addEventListener("abort", () => resolve()));
       })
       .catch((error: unknown) => {

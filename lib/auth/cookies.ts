@@ -17,10 +17,10 @@ export async function serviceTokenIn(cookies: Cookies): Promise<string | undefin
     const read = payload.safeParse(await decode({ token, secret: await cookieSecret() }));
     return read.success ? read.data.serviceToken : undefined;
   } catch (error) {
-    if (isOfAnotherSecret(error)) return undefined;
+    if (isForeignCookie(error)) return undefined;
     throw error;
   }
 }
 
 /** The cookie was altered, has expired, or belongs to another installation. */
-const isOfAnotherSecret = (error: unknown) => error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J");
+const isForeignCookie = (error: unknown) => error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J");

@@ -40,12 +40,12 @@ async function listen(): Promise<EventEmitter> {
  * Calls back whenever the connection's server reports a change, and whenever a session or a user's rights may have changed, until the
  * returned function is called.
  */
-export async function follow(connectionId: string, heard: () => void, rightsChanged: () => void): Promise<() => void> {
+export async function follow(connectionId: string, onChange: () => void, onRightsChange: () => void): Promise<() => void> {
   globalThis.frontdeskHooks ??= listen().catch((error: unknown) => {
     globalThis.frontdeskHooks = undefined;
     throw error;
   });
   const emitter = await globalThis.frontdeskHooks;
-  emitter.on(nameOf(connectionId), heard).on(rightsName, rightsChanged);
-  return () => emitter.off(nameOf(connectionId), heard).off(rightsName, rightsChanged);
+  emitter.on(nameOf(connectionId), onChange).on(rightsName, onRightsChange);
+  return () => emitter.off(nameOf(connectionId), onChange).off(rightsName, onRightsChange);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ObjectField } from "#contract/objects/objects.ts";
-import { withFieldLabel, proposeColumns, rowsOfFile } from "./rows.ts";
+import { proposeColumns, rowsOfFile, withFieldLabel } from "./rows.ts";
 
 const field = (property: string, name: string, more: Partial<ObjectField> = {}): ObjectField => ({
   ...{ id: property, name, fieldKey: `custom_object.pets.${property}`, objectKey: "custom_objects.pets", locationId: "l", parentId: "f" },
