@@ -3,17 +3,17 @@ import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AppointmentTable } from "./tables.ts";
 
-/** With the group of its calendar, and of a changed occurrence the rule of its series. */
+/** Includes the group of its calendar and, for a changed occurrence, the rule of its series. */
 export type Appointment = Selectable<AppointmentTable> & { group_id: string | null; master_rrule: string | null };
 export type NewAppointment = Omit<Insertable<AppointmentTable>, "location_id">;
 
-/** Whose, of which calendar or group; all that are named must fit. */
+/** Filters by user, calendar or group; all given filters must match. */
 export type Filter = {
   kind: "appointment" | "block";
   calendarId?: string | undefined;
   userId?: string | undefined;
   groupId?: string | undefined;
-  /** Of these users or nobody's: for whoever may see no other's. */
+  /** Events of this user or of no user, for callers limited to assigned records. */
   onlyOf?: string | undefined;
 };
 
@@ -37,13 +37,13 @@ const withGroup = (db: Executor, tenant: Tenant) =>
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
   withGroup(db, tenant).where("appointment.id", "=", id).executeTakeFirst();
 
-/** Holds the row, so that changes of one event follow each other. */
+/** Locks the row, so that changes of one event run one after the other. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
   withGroup(db, tenant).where("appointment.id", "=", id).forUpdate("appointment").executeTakeFirst();
 
 const isOf = (userId: string) => sql<boolean>`(appointment.assigned_user_id = ${userId} or ${userId} = any(appointment.users))`;
 
-/** Events that touch [from, to), series left out. */
+/** Events that touch [from, to), without series. */
 export const listTouching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date): Promise<Appointment[]> =>
   filtered(db, tenant, filter)
     .where("appointment.rrule", "is", null)
@@ -81,7 +81,7 @@ const ofSeries = (db: Executor, tenant: Tenant, masterId: string) =>
 /** The changed occurrences of a series. */
 export const listOfSeries = (db: Executor, tenant: Tenant, masterId: string) => ofSeries(db, tenant, masterId).execute();
 
-/** The same, held until the transaction ends. */
+/** The changed occurrences of a series, locked until the transaction ends. */
 export const listOfSeriesForUpdate = (tx: Executor, tenant: Tenant, masterId: string) =>
   ofSeries(tx, tenant, masterId).forUpdate("appointment").execute();
 
@@ -111,14 +111,14 @@ export async function insertMany(db: Executor, tenant: Tenant, rows: readonly Ne
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<AppointmentTable>) =>
   db.updateTable("appointment").set(fields).where("location_id", "=", tenant).where("id", "=", id).execute();
 
-/** The same change for every changed occurrence of a series. */
+/** Applies the same change to every changed occurrence of a series. */
 export const updateOfSeries = (db: Executor, tenant: Tenant, masterId: string, fields: Updateable<AppointmentTable>) =>
   db.updateTable("appointment").set(fields).where("location_id", "=", tenant).where("master_id", "=", masterId).execute();
 
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("appointment").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** From now on the series has no occurrence of its own at this start. */
+/** Excludes the occurrence with this start from the series. */
 export const exclude = (db: Executor, tenant: Tenant, masterId: string, start: Date, now: Date) =>
   db
     .updateTable("appointment")
@@ -127,15 +127,15 @@ export const exclude = (db: Executor, tenant: Tenant, masterId: string, start: D
     .where("id", "=", masterId)
     .execute();
 
-/** A hold: `from` and `to` are the days it is about, in days since 1970. */
+/** A claim on a holder's days: `from` and `to` are in days since 1970. */
 export type Claim = { holder: string; from: number; to: number };
 
-/** Claims of more days than this take their holder's time as a whole. */
+/** Claims of more days than this lock their holder as a whole. */
 const daysMost = 12;
 
 /**
- * The locks of claims, in the one order in which they are taken, so that two claims never wait for each other. A holder is shared by
- * claims of some days and taken whole by a long one.
+ * The locks of claims, always in the same order, so that two claims never deadlock. A claim of a few days locks its holder in shared mode,
+ * a long one exclusively.
  */
 function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean[] } {
   const whole = new Set(claims.filter(({ from, to }) => to - from >= daysMost).map(({ holder }) => holder));
@@ -148,7 +148,7 @@ function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean
   return { keys: inOrder.map(([key]) => key), areShared: inOrder.map(([, shared]) => shared) };
 }
 
-/** Waits until nobody else works on these holders' days, and keeps them until the transaction ends. */
+/** Waits until no other transaction has a claim on these holders' days, and keeps the claims until the transaction ends. */
 export async function claim(tx: Executor, tenant: Tenant, claims: readonly Claim[]): Promise<void> {
   const { keys, areShared } = locksOf(claims);
   await execute(tx, "select claim_days($1, $2, $3)", [tenant, keys, areShared]);

@@ -4,7 +4,7 @@ import type { ContactTable } from "../contacts/tables.ts";
 import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** How many appointments each user has on the calendar from now on. */
+/** The number of future appointments that each user has on the calendar. */
 export async function loadOf(db: Executor, tenant: Tenant, calendarId: string, from: Date): Promise<Map<string, number>> {
   const { rows } = await sql<{ user_id: string; count: number }>`
     select assigned_user_id as user_id, count(*)::int as count from appointment
@@ -18,11 +18,11 @@ const guestColumns = ["id", "name", "first_name", "last_name", "email", "phone",
 
 export type Guest = Pick<Selectable<ContactTable>, (typeof guestColumns)[number]>;
 
-/** Names and addresses that titles and messages speak of. */
+/** The names and addresses that titles and messages contain. */
 export const findGuest = (db: Executor, tenant: Tenant, contactId: string): Promise<Guest | undefined> =>
   db.selectFrom("contact").select(guestColumns).where("location_id", "=", tenant).where("id", "=", contactId).executeTakeFirst();
 
-/** The guest is null where there is none. */
+/** The guest is null if the contact does not exist. */
 type VisitRow = Versioned & { guest: Guest | null };
 
 const visitText = `
@@ -30,7 +30,7 @@ const visitText = `
     (select to_json(guest) from (select ${guestColumns.join(", ")} from contact where location_id = $1 and id = $3) as guest) as guest
   from ${versionedCalendar}`;
 
-/** All that is known before a booking but who is busy, at one go; undefined where the calendar does not stand. */
+/** Everything that a booking needs except busy times, in one query; undefined if the calendar does not exist. */
 export const findVisit = async (
   db: Executor,
   tenant: Tenant,

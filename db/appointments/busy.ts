@@ -1,9 +1,9 @@
 import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Who holds which time. A cancelled or invalid event holds none.
+// Busy times. A cancelled or invalid event takes no time.
 
-/** Of these users on any calendar, and of these calendars the blocks alone, or whatever is on them, whoever's. */
+/** Includes these users' time on any calendar and, of these calendars, either only the blocked slots or every event. */
 export type BusyQuery = {
   userIds: readonly string[];
   calendarIds: readonly string[];
@@ -16,7 +16,7 @@ type HeldRow = {
   user_id: string | null;
   calendar_id: string | null;
   is_block: boolean;
-  /** Beside the user's, whose time it takes; the rule of a series, which may have an occurrence within the span; a service's own gaps. */
+  /** The other users whose time it takes, the rule of a series that may have an occurrence within the span, and the gaps of a service. */
   details: {
     users?: string[];
     rrule?: string;
@@ -32,11 +32,11 @@ type HeldRow = {
   ends: string;
 };
 
-/** What is alike but for its times, which come in one order with the ids: thousands are read at a time, and most are alike. */
+/** A group of equal rows with their times and ids in the same order. Thousands are read at once, and most are equal except for the time. */
 export type Held = Omit<HeldRow, "ids" | "starts" | "ends"> & { ids: string[]; startsMs: number[]; endsMs: number[] };
 
 const separator = "\u001f";
-/** In the binary form of an array, which neither side writes out in digits. */
+/** In the binary form of an array, which is faster than text for both sides. */
 const secondsOf = (column: string) => `encode(array_send(array_agg(date_part('epoch', ${column}))), 'base64')`;
 
 const text = `
@@ -48,7 +48,7 @@ const text = `
 
 const [headBytes, lengthBytes, doubleBytes] = [20, 4, 8];
 
-/** Of an array of one dimension without nulls: a head, then each element behind its length. */
+/** Decodes a one-dimensional array without nulls: a header, then each element after its length. */
 function msOf(seconds: string): number[] {
   const bytes = Buffer.from(seconds, "base64");
   const times: number[] = [];
@@ -57,7 +57,7 @@ function msOf(seconds: string): number[] {
   return times;
 }
 
-/** Everything that may hold time within the span: events, series and service bookings, the longest buffer of the location around it. */
+/** Everything that may take time within the span: events, series and service bookings, widened by the location's longest buffer. */
 export async function listHeld(db: Executor, tenant: Tenant, query: BusyQuery): Promise<Held[]> {
   const { userIds, calendarIds, wholeCalendars, from, to } = query;
   const rows = await execute<HeldRow>(db, text, [tenant, userIds, calendarIds, wholeCalendars, from, to]);

@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AppointmentNoteTable } from "./tables.ts";
 
-/** The newest first. */
+/** Newest first. */
 export const listByEvent = (db: Executor, tenant: Tenant, eventId: string, page: { limit: number; offset: number }) =>
   db
     .selectFrom("appointment_note")
@@ -42,6 +42,6 @@ export const remove = (db: Executor, tenant: Tenant, eventId: string, id: string
     .returning("id")
     .executeTakeFirst();
 
-/** Notes of an event that is deleted though the row it comes from stands. */
+/** Deletes the notes of an event whose row stays, such as one occurrence of a series. */
 export const removeOfEvent = (db: Executor, tenant: Tenant, eventId: string) =>
   db.deleteFrom("appointment_note").where("location_id", "=", tenant).where("event_id", "=", eventId).execute();

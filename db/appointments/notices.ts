@@ -7,7 +7,7 @@ import type { AppointmentNoticeTable, BookedGuest, Booker } from "./tables.ts";
 
 export type Notice = Selectable<AppointmentNoticeTable>;
 
-/** The calendar's notifications that are in force. */
+/** The calendar's active notifications. */
 export const listInForce = (db: Executor, tenant: Tenant, calendarId: string) =>
   db
     .selectFrom("calendar_notification")
@@ -20,7 +20,7 @@ export const listInForce = (db: Executor, tenant: Tenant, calendarId: string) =>
     .orderBy("id")
     .execute();
 
-/** The same, and the event is told to the location's workflows, at one go. */
+/** Emits the event to the location's workflows and lists the active notifications, in one statement. */
 export async function emitAndListInForce(db: Executor, tenant: Tenant, event: NewEvent, calendarId: string) {
   type Row = Awaited<ReturnType<typeof listInForce>>[number];
   const { rows } = await sql<Row | Record<keyof Row, null>>`
@@ -31,7 +31,7 @@ export async function emitAndListInForce(db: Executor, tenant: Tenant, event: Ne
   return rows.filter((row): row is Row => row.id !== null);
 }
 
-/** Every calendar that reminds or follows up, of one location or of all. */
+/** Every calendar with reminders or follow-ups, of one location or of all. */
 export async function listTimely(db: Executor, locationId?: string): Promise<{ location_id: string; calendar_id: string }[]> {
   const query = db
     .selectFrom("calendar_notification")
@@ -43,7 +43,7 @@ export async function listTimely(db: Executor, locationId?: string): Promise<{ l
   return (locationId === undefined ? query : query.where("location_id", "=", locationId)).execute();
 }
 
-/** Whoever is spoken of or to: names and addresses. */
+/** Names and addresses of the users that a message mentions or goes to. */
 export type Person = { id: string; name: string; email: string; phone: string | null; role: string };
 
 export async function listPeople(db: Executor, tenant: Tenant): Promise<Person[]> {
@@ -53,7 +53,7 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<Person[]
   return rows;
 }
 
-/** The visitor who booked an event on a public page, which may be an occurrence, or a visit; and who comes along. */
+/** The visitor who booked an event (also an occurrence or a service booking) on a public page, and their guests. */
 export async function findVisitors(
   db: Executor,
   tenant: Tenant,
@@ -70,7 +70,7 @@ export async function findVisitors(
   return { booker, guests: guests.filter(({ email }) => email !== "") };
 }
 
-/** The ids of those that are new; the others were said already, or are about to be. */
+/** Inserts the notices that are new and returns their ids; the others are sent or queued already. */
 export async function insertMany(db: Executor, tenant: Tenant, notices: Omit<Insertable<AppointmentNoticeTable>, "location_id">[]) {
   if (notices.length === 0) return [];
   return db
@@ -81,7 +81,7 @@ export async function insertMany(db: Executor, tenant: Tenant, notices: Omit<Ins
     .execute();
 }
 
-/** Holds the notice while it is being said; undefined where it was said, or another is at it. */
+/** Locks the notice while it is sent; undefined if it was sent or another worker is sending it. */
 export const takePending = (tx: Executor, tenant: Tenant, id: string): Promise<Notice | undefined> =>
   tx
     .selectFrom("appointment_notice")
@@ -101,7 +101,7 @@ export const finish = (tx: Executor, tenant: Tenant, id: string, outcome: { stat
     .where("id", "=", id)
     .execute();
 
-/** What should have been said a while ago, and was not: a worker may have died over it. */
+/** Notices that have been due for a while, because a worker may have died. */
 export const listOverdue = (db: Executor, before: Date) =>
   db
     .selectFrom("appointment_notice")
@@ -113,7 +113,7 @@ export const listOverdue = (db: Executor, before: Date) =>
 
 const readMost = 1000;
 
-/** The turn of a new notice: after those of the location that wait. Of all that wait the latest thousand are read. */
+/** The queue position of a new notice: after the location's pending ones. Reads the latest thousand pending notices of all locations. */
 export async function nextTurn(db: Executor, tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
     select coalesce(max(j.priority) + 1, 0)::int as turn
@@ -125,7 +125,7 @@ export async function nextTurn(db: Executor, tenant: Tenant): Promise<number> {
   return rows[0]?.turn ?? 0;
 }
 
-/** What a user is told in the dashboard, the newest first. */
+/** A user's notifications in the dashboard, newest first. */
 export const listForReader = (db: Executor, tenant: Tenant, userId: string, limit: number): Promise<Notice[]> =>
   db
     .selectFrom("appointment_notice")

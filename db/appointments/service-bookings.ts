@@ -42,7 +42,7 @@ const isOfStaff = (staffId: string) =>
   sql<boolean>`exists (select from service_booking_item i where i.location_id = service_booking.location_id
     and i.booking_id = service_booking.id and i.staff_id = ${staffId})`;
 
-/** Bookings that touch [from, to), in the order of their beginning. */
+/** Bookings that touch [from, to), by start time. */
 export async function listTouching(db: Executor, tenant: Tenant, { serviceLocationId, onlyOf }: Filter, from: Date, to: Date) {
   let query = db
     .selectFrom("service_booking")
@@ -91,7 +91,7 @@ export const hasServiceLocation = async (db: Executor, tenant: Tenant, id: strin
   (await db.selectFrom("service_location").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !==
   undefined;
 
-/** Where each visit is: as the booker said, or at its place, unless that is one that asks. */
+/** The address of each booking: the one the visitor gave, or that of its service location unless that one asks the visitor. */
 export async function addressesOf(db: Executor, tenant: Tenant, bookings: readonly Booking[]): Promise<Map<string, string | null>> {
   const asked = bookings.filter(({ address, service_location_id }) => address === null && service_location_id !== null);
   const ids = [...new Set(asked.map(({ service_location_id }) => service_location_id))];
@@ -112,7 +112,7 @@ export async function addressesOf(db: Executor, tenant: Tenant, bookings: readon
 export const addressOf = async (db: Executor, tenant: Tenant, booking: Booking): Promise<string | null> =>
   (await addressesOf(db, tenant, [booking])).get(booking.id) ?? null;
 
-/** The calendar of services whose team gives a visit: of several, one that the first of its staff is on. */
+/** The service calendar whose team provides a booking; if there are several, one of the first staff member. */
 export async function findCalendar(db: Executor, tenant: Tenant, staffIds: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from calendar c, jsonb_array_elements(c.team_members) as member
@@ -121,14 +121,14 @@ export async function findCalendar(db: Executor, tenant: Tenant, staffIds: reado
   return rows[0]?.id ?? null;
 }
 
-/** A contact's visits, the latest first. */
+/** A contact's service bookings, latest first. */
 export async function listByContact(db: Executor, tenant: Tenant, contactId: string, onlyOf?: string): Promise<ServiceBooking[]> {
   const query = db.selectFrom("service_booking").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId);
   const mine = onlyOf === undefined ? query : query.where(isOfStaff(onlyOf));
   return withItems(db, tenant, await mine.orderBy("start_time", "desc").orderBy("id").limit(200).execute());
 }
 
-/** Visits of a calendar that begin or end within the span, and hold their time. */
+/** Service bookings of a calendar that begin or end within the span and take time. */
 export async function listOfCalendar(db: Executor, tenant: Tenant, calendarId: string, from: Date, to: Date): Promise<ServiceBooking[]> {
   const found = await db
     .selectFrom("service_booking")
@@ -145,7 +145,7 @@ export async function listOfCalendar(db: Executor, tenant: Tenant, calendarId: s
 
 export type Notice = { staff_id: string; value: number; unit: string };
 
-/** The minimum scheduling notice of each service calendar in whose team one of these is. */
+/** The minimum notice of each service calendar whose team includes one of these staff members. */
 export async function listNotices(db: Executor, tenant: Tenant, staffIds: readonly string[]): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
     select distinct member ->> 'userId' as staff_id, coalesce((settings ->> 'allowBookingAfter')::float8, 0) as value,

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from "kysely";
 import type { DefaultJson, Instant, Json } from "../columns.ts";
 
-/** Who comes along with a booker: named, or only counted. */
+/** A guest whom the visitor brings, by name or only counted. */
 export type BookedGuest = { name: string; email: string };
 
-/** Who booked on a public page, as they introduced themselves. */
+/** The details that a visitor entered on a public booking page. */
 export type Booker = {
   name: string;
   first_name: string;
@@ -12,7 +12,7 @@ export type Booker = {
   email: string;
   phone: string | null;
   timezone: string | null;
-  /** The contact that was made of this; null where the booking was linked to one that was stored before. */
+  /** The contact created from these details; null if the booking was linked to an existing one. */
   contact_id: string | null;
 };
 
@@ -42,12 +42,12 @@ export type AppointmentTable = {
   exdates: Generated<Date[]>;
   master_id: string | null;
   original_start: Instant | null;
-  /** The start that the occurrences of a series are named by, where it was moved since. */
+  /** The start by which the occurrences of a series are named, if it was moved since. */
   named_from: Instant | null;
   rescheduled_at: Instant | null;
   guests: DefaultJson<BookedGuest[]>;
   booker: BookerColumn;
-  /** What the booker agreed to, as it was put. */
+  /** The consent text that the visitor accepted. */
   consent: Generated<string | null>;
   created_by: string | null;
   source: string;
@@ -73,10 +73,10 @@ export type ServiceBookingTable = {
   location_id: string;
   id: string;
   contact_id: string;
-  /** Whose rules and notifications it goes by. */
+  /** The calendar whose rules and notifications apply. */
   calendar_id: string | null;
   service_location_id: string | null;
-  /** Where the booker wants it, of a place that asks them. */
+  /** The address that the visitor chose, if the service location asks for it. */
   address: string | null;
   description: string | null;
   guests: DefaultJson<BookedGuest[]>;
@@ -101,7 +101,7 @@ export type ServiceBookingItemTable = {
   service_id: string;
   variation_id: string | null;
   staff_id: string;
-  /** Asked for by name; another may take the place of who was merely free. */
+  /** The visitor chose this staff member; otherwise another may replace them. */
   is_staff_chosen: Generated<boolean>;
   start_time: Instant;
   end_time: Instant;

@@ -5,7 +5,7 @@ import type { Tenant } from "../tenant.ts";
 const one = (db: Executor, tenant: Tenant, messageId: string) =>
   db.selectFrom("message_attempt").select("begun_at").where("location_id", "=", tenant).where("message_id", "=", messageId);
 
-/** When a message was given to its provider without an outcome known here. */
+/** When an attempt began whose outcome is not known. */
 export const findBegun = async (db: Executor, tenant: Tenant, messageId: string): Promise<Date | undefined> =>
   (await one(db, tenant, messageId).executeTakeFirst())?.begun_at;
 
@@ -19,12 +19,12 @@ export const begin = (db: Executor, tenant: Tenant, messageId: string, now: Date
 export const end = (db: Executor, tenant: Tenant, messageId: string) =>
   db.deleteFrom("message_attempt").where("location_id", "=", tenant).where("message_id", "=", messageId).execute();
 
-/** Those of messages that wait for nothing any more: they were deleted while they were handed over. */
+/** Deletes the attempts of messages that are no longer pending because they were deleted during delivery. */
 export const removeIdle = (db: Executor, before: Date) =>
   sql`delete from message_attempt a where begun_at < ${before}
     and not exists (select from message_dispatch d where d.location_id = a.location_id and d.message_id = a.message_id)`.execute(db);
 
-/** Of what a provider calls its messages, those that are known here already. */
+/** The provider's message ids that are stored already. */
 export async function listKnownProviderIds(db: Executor, tenant: Tenant, providerIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ provider_id: string }>`select provider_id from message
     where location_id = ${tenant} and provider_id is not null and provider_id = any(${providerIds}::text[])`.execute(db);

@@ -16,7 +16,7 @@ export const findById = (db: Executor, tenant: Tenant, id: string, onlyAssignedT
 export const findByContact = (db: Executor, tenant: Tenant, contactId: string) =>
   one(db, tenant).where("contact_id", "=", contactId).executeTakeFirst();
 
-/** The contact's conversation, which stays with its contact until the transaction ends; they are held in the order in which a deletion takes them. */
+/** Locks the contact and its conversation until the transaction ends, in the same order as a deletion does. */
 export const holdByContact = (db: Executor, tenant: Tenant, contactId: string) =>
   db
     .selectFrom("contact")
@@ -29,7 +29,7 @@ export const holdByContact = (db: Executor, tenant: Tenant, contactId: string) =
     .forKeyShare(["contact", "conversation"])
     .executeTakeFirst();
 
-/** Undefined where the contact has a conversation already. Refused by the foreign key where there is no such contact. */
+/** Undefined if the contact already has a conversation. The foreign key rejects a missing contact. */
 export async function insert(
   db: Executor,
   tenant: Tenant,
@@ -49,12 +49,12 @@ export type LastMessage = {
   direction: string;
   body: string;
   at: Date;
-  /** Whether a person wrote it; said of what goes out only. */
+  /** Whether a person wrote it; only set for outbound messages. */
   action: "automated" | "manual" | undefined;
   isUnread: boolean;
 };
 
-/** Notes a message that came or went. One that is older than the last leaves the last as it is. The database moves a place that is taken. */
+/** Updates the conversation for a new message. A message older than the last one leaves the last one unchanged. A trigger resolves equal positions. */
 export async function noteMessage(db: Executor, tenant: Tenant, id: string, last: LastMessage, now: Date): Promise<void> {
   const ms = last.at.getTime();
   const isLatest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
@@ -86,7 +86,7 @@ export const remove = (db: Executor, tenant: Tenant, id: string, onlyAssignedTo?
     .executeTakeFirst();
 };
 
-/** Makes one of the many numbers that a location's conversations are counted by. */
+/** Combines the many rows that count a location's conversations into one. */
 export const foldTallies = (db: Executor) =>
   sql`with crowded as (select location_id from conversation_tally group by location_id having count(*) > 100),
       gone as (delete from conversation_tally t using crowded where t.location_id = crowded.location_id returning t.location_id, t.count)

@@ -16,7 +16,7 @@ function* parts<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }
 
-/** What was said in the past, whole. */
+/** Inserts past conversations with all their messages. */
 export async function insertPastTalk(db: Executor, talk: PastTalk): Promise<void> {
   for (const part of parts(talk.conversations)) await db.insertInto("conversation").values(part).execute();
   for (const part of parts(talk.messages)) await db.insertInto("message").values(part).execute();

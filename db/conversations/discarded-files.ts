@@ -4,21 +4,21 @@ import type { Tenant } from "../tenant.ts";
 
 export type DiscardedFile = { location_id: string; id: string; place: string };
 
-/** Some that were discarded before then, held until the transaction ends. */
+/** Files that were discarded before this time, up to the limit, locked until the transaction ends. */
 export async function hold(db: Executor, before: Date, limit: number): Promise<DiscardedFile[]> {
   const { rows } = await sql<DiscardedFile>`select location_id, id, place from discarded_file where at < ${before}
     order by at, id limit ${limit} for update skip locked`.execute(db);
   return rows;
 }
 
-/** To be tried later, after all others. */
+/** Postpones the file behind all others. */
 export const putOff = (db: Executor, file: DiscardedFile, now: Date) =>
   db.updateTable("discarded_file").set({ at: now }).where("location_id", "=", file.location_id).where("id", "=", file.id).execute();
 
 export const remove = (db: Executor, file: DiscardedFile) =>
   db.deleteFrom("discarded_file").where("location_id", "=", file.location_id).where("id", "=", file.id).execute();
 
-/** Whether a message, a recording, a record, a contact, a workflow or a template of the location has the file still. */
+/** Whether a message, a recording, a record, a contact, a workflow or a template of the location still refers to the file. */
 export async function isUsed(db: Executor, tenant: Tenant, file: { url: string; key: string }): Promise<boolean> {
   const inRecord = sql`r.properties @> jsonb_build_object(f.property, jsonb_build_array(jsonb_build_object('url', ${file.url}::text)))`;
   const { rows } = await sql<{ found: boolean }>`select

@@ -9,8 +9,8 @@ const readMost = 1000;
 const togetherMin = 10;
 
 /**
- * The turn of a message that is due then: after those of the location that are due now, and those due shortly before it, and first where
- * none waits. Reads at most a thousand of them.
+ * The queue position of a message that is due then: after the location's messages that are due by now or shortly before it, and first if there
+ * are none. Reads at most a thousand of them.
  */
 export async function nextTurn(db: Executor, tenant: Tenant, { now, dueAt }: { now: Date; dueAt: Date }): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
@@ -24,8 +24,8 @@ export async function nextTurn(db: Executor, tenant: Tenant, { now, dueAt }: { n
 }
 
 /**
- * Holds a message, for whoever then changes what waits of it: contact, conversation and message in the order in which a deletion takes them, so
- * that none waits for the other. False where the message is gone.
+ * Locks the contact, the conversation and the message, in the same order as a deletion does, so that the two cannot deadlock. Returns false if
+ * the message does not exist.
  */
 export async function holdMessage(db: Executor, tenant: Tenant, messageId: string): Promise<boolean> {
   const { rows } = await sql`select from message m
@@ -35,7 +35,7 @@ export async function holdMessage(db: Executor, tenant: Tenant, messageId: strin
   return rows.length > 0;
 }
 
-/** Holds what waits and is due, unless somebody else holds it; undefined where there is nothing to hand over. */
+/** Locks a pending message that is due, unless another worker has it; undefined if there is nothing to send. */
 export const claim = (db: Executor, tenant: Tenant, messageId: string, now: Date) =>
   db
     .selectFrom("message_dispatch")
@@ -53,7 +53,7 @@ export const postpone = (db: Executor, tenant: Tenant, messageId: string, fields
 export const remove = (db: Executor, tenant: Tenant, messageId: string) =>
   db.deleteFrom("message_dispatch").where("location_id", "=", tenant).where("message_id", "=", messageId).execute();
 
-/** Takes back what waits for a time to come, of a message that is held. */
+/** Cancels a scheduled message that the caller has locked. */
 export const cancel = (db: Executor, tenant: Tenant, messageId: string, now: Date) =>
   db
     .deleteFrom("message_dispatch")
@@ -64,7 +64,7 @@ export const cancel = (db: Executor, tenant: Tenant, messageId: string, now: Dat
     .returning("message_id")
     .executeTakeFirst();
 
-/** What is due since before then and nobody is handing over: whoever had it died. */
+/** Messages that were due before this time and that no worker is sending, because theirs died. */
 export async function listOverdue(db: Executor, before: Date, limit: number): Promise<{ location_id: string; message_id: string }[]> {
   const { rows } = await sql<{ location_id: string; message_id: string }>`
     select location_id, message_id from message_dispatch where due_at <= ${before} order by due_at limit ${limit} for update skip locked`.execute(

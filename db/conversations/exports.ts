@@ -13,16 +13,16 @@ export type ExportFilter = {
   contactId: string | undefined;
   from: Date | undefined;
   to: Date | undefined;
-  /** What was written later than this is left out. */
+  /** Excludes later messages. */
   until: Date | undefined;
   onlyAssignedTo: string | undefined;
 };
 
 const emailCode = 3;
-/** Emails, which have a channel of their own, and review requests, which are not exported. */
+/** Emails, which have their own channel, and review requests, which are not exported. */
 const unsupported = [emailCode, 4];
 
-/** Where an export finds the dates of a message: in the message, or in what it was before it changed. */
+/** The source of a message's dates: the message, or its state before it changed. */
 type Dates = { added: RawBuilder<unknown>; place: RawBuilder<unknown>; id: RawBuilder<unknown> };
 
 const exported = (tenant: Tenant, filter: ExportFilter, { added, place }: Dates) => sql`
@@ -39,7 +39,7 @@ const datesNow = (by: DateColumn): Dates => ({ added: sql`m.date_added`, place: 
 
 export type Beginning = { total: number; until: Date; begun: string };
 
-/** How many messages an export has, the snapshot in which it begins, and the date of its last: now, or later where a message that was recorded is dated ahead. */
+/** The number of messages, the snapshot at the start, and the date of the last message, which is in the future if one was recorded so. */
 export async function begin(db: Executor, tenant: Tenant, filter: ExportFilter, by: DateColumn, now: Date): Promise<Beginning> {
   const { rows } = await sql<{ total: number; latest_ms: number | null; begun: string }>`
     select count(*)::int as total, pg_current_snapshot()::text as begun,
@@ -50,12 +50,12 @@ export async function begin(db: Executor, tenant: Tenant, filter: ExportFilter, 
   return { total: first.total, until: new Date(Math.max(now.getTime(), first.latest_ms ?? 0)), begun: first.begun };
 }
 
-/** A message of an export: its instants are texts in UTC, to the microsecond, and an empty list is null. */
+/** A message of an export: its instants are text in UTC, to the microsecond, and an empty list is null. */
 export type ExportedMessage = Omit<Message, UnsaidColumn | "date_added" | "date_updated" | "attachments"> & {
   date_added: string;
   date_updated: string;
   attachments: string[] | null;
-  /** Where it stood when the export began, if that is elsewhere than now. */
+  /** Its position when the export began, if it has changed since. */
   stood?: string | null;
 };
 
@@ -73,7 +73,7 @@ export type ExportPage = {
   limit: number;
 };
 
-/** What the place that a page begins after does not imply. Beside an earlier bound, PostgreSQL would read the index from there on. */
+/** Drops the bounds that the cursor implies, because PostgreSQL would otherwise scan the index from the earlier bound. */
 function behind(filter: ExportFilter, { by, order, after }: ExportPage): ExportFilter {
   if (after === undefined) return filter;
   const isByAdded = by === "date_added";
@@ -84,7 +84,7 @@ function behind(filter: ExportFilter, { by, order, after }: ExportPage): ExportF
 const isMoved = (tenant: Tenant, { by, begun }: ExportPage) =>
   sql`${isSince(tenant, sql`${begun}::pg_snapshot`)} ${by === "date_added" ? sql`and redated` : sql``}`;
 
-/** The dates, at the beginning, of messages that changed since. Who changes a message holds it, so its changes are in the order of their ids. */
+/** The initial dates of messages that changed since. A change locks its message, so the ids of its moves are in order. */
 const movedSince = (tenant: Tenant, page: ExportPage) => sql`
   select distinct on (message_id) message_id as id, date_added, ${sql.ref(page.by)} as place from message_move
   where ${isMoved(tenant, page)} order by message_id, message_move.id`;
@@ -102,14 +102,14 @@ function wanted(tenant: Tenant, filter: ExportFilter, page: ExportPage, dates: D
   return sql`${exported(tenant, behind(filter, page), dates)} ${after}`;
 }
 
-/** A page of messages as their index has them. */
+/** A page of messages in index order. */
 function standing(tenant: Tenant, filter: ExportFilter, page: ExportPage, more = sql``): RawBuilder<unknown> {
   const now = datesNow(page.by);
   return sql`select m.*, ${now.place} as place, null::timestamptz as stood from message m
     where ${wanted(tenant, filter, page, now)} ${more} ${inOrder(page, now.place, now.id)} limit ${page.limit}`;
 }
 
-/** A page of messages where each stood at the beginning. */
+/** A page of messages at their initial positions. */
 function stood(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuilder<unknown> {
   const then = { added: sql`moved.date_added`, place: sql`moved.place`, id: sql`moved.id` };
   return sql`
@@ -127,7 +127,7 @@ export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, p
     filter.type === emailCode ? [withEmail, sql`e.subject, thread.ids as email_ids`] : [sql``, sql`null as subject, null as email_ids`];
   const said = (found: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
     sql`select ${columns}, ${ofEmail}, ${more} from (${found}) as m ${emails} ${inOrder(page, sql`m.place`, sql`m.id`)}`;
-  // Nearly always nothing has moved, and the page is as its index has it.
+  // Positions rarely change, so the first query assumes that none did.
   const hasMoved = sql`(select true where exists (select from message_move where ${isMoved(tenant, page)})) as has_moved`;
   const { rows: asNow } = await sql<
     ExportedMessage & { has_moved: true | null }

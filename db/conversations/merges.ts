@@ -5,7 +5,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { internalMessageTypes } from "./internal-types.ts";
 
-/** Gives the kept contact the conversations of the others as one: its own, or the latest of theirs where it has none. */
+/** Merges the conversations into one of the kept contact: its own, or the latest of the others if it has none. */
 export async function moveConversations(
   db: Executor,
   tenant: Tenant,
@@ -43,7 +43,7 @@ async function adopt(db: Executor, tenant: Tenant, conversation: StoredConversat
   return { from: conversation.contact_id, messages: rows.map(({ id }) => id) };
 }
 
-/** Undoes it where the messages still stand. What was said since stays with the kept contact. */
+/** Reverts the merge for messages that still exist. Later messages stay with the kept contact. */
 export async function giveBackConversations(db: Executor, tenant: Tenant, keptId: string, moves: ConversationMoves): Promise<void> {
   for (const { row, messages } of moves.merged) {
     await sql`insert into conversation select * from jsonb_populate_record(null::conversation, ${JSON.stringify(row)}::jsonb) on conflict do nothing`.execute(
@@ -85,7 +85,7 @@ async function giveBackAdopted(
   await refresh(db, tenant, own);
 }
 
-/** Sets a conversation's last message, last outbound action and places in the lists from its messages, after messages were moved. */
+/** Recomputes a conversation's last message, last outbound action and list positions after messages were moved. */
 const refresh = (db: Executor, tenant: Tenant, id: string) =>
   sql`with said as (
       select m.*, e.subject, coalesce(m.source in ('workflow', 'campaign', 'bulk_actions'), false) as is_automated

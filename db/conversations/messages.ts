@@ -5,9 +5,9 @@ import type { EmailTable, MessageTable } from "./tables.ts";
 
 type MessageRow = Selectable<MessageTable>;
 export type Email = Selectable<EmailTable>;
-/** A message with, for an email, its subject and the ids of its whole thread. */
+/** A message and, if it is an email, its subject and the ids of its whole thread. */
 export type Message = MessageRow & { subject: string | null; email_ids: string[] | null };
-/** What only deliveries look at. */
+/** Columns that only deliveries need. */
 export type UnsaidColumn = "template_id" | "cancelled_at" | "claimed_status" | "provider_id";
 
 /** Joins to messages `m` their emails `e` and the ids of their threads. */
@@ -32,7 +32,7 @@ export async function findById(db: Executor, tenant: Tenant, id: string, onlyAss
   return (await select(one).execute(db)).rows[0];
 }
 
-/** Newest first, after the message that is named; undefined where that one is not of the conversation. */
+/** Newest first, after the given message; undefined if that message is not part of the conversation. */
 export async function listByConversation(
   db: Executor,
   tenant: Tenant,
@@ -86,7 +86,7 @@ export const findEmail = (db: Executor, tenant: Tenant, id: string) =>
 export const findEmailOfMessage = (db: Executor, tenant: Tenant, messageId: string) =>
   db.selectFrom("email").selectAll().where("location_id", "=", tenant).where("message_id", "=", messageId).executeTakeFirst();
 
-/** The thread's emails, the oldest first; a cancelled one is none of them. */
+/** The thread's emails, oldest first, without cancelled ones. */
 export const listThread = (db: Executor, tenant: Tenant, threadId: string) =>
   db
     .selectFrom("email")
@@ -116,11 +116,11 @@ export const listEmailsOfConversation = (db: Executor, tenant: Tenant, conversat
     .limit(1)
     .executeTakeFirst();
 
-/** Holds the message, so that of two words about it the second sees the first. */
+/** Locks the message, so that of two status reports the second sees the first. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("message").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** A message's change, told to whoever follows the location. Its content is in the message itself. */
+/** Announces a message's change to clients that follow the location. The content stays in the message itself. */
 export const tell = (
   db: Executor,
   tenant: Tenant,
@@ -137,7 +137,7 @@ export const tell = (
            ${change.entity}, ${change.id}, ${change.contactId}, ${change.action}, null, ${JSON.stringify(change.facts)}::jsonb
     from (select string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31)) as actor) as who`.execute(db);
 
-/** That a message is another than it was: how far its sending is, or what belongs to it. */
+/** Announces that a message's status or a part of it changed. */
 export const tellUpdated = (
   db: Executor,
   tenant: Tenant,

@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { isSince } from "./moves.ts";
 
-// Where the pages of a list ended, for those who ask for the next one by a number alone.
+// The ends of pages, for clients that request the next page by a number alone.
 
 export type PageEnd = { place: number; conversationId: string; begun: string };
 
@@ -18,8 +18,8 @@ const hasMovedSince = (tenant: Tenant, begun: string) =>
   sql`exists (select from conversation_move where ${isSince(tenant, sql.raw(begun))})`;
 
 /**
- * Keeps the end of a page under each number that was sent for it. Of two listings that end at one place the later one is kept; nothing is
- * written if both saw the same.
+ * Stores the end of a page under each number that the response contained. Of two lists that end at one position the later one is kept. Writes
+ * nothing if both saw the same state.
  */
 export const remember = (db: Executor, tenant: Tenant, listing: string, sentEnds: readonly number[], end: PageEnd) =>
   sql`insert into conversation_page_end as stored (location_id, listing, sent_end, place, conversation_id, begun)

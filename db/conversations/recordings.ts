@@ -6,7 +6,7 @@ import type { RecordingTable, TranscriptSentenceTable } from "./tables.ts";
 export const find = (db: Executor, tenant: Tenant, messageId: string) =>
   db.selectFrom("recording").selectAll().where("location_id", "=", tenant).where("message_id", "=", messageId).executeTakeFirst();
 
-/** In the order of their messages' ids. */
+/** Ordered by message id. */
 export const listAfter = (db: Executor, tenant: Tenant, messageId: string, limit: number) =>
   db
     .selectFrom("recording")
@@ -17,7 +17,7 @@ export const listAfter = (db: Executor, tenant: Tenant, messageId: string, limit
     .limit(limit)
     .execute();
 
-/** The message's recording from now on; one that it had is taken from it. */
+/** Sets the message's recording, replacing an existing one. */
 export const put = (db: Executor, tenant: Tenant, recording: Omit<Insertable<RecordingTable>, "location_id">) =>
   db
     .insertInto("recording")
@@ -34,7 +34,7 @@ export const put = (db: Executor, tenant: Tenant, recording: Omit<Insertable<Rec
 
 export type Sentence = Omit<Insertable<TranscriptSentenceTable>, "location_id" | "message_id" | "position">;
 
-/** The message's transcript from now on, in this order. */
+/** Sets the message's transcript, in this order. */
 export async function putTranscript(db: Executor, tenant: Tenant, messageId: string, sentences: readonly Sentence[]): Promise<void> {
   await db.deleteFrom("transcript_sentence").where("location_id", "=", tenant).where("message_id", "=", messageId).execute();
   for (let start = 0; start < sentences.length; start += 1000)
@@ -78,7 +78,7 @@ export type TranscriptHit = StoredSentence & {
   direction: string;
 };
 
-/** Sentences that hold the text, of the latest calls first. */
+/** Sentences that contain the text, latest calls first. */
 export async function searchTranscripts(
   db: Executor,
   tenant: Tenant,
@@ -116,7 +116,7 @@ export type ListedCall = {
   place: string;
 };
 
-/** Messages of a type with what is kept of their sound and words, the latest first. */
+/** Messages of a type with their recordings and transcripts, latest first. */
 export async function listCalls(
   db: Executor,
   tenant: Tenant,

@@ -9,13 +9,13 @@ export type Search = {
   id?: string | undefined;
   contactId?: string | undefined;
   text?: string | undefined;
-  /** Null among them stands for nobody. */
+  /** Null in the list means unassigned. */
   assignedTo?: (string | null)[] | undefined;
   followers?: string[] | undefined;
   mentions?: string[] | undefined;
   status: "all" | "read" | "unread" | "starred" | "recents";
   recentSince: Date;
-  /** By which a phone number may be stored, where the text may be one. */
+  /** The stored forms of the phone number that the text may be. */
   numbers: string[];
   lastType?: number | undefined;
   lastDirection?: string | undefined;
@@ -27,9 +27,9 @@ export type Search = {
 
 export type Page = {
   limit: number;
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   after?: { value: number | null; id?: string | undefined } | undefined;
-  /** The snapshot in which the first page was read; undefined for a first page. */
+  /** The snapshot of the first page; undefined for a first page. */
   begun?: string | undefined;
 };
 
@@ -81,12 +81,12 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
   ];
 }
 
-/** Those that have moved since the walk began, where they stood then. Who moves a conversation holds it, so its moves are in the order of their ids. */
+/** The initial positions of conversations that moved since. A move locks its conversation, so the ids of its moves are in order. */
 const movedSince = (tenant: Tenant, begun: string) => sql`
   select distinct on (conversation_id) conversation_id, place_ms, manual_place_ms from conversation_move
   where ${isSince(tenant, sql`${begun}::pg_snapshot`)} order by conversation_id, id`;
 
-/** What the list is ordered by. Without a manual message a conversation stands behind all that have one. Nobody has a score, so the last message decides there too. */
+/** The sort column. Conversations without a manual message come last. Contacts have no scores, so that order uses the last message too. */
 const placeIn = (by: Search["by"], table: string) =>
   by === "manual"
     ? sql`coalesce(${sql.ref(`${table}.manual_place_ms`)}, ${sql.ref(`${table}.place_ms`)} - 10000000000000)`
@@ -105,7 +105,7 @@ function beyond(order: Search["order"], after: Page["after"], { place, id }: Sta
 
 const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
-/** The conversations of a page, where each stands as it stood when the walk began. */
+/** The conversations of a page at their positions in the pagination's snapshot. */
 function pageOf(tenant: Tenant, wanted: Search, { limit, after, begun }: Page, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
   const inOrder = ({ place, id }: Standing) => sql`order by ${place} ${direction}, ${id} ${direction}`;
@@ -116,7 +116,7 @@ function pageOf(tenant: Tenant, wanted: Search, { limit, after, begun }: Page, c
   if (begun === undefined) return standing([]);
   const then = { place: placeIn(wanted.by, "moved"), id: sql.ref("moved.conversation_id") };
   const place = { place: sql.ref("stood.place"), id: sql.ref("stood.id") };
-  // Of those that moved, only so many are looked at as the page takes.
+  // Reads only as many moved conversations as the page can contain.
   return sql`select * from (
       (${standing([sql`c.id not in (select conversation_id from moved)`])})
       union all
@@ -127,7 +127,7 @@ function pageOf(tenant: Tenant, wanted: Search, { limit, after, begun }: Page, c
     ) as either order by sort_place ${direction}, id ${direction} limit ${limit}`;
 }
 
-/** A page of what is searched, how many there are in all, and the snapshot in which the walk began. */
+/** A page of search results, their total number, and the snapshot of the first page. */
 export async function search(
   db: Executor,
   tenant: Tenant,

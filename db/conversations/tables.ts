@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { DefaultInstant, Instant, Json } from "../columns.ts";
 
-/** A bigint is read as text. */
+/** The driver returns a bigint as text. */
 type Big = ColumnType<string, number | string, number | string>;
 
 export type ConversationTable = {

@@ -4,13 +4,13 @@ import type { Tenant } from "../tenant.ts";
 
 export type UploadedFile = { location_id: string; key: string };
 
-/** Those that are there already stay as they are. */
+/** Leaves existing rows unchanged. */
 export async function insert(db: Executor, tenant: Tenant, keys: string[], at: Date): Promise<void> {
   await sql`insert into uploaded_file (location_id, key, at) select ${tenant}, key, ${at} from unnest(${keys}::text[]) as key
     on conflict do nothing`.execute(db);
 }
 
-/** Takes files out of those that nothing names. Answers those that were removed before; whoever removes one at this moment is waited for. */
+/** Marks files as used and returns those that were removed before. Waits for a removal that is in progress. */
 export async function take(db: Executor, tenant: Tenant, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with held as (select key, removed_at from uploaded_file where location_id = ${tenant} and key = any(${keys}::text[]) order by key for update),
@@ -19,7 +19,7 @@ export async function take(db: Executor, tenant: Tenant, keys: string[]): Promis
   return rows.map(({ key }) => key);
 }
 
-/** Some that were uploaded before then, held until the transaction ends. */
+/** Files that were uploaded before this time, up to the limit, locked until the transaction ends. */
 export async function hold(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
   const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where at < ${before} and removed_at is null
     order by at, key limit ${limit} for update skip locked`.execute(db);
@@ -29,10 +29,10 @@ export async function hold(db: Executor, before: Date, limit: number): Promise<U
 const one = (db: Executor, file: UploadedFile) =>
   db.updateTable("uploaded_file").where("location_id", "=", file.location_id).where("key", "=", file.key);
 
-/** From now on nothing can name it. */
+/** Prevents any further reference to the file. */
 export const markRemoved = (db: Executor, file: UploadedFile, now: Date) => one(db, file).set({ removed_at: now }).execute();
 
-/** Some that were removed and are there still, held until the transaction ends. */
+/** Files that were marked as removed and still exist, up to the limit, locked until the transaction ends. */
 export async function holdRemoved(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
   const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where removed_at <= ${before} and not is_gone
     order by removed_at, key limit ${limit} for update skip locked`.execute(db);
@@ -44,6 +44,6 @@ export const markGone = (db: Executor, file: UploadedFile) => one(db, file).set(
 export const remove = (db: Executor, file: UploadedFile) =>
   db.deleteFrom("uploaded_file").where("location_id", "=", file.location_id).where("key", "=", file.key).execute();
 
-/** Of what is gone since then nobody is told any more why. */
+/** Deletes the rows of files removed before this time; an attempt to use them no longer gets the specific error. */
 export const forget = (db: Executor, before: Date) =>
   db.deleteFrom("uploaded_file").where("is_gone", "=", true).where("removed_at", "<", before).execute();

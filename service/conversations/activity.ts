@@ -6,8 +6,8 @@ import { type MessageContext, place } from "./place.ts";
 export type ActivityType = Extract<MessageType, `TYPE_ACTIVITY_${string}`>;
 
 /**
- * Notes in a contact's conversation, where there is one, what happened elsewhere. It is no message: it is not the conversation's last, leaves
- * nothing unread, and no workflow hears of it.
+ * Adds an activity to the contact's conversation, if there is one. An activity is not a message: it never becomes the conversation's last
+ * message, marks nothing as unread, and starts no workflow.
  */
 export async function noteActivity(
   context: MessageContext,

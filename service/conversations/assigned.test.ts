@@ -7,7 +7,7 @@ import * as tokens from "../integrations/issued-tokens.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 import { keepTranscript } from "./recordings.ts";
 
-test("who sees only what is assigned to them talks only with their own contacts, and follows a contact's new assignee", async (t) => {
+test("a user limited to assigned records accesses only their contacts' conversations, also after a contact's reassignment", async (t) => {
   const { w, visitor, they, locationId, person } = await conversationFixture(t);
   const robin = await w.user(locationId, { role: "user" });
   const permissions = JSON.stringify({ assignedDataOnly: true });

@@ -3,13 +3,13 @@ import { isSecureKey, keyOfUrl, locationOfKey } from "../files/public-files.ts";
 import { signatureQuery } from "../files/signed-links.ts";
 import type { Settings } from "../settings.ts";
 
-/** What a message keeps of an attachment's address: a signed link without its signature, which is made anew for whoever reads it. */
+/** The attachment's address as stored: a signed link loses its signature, which is created again for each reader. */
 export function keptAddress(settings: Settings, url: string): string {
   const key = keyOfUrl(settings, url);
   return key !== undefined && isSecureKey(key) ? url.replace(/[?#].*$/, "") : url;
 }
 
-/** How attachments are shown: secure files of the location's own as links that hold for a while. */
+/** The addresses of attachments as shown: the location's own secure files as signed links that expire. */
 export const shownAddress =
   (settings: Settings, tenant: Tenant, now: Date) =>
   (url: string): string => {

@@ -30,7 +30,7 @@ async function factsOf(ctx: Context, messageId: string): Promise<CallFacts> {
   };
 }
 
-/** Keeps what is sent as a recording; undefined where it is no WAV. */
+/** Stores the body as a recording; undefined if it is not a WAV. */
 const received = ({ settings, deps, tenant }: Context, { body }: Upload) =>
   spooled(settings.dataDir, body ?? new Blob([]).stream(), recordingSizeMost, (file) => storeRecording(deps.files, tenant, file)).catch(
     (thrown: unknown) => {
@@ -46,7 +46,7 @@ const changed = (message: messages.Message) => ({
   facts: { conversation_id: message.conversation_id },
 });
 
-/** The place of a hit in the order: when, and which sentence of which call. */
+/** The cursor of a transcript search: the date, the call and the sentence. */
 function readPlace(before: string): { at: string; messageId: string; position: number } {
   const parts = /^\["([^"]{10,50})","([\x21-\x7e]{1,100}) (\d{1,9})"\]$/.exec(Buffer.from(before, "base64url").toString("utf8"));
   const [, at, messageId, position] = parts ?? [];

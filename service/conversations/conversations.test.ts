@@ -9,7 +9,7 @@ const idsOf = (body: unknown) => {
   return list.map((each: unknown) => textAt(each, "id"));
 };
 
-test("a conversation begins once, is read, changed and deleted", async (t) => {
+test("a conversation is created once, read, updated and deleted", async (t) => {
   const { they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const made = await they.post("/conversations/", { locationId, contactId });
@@ -61,7 +61,7 @@ test("a conversation begins once, is read, changed and deleted", async (t) => {
     assertRefused(reply, 404, "Conversation not found");
 });
 
-test("search finds by every parameter, and counts all that match", async (t) => {
+test("search supports every parameter, and counts all matches", async (t) => {
   const { w, they, locationId, person } = await conversationFixture(t);
   const user = await w.user(locationId);
   const [ada, ben, cid] = [
@@ -151,7 +151,7 @@ test("search finds by every parameter, and counts all that match", async (t) => 
   assertRefused(await they.get("/conversations/search"), 422);
 });
 
-test("the pages of a search neither skip nor repeat, also among equal dates and while messages arrive", async (t) => {
+test("the pages of a search neither skip nor repeat, also with equal dates and while messages arrive", async (t) => {
   const { w, they, locationId, person } = await conversationFixture(t);
   const date = w.now().toISOString();
   const record = async (contactId: string, when: string, direction = "inbound") =>
@@ -171,7 +171,7 @@ test("the pages of a search neither skip nor repeat, also among equal dates and 
   const made: string[] = [];
   const people = await Promise.all(Array.from({ length: 23 }, () => person()));
   made.push(...(await Promise.all(people.map((contactId) => record(contactId, date)))));
-  // Seven of them answered, at once too: their manual messages are of one moment.
+  // Seven of them are answered concurrently, so that their manual messages have the same date.
   await Promise.all(people.slice(0, 7).map((contactId) => record(contactId, date, "outbound")));
   for (const [order, by] of [
     ["desc", "last_message_date"],
@@ -208,7 +208,7 @@ test("the pages of a search neither skip nor repeat, also among equal dates and 
   assert.deepEqual([...idsOf(first.body), ...idsOf(second.body)].sort(), made.toSorted());
 });
 
-test("unread messages are counted as they come, whoever writes at once, and reading ends the count", async (t) => {
+test("unread messages are counted correctly with concurrent senders, and reading resets the count", async (t) => {
   const { they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const replies = await Promise.all(
@@ -234,7 +234,7 @@ test("unread messages are counted as they come, whoever writes at once, and read
   assert.equal(at(found.body, "total"), 1);
 });
 
-test("a contact's conversation goes with it", async (t) => {
+test("a contact's conversation is deleted with the contact", async (t) => {
   const { w, they, person } = await conversationFixture(t);
   const contactId = await person();
   const sent = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
@@ -244,7 +244,7 @@ test("a contact's conversation goes with it", async (t) => {
   await w.work();
 });
 
-test("another location's conversations and messages are none", async (t) => {
+test("another location's conversations and messages are not found", async (t) => {
   const { w, they, person } = await conversationFixture(t);
   const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
   const other = await w.location();

@@ -25,7 +25,7 @@ const filledText = (text: string | undefined) => (text === undefined || text.tri
 export const conversations: Handlers<typeof contract> = {
   async search(ctx, { query }) {
     const typeName = filledText(query.lastMessageType);
-    // No contact has a score, so none is within any bounds.
+    // Contacts have no scores, so a filter by score matches none.
     const isScored = query.scoreProfile !== undefined || query.scoreProfileMin !== undefined || query.scoreProfileMax !== undefined;
     if (isScored || (typeName !== undefined && !isMessageType(typeName))) return { conversations: [], total: 0 };
     const asked: Search = {

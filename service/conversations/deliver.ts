@@ -26,14 +26,14 @@ const sendJob = z.object({ locationId: z.string(), messageId: z.string() });
 
 const retryMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000, 6 * 60 * 60_000];
 
-/** What a provider, or the outbox, answers to one attempt. */
+/** The result of one attempt at the provider or the outbox. */
 type Outcome =
   | { ok: true; status: "pending" | "sent" | "delivered" | "read" | "undelivered" | "failed"; provider: string; providerId: string }
   | { ok: false; error: string; isPermanent: boolean; isUncertain?: boolean };
 
 /**
- * Hands one message over, if it is due and nobody else was at it. It is held until the outcome is written, so that two
- * workers never hand over the same; a worker that dies leaves it waiting, and by its attempt it is known whether the provider may have it.
+ * Sends one message if it is due and no other worker is sending it. The row stays locked until the outcome is written, so no two workers send
+ * it. If a worker dies, the message stays pending, and its attempt row shows whether the provider may have received it.
  */
 export async function deliver(deps: Deps, job: unknown): Promise<void> {
   const { locationId, messageId } = sendJob.parse(job);
@@ -47,7 +47,7 @@ export async function deliver(deps: Deps, job: unknown): Promise<void> {
     if (waiting === undefined) return;
     const message = await messages.findById(tx, tenant, messageId);
     if (message === undefined) return;
-    // Kept over a transaction that the database asks to repeat: what was handed over is not handed over again.
+    // Kept when the transaction is retried, so that a sent message is not sent again.
     outcome ??= await outcomeOf(deps, tx, tenant, message);
     if (outcome.ok || !outcome.isUncertain) await attempts.end(tx, tenant, messageId);
     const retryAfterMs = !outcome.ok && !outcome.isPermanent ? retryMs[waiting.attempts] : undefined;
@@ -66,14 +66,14 @@ const maybeSent = (why: string) =>
 
 type Handing = { deps: Deps; tx: Executor; tenant: Tenant; message: messages.Message };
 
-/** One hand-over, or what became of the last one, where that was given to the provider and its end was not heard. */
+/** Sends the message, or finds out what happened to an earlier attempt whose outcome is unknown. */
 async function outcomeOf(deps: Deps, tx: Executor, tenant: Tenant, message: messages.Message): Promise<Outcome> {
   const handing = { deps, tx, tenant, message };
   const begunAt = await attempts.findBegun(tx, tenant, message.id);
   return (begunAt === undefined ? undefined : await outcomeOfLast(handing, begunAt)) ?? handOver(handing);
 }
 
-/** A mail server keeps no record that could be asked; a provider of texts does. Undefined where the message is with nobody. */
+/** A mail server cannot be asked about an earlier attempt; a text provider can. Undefined if the message never arrived there. */
 async function outcomeOfLast({ deps, tx, tenant, message }: Handing, begunAt: Date): Promise<Outcome | undefined> {
   if (message.type === emailCode) return { ok: false, error: maybeSent("the service was stopped in that moment"), isPermanent: true };
   const found = await findTexts(deps.settings, textOf(deps, tenant, message), begunAt);
@@ -155,7 +155,7 @@ function textOf({ settings, now }: Deps, tenant: Tenant, message: messages.Messa
   };
 }
 
-/** A telephone number as the provider takes it for the channel; undefined for what is none. */
+/** A phone number in the provider's format for the channel; undefined if it is not one. */
 function channelAddress(type: string, address: string | null): string | undefined {
   if (address === null) return undefined;
   if (type === "SMS") return address.startsWith("+") ? address : undefined;
@@ -195,7 +195,7 @@ async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, be
 
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Files of the location's own go along; other addresses are named in the text, and never fetched. */
+/** Attaches the location's own files. Other addresses are listed in the text and never fetched. */
 async function attachmentsOf(settings: Settings, tenant: Tenant, urls: string[]) {
   const files = openFiles(settings);
   const attachments: { filename: string; content: Readable; contentType: string }[] = [];
@@ -212,7 +212,7 @@ async function attachmentsOf(settings: Settings, tenant: Tenant, urls: string[])
 const overdueMs = 20_000;
 const recoveredMost = 500;
 
-/** Queues what is due since a while and waits still: its job was with a worker that died. */
+/** Queues messages that have been due for a while, because their job was lost with its worker. */
 export async function recoverMessages(deps: Deps): Promise<void> {
   const { db, now } = deps;
   await db.tx({ kind: "system" }, async (tx) => {

@@ -10,7 +10,7 @@ import { removeFile, watch } from "./uploads.ts";
 const graceMs = 60 * 60 * 1000;
 const atOnce = 200;
 
-/** Sees to the files of messages and recordings that are gone. What can be named is watched like an upload that nothing has named; what cannot is deleted. */
+/** Handles the files of deleted messages and recordings: files that other records can refer to are watched like unused uploads, others are deleted. */
 export async function removeDiscarded(deps: Deps): Promise<void> {
   const { db, settings, now } = deps;
   for (let isFull = true; isFull; )

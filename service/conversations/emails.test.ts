@@ -4,7 +4,7 @@ import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture } from "./fixtures.ts";
 
-test("emails go in threads, answered and answered to all", async (t) => {
+test("emails form threads, and support reply and reply all", async (t) => {
   const server = await mailServer(t);
   const { w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url, mailFrom: "desk@harbour.example" });
   const contactId = await person({ email: "ada@example.com", name: "Ada" });
@@ -86,7 +86,7 @@ test("emails go in threads, answered and answered to all", async (t) => {
   );
 });
 
-test("a message's status follows the mail server's word", async (t) => {
+test("a message's status follows the mail server's response", async (t) => {
   const server = await mailServer(t);
   const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   const send = async (email: string, status: string) => {
@@ -115,7 +115,7 @@ test("a message's status follows the mail server's word", async (t) => {
   assert.partialDeepStrictEqual(await read(busy), { status: "failed", error: "451 Try again later" });
 });
 
-test("a recorded email is between addresses, and an answer to all leaves out the house itself", async (t) => {
+test("a recorded email keeps its addresses, and a reply to all leaves out the location's own", async (t) => {
   const { they, person } = await conversationFixture(t);
   const contactId = await person({ email: "ada@example.com", name: "Ada" });
   const record = async (direction: string, to: string) => {

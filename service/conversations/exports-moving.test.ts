@@ -36,7 +36,7 @@ async function send(h: ConversationFixture, contactId: string, more: object = {}
   return textAt(sent.body, "messageId");
 }
 
-/** Some that wait to be sent at once, some that go out one each second, some that wait for long and can be cancelled, in turns. */
+/** Pending messages in turns: sent immediately, sent one per second, and scheduled far ahead so that they can be cancelled. */
 async function waiting(h: ConversationFixture, contactId: string, turns: number): Promise<string[]> {
   const cancellable: string[] = [];
   for (let turn = 0; turn < turns; turn++) {
@@ -53,7 +53,7 @@ const cancel = async (h: ConversationFixture, id: string | undefined) => {
   if (id !== undefined) assert.equal((await h.they.delete(`/conversations/messages/${id}/schedule`)).status, 200);
 };
 
-test("an export holds each message once, where it stood at the beginning, while messages are sent, cancelled and written", async (t) => {
+test("an export contains each message once, at its initial position, while messages are sent, cancelled and written", async (t) => {
   const h = await conversationFixture(t);
   const contactId = await h.person();
   for (const by of dates)
@@ -76,7 +76,7 @@ test("an export holds each message once, where it stood at the beginning, while 
       }
 });
 
-test("an export holds each message once while others write all the time, and where one was being written at its beginning", async (t) => {
+test("an export contains each message once during constant writes, also if one was being written at its start", async (t) => {
   const h = await conversationFixture(t);
   const contactId = await h.person();
   await waiting(h, contactId, 20);
@@ -115,7 +115,7 @@ test("an export holds each message once while others write all the time, and whe
     }
 });
 
-test("a message that an export meets after it changed is shown as it is now", async (t) => {
+test("a message that changes during an export is exported in its current form", async (t) => {
   const h = await conversationFixture(t);
   const contactId = await h.person();
   const [oldest] = await waiting(h, contactId, 5);
@@ -128,7 +128,7 @@ test("a message that an export meets after it changed is shown as it is now", as
   assert.equal(newest, oldest);
 });
 
-test("what is kept of changes is forgotten, and an export that rested longer goes on by what stands now", async (t) => {
+test("old changes are deleted, and an export that paused for longer continues from the current state", async (t) => {
   const h = await conversationFixture(t);
   const contactId = await h.person();
   const [oldest] = await waiting(h, contactId, 5);

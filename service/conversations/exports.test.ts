@@ -16,7 +16,7 @@ async function filled(h: ConversationFixture, count: number) {
   for (let index = 0; index < count; index++) {
     const type = types[index % types.length] ?? "SMS";
     const contactId = contacts[index % 2] ?? "";
-    // Several of them at the very same time.
+    // Several of them have the same date.
     const date = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 5))).toISOString();
     const { body } = await h.they.post("/conversations/messages/inbound", {
       type,
@@ -56,7 +56,7 @@ async function exported(h: ConversationFixture, query: string, between: () => Pr
   }
 }
 
-test("an export holds every message of its kind once, in its order", async (t) => {
+test("an export contains every message of its type once, in order", async (t) => {
   const h = await conversationFixture(t);
   const made = await filled(h, 62);
   const sorted = made.toSorted((one, other) => one.dateAdded.localeCompare(other.dateAdded) || (one.id < other.id ? -1 : 1));
@@ -106,7 +106,7 @@ test("a range of days is exported page by page, in either order of either date",
   assert.deepEqual(ids.toSorted(), wanted.toSorted(), "an offset's + that was not encoded");
 });
 
-test("a message that is dated ahead is exported like any other", async (t) => {
+test("a message with a future date is exported like any other", async (t) => {
   const h = await conversationFixture(t);
   await filled(h, 30);
   const contactId = await h.person();
@@ -118,7 +118,7 @@ test("a message that is dated ahead is exported like any other", async (t) => {
     assert.ok((await exported(h, query)).ids.includes(messageId), query);
 });
 
-test("an export says of each message what it says of itself", async (t) => {
+test("an export shows each message as the message endpoint does", async (t) => {
   const h = await conversationFixture(t);
   const contactId = await h.person();
   const send = (body: object) => h.they.post("/conversations/messages", { contactId, status: "pending", message: "x", ...body });
@@ -141,7 +141,7 @@ test("an export says of each message what it says of itself", async (t) => {
   }
 });
 
-test("an export is not disturbed by what is written meanwhile", async (t) => {
+test("writes during an export do not affect it", async (t) => {
   const h = await conversationFixture(t);
   const made = await filled(h, 36);
   const contactId = await h.person();
@@ -158,7 +158,7 @@ test("an export is not disturbed by what is written meanwhile", async (t) => {
   }
 });
 
-test("a cursor holds for two minutes after the last request, and only here", async (t) => {
+test("a cursor is valid for two minutes after the last request, and only for its export", async (t) => {
   const h = await conversationFixture(t);
   await filled(h, 36);
   const page = async (query: string) => h.they.get(`/conversations/messages/export?locationId=${h.locationId}&limit=10${query}`);
@@ -180,7 +180,7 @@ test("a cursor holds for two minutes after the last request, and only here", asy
   assert.equal(elsewhere.status, 400);
 });
 
-test("an export refuses what is out of bounds", async (t) => {
+test("an export rejects parameters out of bounds", async (t) => {
   const h = await conversationFixture(t);
   const ask = (query: string) => h.they.get(`/conversations/messages/export?${query}`);
   assertRefused(await ask(""), 422, ["locationId should not be empty"]);

@@ -14,7 +14,7 @@ import { messageOf } from "./shape.ts";
 
 const cursorLifeMs = 2 * 60 * 1000;
 
-/** What an export is of, from its first page to its last, and where it stands. */
+/** A cursor: the export's parameters, which stay the same on every page, and its position. */
 const place = z.object({
   issuedMs: z.number(),
   type: z.number().optional(),

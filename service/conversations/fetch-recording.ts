@@ -17,10 +17,10 @@ export const fetchAttemptsMost = 6;
 const fetchMs = 60_000;
 const sizeMost = 200 * 1024 * 1024;
 
-/** What no repetition makes good. */
+/** A failure that retries cannot fix. */
 class Unfit extends Error {}
 
-/** Fetches a call's sound from where its provider keeps it: public addresses only, as webhooks are. It is tried again while the host is away. */
+/** Downloads a call's recording from its provider: from public addresses only, like webhooks. Retries while the host is unavailable. */
 export async function fetchRecording(deps: Deps, job: unknown): Promise<void> {
   const { locationId, messageId, url } = fetchJob.parse(job);
   const ctx = systemContext(deps, locationId);
@@ -50,7 +50,7 @@ export async function fetchRecording(deps: Deps, job: unknown): Promise<void> {
   });
 }
 
-/** Fetches the sound into a file that exists as long as `use` runs. */
+/** Downloads the recording into a file that exists while `use` runs. */
 async function fetched<T>(url: URL, { allowLoopback, dataDir }: Settings, use: (file: SpooledFile) => Promise<T>): Promise<T> {
   requireTarget(url, allowLoopback);
   const agents = createAgents({ allowLoopback });

@@ -1,14 +1,14 @@
 import { at } from "../contacts/fixtures.ts";
 import type { ConversationFixture } from "./fixtures.ts";
 
-// Files that tests of conversations upload.
+// Files that conversation tests upload.
 
 export const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** A second of silence at 8 kHz, 8 bit. */
+/** Silence at 8 kHz and 8 bits. */
 export function wav(seconds = 1): Buffer {
   const head = Buffer.alloc(44);
   head.write("RIFF", 0);

@@ -17,7 +17,7 @@ const noRecording = (): never => {
 const requireExisting = async (ctx: Context, messageId: string) =>
   (await messages.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
 
-/** A player asks for one recording many times, part by part: it is one reading. */
+/** A player requests one recording many times in ranges; only the first range counts as a read. */
 const isFromBeginning = (range: string | undefined) => range === undefined || !/^bytes=[1-9]/.test(range);
 
 async function transcriptOf(ctx: Context, messageId: string) {

@@ -3,7 +3,7 @@ import { integration, textAt } from "../contacts/fixtures.ts";
 import type { Settings } from "../settings.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
-// What the tests of conversations start from.
+// Fixtures for conversation tests.
 
 export type ConversationFixture = {
   w: TestApp;

@@ -5,7 +5,7 @@ import { at, textAt } from "../contacts/fixtures.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
-test("each message that came or went is told to the workflows once, when it goes; comments and activities are told to nobody", async (t) => {
+test("workflows receive each inbound and outbound message once, when it is sent, and no comments or activities", async (t) => {
   const hook = await receiver(t);
   const { w, visitor, they, locationId, person } = await conversationFixture(t);
   const listen = (type: string) => ({ triggers: [{ type }], actions: [{ type: "webhook", url: hook.url }] });
@@ -45,7 +45,7 @@ test("each message that came or went is told to the workflows once, when it goes
   assert.deepEqual(received(), [...now, ["OutboundMessage", textAt(later, "messageId")]].sort());
 });
 
-test("what happens to a contact's appointments stands in their conversation, is no message, and begins none", async (t) => {
+test("changes of appointments appear in the contact's existing conversation, are not messages, and create no conversation", async (t) => {
   const { w, visitor, they, locationId } = await conversationFixture(t);
   const { booked, contactId } = await bookingFixture(w, visitor);
   const calendarId = await calendar(w, locationId);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 
-test("records of each type stand in the conversation, and inbound ones are unread", async (t) => {
+test("recorded messages of each type appear in the conversation, and inbound ones are unread", async (t) => {
   const { w, they, locationId, person } = await conversationFixture(t);
   const contactId = await person({ name: "Ada", email: "ada@example.com" });
   const types: [string, number][] = [

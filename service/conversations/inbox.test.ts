@@ -5,7 +5,7 @@ import { at, textAt, thrownBy } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture } from "./fixtures.ts";
 
-test("a failed message is sent again as a new one that points to the first", async (t) => {
+test("a failed message is sent again as a new one that refers to the first", async (t) => {
   const server = await mailServer(t);
   const { w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const user = await w.user(locationId);
@@ -47,7 +47,7 @@ test("a failed message is sent again as a new one that points to the first", asy
   assert.deepEqual(outlets, { email: "provider", text: "outbox" });
 });
 
-test("a call is given a recording and a transcript, whose words are found among all calls", async (t) => {
+test("a call can get a recording and a transcript, and a search finds the words of all transcripts", async (t) => {
   const { w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const contactId = await person({ name: "Ada" });
@@ -132,7 +132,7 @@ test("a call is given a recording and a transcript, whose words are found among 
   assert.ok(isApiError(await thrownBy(list({ after: "x" })), "BAD_REQUEST"));
 });
 
-test("templates are kept by name", async (t) => {
+test("templates are stored by name", async (t) => {
   const { w, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const { template } = await user.app.inbox.templates.create({

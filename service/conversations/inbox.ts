@@ -10,7 +10,7 @@ import { sendMessage } from "./send.ts";
 
 const isNumber = (text: string | null): text is string => text?.startsWith("+") === true;
 
-/** The send that a message was, said once more. */
+/** The request that sends the same message again. */
 function sentBefore(message: rows.Message, email: rows.Email | undefined): Send {
   const name = typeOfCode(message.type);
   const type = sendTypeNames.find((each) => sendTypes[each] === name);

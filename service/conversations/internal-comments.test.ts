@@ -63,7 +63,7 @@ test("an internal comment changes no filter, order, count or preview of the conv
   assert.equal(withoutDates(at(await listed(), "conversations")), withoutDates(listedBefore));
 });
 
-test("a merge finds the last message among those that are no comments, and an undo does too", async (t) => {
+test("a merge and its undo set the last message to one that is not a comment", async (t) => {
   const h = await conversationFixture(t);
   const user = await h.w.user(h.locationId);
   const [kept, other] = [await h.person(), await h.person()];
@@ -78,7 +78,7 @@ test("a merge finds the last message among those that are no comments, and an un
   assert.deepEqual(await found(h, "lastMessageAction=manual"), []);
 });
 
-test("activities, notices and comments are the types that are never a last message", () => {
+test("activities, notices and comments are the types that never become a last message", () => {
   const internal = Object.entries(messageTypes).filter(([, name]) => /ACTIVITY|INTERNAL|INFO_MESSAGE/.test(name));
   assert.deepEqual(
     internal.map(([code]) => Number(code)),

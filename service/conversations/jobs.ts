@@ -8,7 +8,7 @@ import { removeDiscarded } from "./discarded.ts";
 import { fetchRecording } from "./fetch-recording.ts";
 import { removeUnused } from "./uploads.ts";
 
-/** How long a walk through a list may take and still meet each conversation once. */
+/** How long a pagination may take and still return each conversation once. */
 const walkMostS = 6 * 60 * 60;
 
 export const conversationTasks = (deps: Deps): TaskList => ({

@@ -11,7 +11,7 @@ async function swept(w: TestApp, job: string): Promise<void> {
   await w.work();
 }
 
-test("a secure attachment is fetched by a link that expires, and each reading of its message has one that holds", async (t) => {
+test("a secure attachment has a link that expires, and each read of its message returns a valid one", async (t) => {
   const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const contactId = await h.person();
@@ -53,7 +53,7 @@ test("a secure attachment is fetched by a link that expires, and each reading of
   assert.equal(await fetched(shown), 403, "another location is given no link");
 });
 
-test("the files of what is deleted go too, some hours later, but for those that something else has", async (t) => {
+test("the files of deleted messages are removed some hours later, unless another record refers to them", async (t) => {
   const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const [ada, ben] = [await h.person(), await h.person()];
@@ -109,7 +109,7 @@ test("the files of what is deleted go too, some hours later, but for those that 
 
 const day = 24 * 60 * 60 * 1000;
 
-test("an upload that nothing names goes after a week, and no other", async (t) => {
+test("an unused upload is removed after a week, and no other", async (t) => {
   const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const contactId = await h.person();
@@ -147,7 +147,7 @@ test("an upload that nothing names goes after a week, and no other", async (t) =
   await swept(w, "remove-unused-uploads");
   assert.deepEqual(await gone(), ["unused.png"]);
 
-  /** Whole, but for when each reading of it began. */
+  /** The whole response without the pagination start, which differs on each read. */
   const listed = async () =>
     JSON.stringify((await they.get(`/conversations/search?locationId=${locationId}`)).body).replaceAll(/"\d+:\d+:[^"]*"/g, "null");
   const before = await listed();
@@ -157,7 +157,7 @@ test("an upload that nothing names goes after a week, and no other", async (t) =
   assert.equal(await listed(), before);
 });
 
-test("a send and the hour that come together: the file is sent and stays, or is gone and the send refused", async (t) => {
+test("of a send and the removal of its file at the same time, either the file stays or the send is rejected", async (t) => {
   const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const contactId = await h.person();

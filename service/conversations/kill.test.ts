@@ -8,10 +8,10 @@ import { eventually } from "../testing/waiting.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
 const count = 24;
-/** All are scheduled and some cancelled before the first is due, on a busy machine too. */
+/** Leaves time to schedule all and cancel some before the first is due, also on a busy machine. */
 const aheadMs = 10_000;
 
-test("two programs and a kill -9: a scheduled mail goes out once or is said to be unsure, never twice, and a cancelled one never", {
+test("with two programs and a kill -9, a scheduled mail is sent once or reported as unsure, never twice, and a cancelled one never", {
   timeout: 150_000,
 }, async (t) => {
   const [firstServer, secondServer] = [await mailServer(t), await mailServer(t)];
@@ -49,7 +49,7 @@ test("two programs and a kill -9: a scheduled mail goes out once or is said to b
   const isOpen = (body: unknown) => at(body, "status") === "scheduled" || at(body, "status") === "pending";
   for (let waitedMs = 0; [...(await statuses()).values()].some(isOpen) && waitedMs < 60_000; waitedMs += 500) {
     await sleep(500);
-    // What is looked for each minute, at once: what a program that died has left.
+    // Runs immediately what otherwise runs each minute: the recovery of what a dead program left.
     await w.db.pool.query("update message_dispatch set due_at = due_at - interval '1 minute' where due_at < now()");
     await w.db.pool.query("select graphile_worker.add_job('recover-messages', '{}'::json, job_key => 'recover-messages')");
   }

@@ -1,6 +1,6 @@
 import type { Settings } from "../settings.ts";
 
-// The mailboxes that emails go between, as a person reads them: the name, and the address in angle brackets.
+// Formats the mailboxes of emails for display: the name, and the address in angle brackets.
 
 type Owner = { name: string | null; email: string | null };
 
@@ -8,7 +8,7 @@ export const hostOf = (settings: Settings) => new URL(settings.serviceUrl).hostn
 const ownAddress = (settings: Settings) => `no-reply@${/^[\d.]+$/.test(hostOf(settings)) ? "frontdesk.localhost" : hostOf(settings)}`;
 const named = (name: string, address: string) => `"${name.replace(/["\\\r\n<>]/g, "")}" <${address}>`;
 
-/** The location's own, from which it writes unless a send says another. */
+/** The location's own mailbox, the default sender. */
 export function ownMailbox(location: Owner | undefined, settings: Settings): string {
   if (location?.email) return named(location.name ?? "Frontdesk", location.email);
   return settings.mailFrom ?? named(location?.name ?? "Frontdesk", ownAddress(settings));

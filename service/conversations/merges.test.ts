@@ -20,7 +20,7 @@ const read = async (h: ConversationFixture, conversationId: string) => {
   return Array.isArray(list) ? list.map((each: unknown) => `${textAt(each, "contactId")} ${textAt(each, "body")}`) : undefined;
 };
 
-test("merged contacts have one conversation with all their messages, and an undo parts them", async (t) => {
+test("merged contacts have one conversation with all their messages, and an undo separates them", async (t) => {
   const h = await conversationFixture(t);
   const user = await h.w.user(h.locationId);
   const [kept, other, third] = [await h.person({ name: "Kept" }), await h.person({ name: "Other" }), await h.person()];
@@ -49,7 +49,7 @@ test("merged contacts have one conversation with all their messages, and an undo
   assert.equal(at((await h.they.get(`/conversations/${theirs}`)).body, "unreadCount"), 2);
 });
 
-test("a kept contact without a conversation takes over the other's, and gives it back", async (t) => {
+test("a kept contact without a conversation takes over the other's, and an undo returns it", async (t) => {
   const h = await conversationFixture(t);
   const user = await h.w.user(h.locationId);
   const [kept, other] = [await h.person({ name: "Kept" }), await h.person({ name: "Other" })];

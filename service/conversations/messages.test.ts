@@ -61,7 +61,7 @@ test("a message of each type is sent, and read alone and in its conversation", a
   );
 });
 
-test("what a send lacks is refused, and nothing is written", async (t) => {
+test("an incomplete send is rejected, and nothing is written", async (t) => {
   const { they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const send = (body: object) => they.post("/conversations/messages", { contactId, status: "pending", ...body });
@@ -82,7 +82,7 @@ test("what a send lacks is refused, and nothing is written", async (t) => {
   assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 0);
 });
 
-test("a message to a contact without an address stands as its sender claims, and a pending one fails with the reason", async (t) => {
+test("a message to a contact without an address has the status its sender reports, and a pending one fails with the reason", async (t) => {
   const { w, they, person } = await conversationFixture(t);
   const contactId = await person({ email: "", phone: "" });
   for (const [type, reason] of [
@@ -100,7 +100,7 @@ test("a message to a contact without an address stands as its sender claims, and
     }
 });
 
-test("Do Not Disturb stops what it is set for, and says so", async (t) => {
+test("Do Not Disturb blocks the channels it is set for, and the error says so", async (t) => {
   const { they, locationId, person } = await conversationFixture(t);
   const refused = async (contactId: string, type: string, words: RegExp) => {
     const reply = await they.post("/conversations/messages", { type, contactId, status: "pending", message: "x" });
@@ -123,7 +123,7 @@ test("Do Not Disturb stops what it is set for, and says so", async (t) => {
   assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 2);
 });
 
-test("parallel sends to a new contact make one conversation", async (t) => {
+test("parallel sends to a new contact create one conversation", async (t) => {
   const { they, person } = await conversationFixture(t);
   const contactId = await person();
   const replies = await Promise.all(
@@ -140,7 +140,7 @@ test("parallel sends to a new contact make one conversation", async (t) => {
   assert.equal(messagesOf((await they.get(`/conversations/${[...ids][0]}/messages`)).body).length, 10);
 });
 
-test("a send stands while its conversation is deleted and its messages are handed over", async (t) => {
+test("a send succeeds while its conversation is deleted and its messages are being delivered", async (t) => {
   const { w, they, person } = await conversationFixture(t);
   const contactId = await person();
   const send = () => they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
@@ -165,7 +165,7 @@ test("a send stands while its conversation is deleted and its messages are hande
   }
 });
 
-test("the list of messages goes page by page and by type", async (t) => {
+test("messages are listed page by page and by type", async (t) => {
   const { w, they, person } = await conversationFixture(t);
   const contactId = await person();
   const date = w.now().toISOString();

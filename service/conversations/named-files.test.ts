@@ -9,7 +9,7 @@ import { lockWaiters } from "../testing/waiting.ts";
 import { type Part, png, upload, urlOf } from "./file-fixtures.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
-// Files that records, contacts, workflows and templates name, and the hour at which those that nothing has named are removed.
+// Files that records, contacts, workflows and templates refer to, and the job that removes unused files.
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -31,11 +31,11 @@ const answered = (promise: Promise<unknown>) =>
     (thrown: unknown) => (isApiError(thrown, "INVALID") ? "refused" : String(thrown)),
   );
 
-/** A location, and how each kind of thing names a file: a new one, and one that stands already. */
+/** A location, and for each kind of record a way to refer to a file: from a new record, and from an existing one. */
 async function namers(t: TestContext) {
   const h = await conversationFixture(t);
   const { w, they, locationId } = h;
-  // A session does not outlive the days that the tests let pass.
+  // A session expires within the days that the tests skip.
   let session: { app: SignedIn["app"]; day: number } | undefined;
   const staff = async () => {
     const today = Math.floor(w.now().getTime() / day);
@@ -99,7 +99,7 @@ test("a file that a record, a contact, a workflow or a template names stays, and
   assert.deepEqual(await rows(), before);
 });
 
-test("naming and the hour that come together: the file is named and stays, or is gone and the naming refused", async (t) => {
+test("of a reference and the removal of its file at the same time, either the file stays or the reference is rejected", async (t) => {
   const { h, named, uploads, staff } = await namers(t);
   const kinds = Object.values(named).filter((_, index) => index !== 1 && index !== 3);
   const urls = await uploads(kinds.length * 15);
@@ -110,7 +110,7 @@ test("naming and the hour that come together: the file is named and stays, or is
   for (const [index, outcome] of outcomes.entries()) assert.equal(outcome, (await stands(h, urls[index] ?? "")) ? "named" : "refused");
 });
 
-test("whoever names a file while it is being removed waits for what comes of it, and what is being named is not removed", async (t) => {
+test("a reference waits for a running removal of its file, and a file that is being referred to is not removed", async (t) => {
   const { h, named, uploads } = await namers(t);
   const other = await outsider(t, h.w.url);
   const urls = await uploads(4);
@@ -136,7 +136,7 @@ test("whoever names a file while it is being removed waits for what comes of it,
   assert.equal(await stands(h, mine), true);
 });
 
-test("what named a file before it was forgotten is changed as before", async (t) => {
+test("a record with a reference to a forgotten file can still be updated", async (t) => {
   const { h, uploads, scans, contactId } = await namers(t);
   const [url = ""] = await uploads(1);
   h.w.advance(8 * day);

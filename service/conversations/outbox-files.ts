@@ -4,7 +4,7 @@ import type { DiscardedFile } from "#db/conversations/discarded-files.ts";
 import type { Settings } from "../settings.ts";
 import { hostOf } from "./mailboxes.ts";
 
-/** Removes a message's file from the outbox folder, where the discarded file names one: `outbox/<channel>/<id>`. */
+/** Removes a message's file from the outbox folder if the discarded file refers to one: `outbox/<channel>/<id>`. */
 export async function removedFromOutbox(settings: Settings, { location_id, place }: DiscardedFile): Promise<boolean> {
   const { channel, id } = /^outbox\/(?<channel>[\w-]+)\/(?<id>\w+)$/.exec(place)?.groups ?? {};
   if (channel === undefined || id === undefined) return false;

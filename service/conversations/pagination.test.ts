@@ -10,7 +10,7 @@ type Form = (last: Row) => (string | number)[];
 
 const sorts = ["last_message_date", "last_manual_message_date", "score_profile"];
 const orders = ["asc", "desc"];
-/** How a caller may say where the next page begins. */
+/** The forms in which a client can send the cursor. */
 const forms: Record<string, Form> = {
   "the whole place": ({ sort }) => sort,
   "its number alone": ({ sort }) => sort.slice(0, 1),
@@ -24,7 +24,7 @@ async function pageOf(they: They, locationId: string, query: string, after: read
   return Object(at(reply.body, "conversations"));
 }
 
-/** The ids that a walk meets, page by page, until a page has none. */
+/** The ids of all pages up to an empty one. */
 async function walked(
   { they, locationId }: ConversationFixture,
   query: string,
@@ -52,7 +52,7 @@ async function record(h: ConversationFixture, contactId: string, more: object = 
   return textAt(body, "conversationId");
 }
 
-/** That many people who wrote, one each second; a third of them were answered by a person. */
+/** Creates people who wrote one second apart; a user answered a third of them. */
 async function filled(h: ConversationFixture, count: number) {
   const startMs = h.w.now().getTime() - count * 1000;
   const people = await Promise.all(Array.from({ length: count }, () => h.person()));
@@ -75,7 +75,7 @@ const countsOf = (seen: readonly string[], wanted: readonly string[]) => ({
   missed: wanted.filter((id) => !seen.includes(id)).length,
 });
 
-test("a walk meets each conversation once while messages arrive everywhere, by each form of its place", async (t) => {
+test("pagination returns each conversation once while messages arrive everywhere, with each form of cursor", async (t) => {
   const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 80);
   let step = 0;
@@ -84,7 +84,7 @@ test("a walk meets each conversation once while messages arrive everywhere, by e
     const contactId = people[(index * 37) % people.length] ?? "";
     const offsetMs = (index % 5) * 100 - 200;
     if (index % 3 === 0) h.w.advance(1);
-    // At one moment, later, and in the name of a time between those of others.
+    // Messages at the same time, at a later time, and with a date between existing ones.
     if (index % 5 === 0) await answer(h, contactId);
     else if (index % 7 === 1) await record(h, await h.person());
     else await record(h, contactId, { date: new Date(h.w.now().getTime() + offsetMs).toISOString() });
@@ -100,7 +100,7 @@ test("a walk meets each conversation once while messages arrive everywhere, by e
     );
 });
 
-test("what moves on the way is met where it stood when the walk began, and shows what was said since", async (t) => {
+test("a conversation that moves during pagination is returned at its initial position with its latest message", async (t) => {
   const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 12);
   for (const [name, form] of Object.entries(forms))
@@ -124,7 +124,7 @@ test("what moves on the way is met where it stood when the walk began, and shows
   assert.partialDeepStrictEqual(await pageOf(h.they, h.locationId, "limit=1"), [{ id: waiting?.id, lastMessageBody: "at last" }]);
 });
 
-test("a filter asks how a conversation is now: what fits all along is met once, what ceases to fit is left out, what is deleted is gone", async (t) => {
+test("a filter uses the current state: constant matches are returned once, and former matches and deleted conversations are left out", async (t) => {
   const h = await conversationFixture(t);
   const { ids } = await filled(h, 12);
   const [first = "", gone = "", read = "", ...rest] = ids;
@@ -144,7 +144,7 @@ test("a filter asks how a conversation is now: what fits all along is met once, 
   assert.deepEqual(seen.toSorted(), others.toSorted());
 });
 
-test("of walks by numbers alone that end a page at one place each goes on by its own beginning", async (t) => {
+test("paginations by numbers alone whose pages end at the same position each continue from their own start", async (t) => {
   const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 12);
   const another = { ...h, they: integration(h.w, await h.w.as(h.locationId, ["conversations.readonly"])) };
@@ -167,7 +167,7 @@ test("of walks by numbers alone that end a page at one place each goes on by its
   );
 });
 
-test("what is kept for walks is forgotten, and one that rested longer goes on by what stands now", async (t) => {
+test("old positions are deleted, and a pagination that paused for longer continues from the current state", async (t) => {
   const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 9);
   const countOfMoves = async () => (await h.w.db.query.selectFrom("conversation_move").select("id").execute()).length;
@@ -190,7 +190,7 @@ test("what is kept for walks is forgotten, and one that rested longer goes on by
   }
 });
 
-test("a place that no answer can have told is refused", async (t) => {
+test("a cursor that no response can have contained is rejected", async (t) => {
   const { they, locationId, person } = await conversationFixture(t);
   await person();
   for (const place of [

@@ -5,10 +5,10 @@ import * as walks from "#db/conversations/pagination.ts";
 import type { Found, Page, Search } from "#db/conversations/search.ts";
 import type { Context } from "../context.ts";
 
-// A walk through a list of conversations goes by where each stood when the walk began, so none is met twice or missed while they move.
-// The array form of the cursor says itself when that was; for a number alone the service remembers the ends of pages.
+// Pagination uses each conversation's position at the time of the first page, so none is repeated or skipped while positions change.
+// The array form of the cursor contains that time; for the number form the service stores the ends of pages.
 
-/** A cursor's word for the snapshot in which its walk began. */
+/** Encodes the snapshot of the first page for the cursor. */
 export const wordOf = (begun: string) => begun.replaceAll(",", ".");
 
 function snapshotOf(word: string): string {
@@ -24,7 +24,7 @@ const nameOf = ({ actor, person }: Context, { recentSince: _, ...asked }: Search
     .update(JSON.stringify([actor.kind, "id" in actor ? actor.id : "", person?.id, asked]))
     .digest("base64url");
 
-/** Where the page that is asked for begins, and which walk it belongs to. */
+/** The start of the requested page, and the snapshot of its pagination. */
 export async function resumed(
   ctx: Context,
   asked: Search,
@@ -38,7 +38,7 @@ export async function resumed(
     : { limit, after: { value: end.place, id: end.conversationId }, begun: end.begun };
 }
 
-/** Remembers where a page ended, unless none can follow it or the cursor that it was asked by says itself when the walk began. */
+/** Stores the end of a page, unless no page can follow or the request's cursor contains the snapshot itself. */
 export async function remember(
   ctx: Context,
   asked: Search,
@@ -48,10 +48,10 @@ export async function remember(
   const last = found.at(-1);
   const isOfOne = asked.id !== undefined || asked.contactId !== undefined;
   if (last === undefined || isOfOne || after?.begun !== undefined) return;
-  // Who orders by manual messages may go by the date of the last one too.
+  // Clients that sort by manual messages may also send the date of the last message.
   const values = asked.by === "manual" ? [...new Set([last.sort_value, Number(last.place_ms)])] : [last.sort_value];
   if (values.length === 1 && asked.order === "desc" && found.length < limit) return;
   const end = { place: last.sort_value, conversationId: last.id, begun };
-  // A list can be read when the disk has no room for another write.
+  // Outside the request's transaction, so that lists can still be read when the disk is full.
   await ctx.deps.db.single((db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
 }

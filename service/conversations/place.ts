@@ -8,21 +8,21 @@ import { emit } from "../workflows/emit.ts";
 import { actionOf, conversationTypeOfMessage, emailCode, isInternal, previewOf } from "./rules.ts";
 import { messageOf } from "./shape.ts";
 
-/** Where a message is placed: in whose transaction, at which location, at what time. */
+/** The transaction, the location and the time that a message is written with. */
 export type MessageContext = { tx: Executor; tenant: Tenant; now: Date };
 
 const noContact = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Contact not found" });
 };
 
-/** The contact's conversation, made where there is none. Of two that make it at once, the second takes the first's. */
+/** Returns the contact's conversation, creating it if necessary. Of two concurrent calls, the second uses the first's. */
 export async function ensureConversation(
   { tx, tenant, now }: MessageContext,
   contactId: string,
   messageType: number | undefined,
 ): Promise<conversations.Conversation> {
   const type = messageType === undefined ? 1 : conversationTypeOfMessage(messageType);
-  // It may be deleted between the two looks; then it is made.
+  // The conversation may be deleted between the two queries, so the loop creates it again.
   for (let attempt = 1; attempt <= 3; attempt++) {
     const standing = await conversations.holdByContact(tx, tenant, contactId);
     if (standing !== undefined) return standing;
@@ -44,7 +44,7 @@ export type Placed = {
   email?: Omit<messages.NewEmail, "id" | "message_id" | "thread_id"> & { thread_id?: string | undefined };
 };
 
-/** Writes a message into a conversation, and lets everybody know who follows it. A scheduled one counts only when it goes out. */
+/** Inserts a message into a conversation and notifies clients that follow the location. A scheduled message counts only when it is sent. */
 export async function place(
   context: MessageContext,
   conversation: { id: string; contact_id: string },
@@ -73,7 +73,7 @@ export async function place(
   return { messageId, emailId };
 }
 
-/** Makes a message the conversation's last, and tells the workflows. */
+/** Makes a message the conversation's last and notifies the workflows. */
 export async function count({ tx, tenant, now }: MessageContext, messageId: string): Promise<void> {
   const message = await messages.findById(tx, tenant, messageId);
   if (message === undefined) throw new Error(`Message ${messageId} went while it was placed.`);

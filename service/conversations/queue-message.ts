@@ -3,7 +3,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { addJob } from "../jobs/queue.ts";
 
-/** Queues the sending of a message that waits. Locations take turns, however many messages one of them has waiting. */
+/** Queues a pending message for sending. Locations take turns, however many pending messages one of them has. */
 export async function queueMessage(
   tx: Executor,
   tenant: Tenant,

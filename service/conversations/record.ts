@@ -31,7 +31,7 @@ function dateOf(date: string | undefined, now: Date): Date {
   return read.success ? read.data : invalid("date must be a valid ISO 8601 date string");
 }
 
-/** The conversation that a record goes to: the one that is named, or the contact's. */
+/** The conversation of the record: the one that the request names, or the contact's. */
 async function conversationOf(
   context: MessageContext & { onlyAssignedTo?: string | undefined },
   sent: InboundRecord,
@@ -49,7 +49,7 @@ async function conversationOf(
   return found;
 }
 
-/** Writes down a message that came or went by another way. */
+/** Records a message that was sent or received through another system. */
 export async function recordMessage(
   context: MessageContext & { onlyAssignedTo?: string | undefined },
   settings: Settings,

@@ -7,7 +7,7 @@ import { png, upload, wav } from "./file-fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 import * as recordings from "./recordings.ts";
 
-test("a call's recording is heard whole and in ranges, its transcript read and downloaded", async (t) => {
+test("a call's recording is returned whole and in ranges, and its transcript can be read and downloaded", async (t) => {
   const h = await conversationFixture(t);
   const { they, locationId, w, visitor } = h;
   const contactId = await h.person();

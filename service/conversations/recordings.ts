@@ -19,7 +19,7 @@ const headSize = 65_536;
 const headOf = async (files: Files, key: string, size: number) =>
   readBytes(new Response(await files.read(key, { start: 0, end: Math.min(size, headSize) - 1 })), { limitBytes: headSize });
 
-/** An uploaded file as a call's recording. Refused unless it is a WAV that this location uploaded. */
+/** An uploaded file as a call's recording. Throws unless it is a WAV that this location uploaded. */
 export async function recordingOfUrl(files: Files, settings: Settings, tenant: Tenant, url: string): Promise<KeptRecording> {
   const key = keyOfUrl(settings, url);
   const found = key !== undefined && locationOfKey(key) === tenant ? await files.stat(key) : undefined;
@@ -30,7 +30,7 @@ export async function recordingOfUrl(files: Files, settings: Settings, tenant: T
   return { key, size: found.size, durationMs: wav.durationMs };
 }
 
-/** Keeps a WAV as a file of its own; undefined where it is none. The caller removes it again if the transaction fails. */
+/** Stores a WAV as a separate file; undefined if it is not a WAV. The caller must remove it if the transaction fails. */
 export async function storeRecording(files: Files, tenant: Tenant, content: Uint8Array | SpooledFile): Promise<KeptRecording | undefined> {
   const isInMemory = content instanceof Uint8Array;
   const size = isInMemory ? content.byteLength : content.size;
@@ -51,7 +51,7 @@ async function beginningOf({ path }: SpooledFile): Promise<Uint8Array> {
   }
 }
 
-/** Makes it the message's recording. */
+/** Sets the message's recording. */
 export const keepRecording = ({ tx, tenant, now }: MessageContext, messageId: string, file: KeptRecording) =>
   rows.put(tx, tenant, {
     message_id: messageId,
@@ -91,6 +91,6 @@ const clock = (ms: number) => {
   return `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 };
 
-/** A transcript as people read it: when, which side, what. */
+/** A transcript as text: time, channel and sentence on each line. */
 export const transcriptText = (sentences: TranscriptSentence[]): string =>
   sentences.map(({ startTime, mediaChannel, transcript }) => `[${clock(startTime)}] Channel ${mediaChannel}: ${transcript}\n`).join("");

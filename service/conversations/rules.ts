@@ -20,7 +20,7 @@ const channelNames: Record<DndChannel, string> = {
 
 type Reachable = { dnd: boolean; dnd_settings: DndSettings };
 
-/** Why the contact may not be written to on this channel; undefined where they may. A comment stays in the house and is never stopped. */
+/** Why the contact must not be messaged on this channel; undefined if they may. Internal comments are never sent out, so they are always allowed. */
 export function dndRefusal(type: SendType, contact: Reachable): string | undefined {
   if (type === "InternalComment") return undefined;
   if (contact.dnd) return "The contact has Do Not Disturb turned on for every channel.";
@@ -37,7 +37,7 @@ const isFilled = (text: string | undefined): text is string => text !== undefine
 
 type Recipient = { email: string | null; phone: string | null };
 
-/** Why there is nowhere to send to; undefined where there is. Channels other than these two know their people by names of their own. */
+/** Why the send has no recipient address; undefined if it has one. Other channels identify people by their own ids. */
 export function noAddress(
   { type, emailTo, toNumber }: Pick<Send, "type" | "emailTo" | "toNumber">,
   contact: Recipient,
@@ -47,7 +47,7 @@ export function noAddress(
   return undefined;
 }
 
-/** Every rule of a send that it breaks, one sentence each. */
+/** Every rule that the send breaks, one sentence each. */
 export function sendChecks(sent: Send, now: Date): string[] {
   const hasText = isFilled(sent.message);
   const hasFiles = (sent.attachments?.length ?? 0) > 0;
@@ -84,7 +84,7 @@ export function textOf(html: string): string {
 const hiddenElements = new Set(["style", "script", "head", "title"]);
 const lineBreak = /^(?:br|\/p|\/div|\/tr|\/li|\/h\d)$/;
 
-/** In one pass: what ends nowhere is looked for once. */
+/** One pass, so that unclosed tags take linear time. */
 function withoutTags(html: string): string {
   const pieces: string[] = [];
   const unclosed = new Set<string>();
@@ -112,13 +112,13 @@ const entities: Record<string, string> = { nbsp: " ", amp: "&", lt: "<", gt: ">"
 
 const previewLength = 500;
 
-/** What a list shows of a message. */
+/** The preview of a message in lists. */
 export const previewOf = (body: string, contentType: string): string =>
   [...(contentType === "text/html" ? textOf(body) : body).replace(/\s+/g, " ").trim()].slice(0, previewLength).join("");
 
 const progress: Partial<Record<MessageStatus, number>> = { pending: 0, sent: 1, delivered: 2, opened: 3, clicked: 4, read: 5 };
 
-/** The status after a provider's word: a success never goes backwards, and a failure holds unless it is later known to have arrived. */
+/** The next status: a success never moves backwards, and a failure stays unless the message is later reported as arrived. */
 export function advanced(before: MessageStatus | undefined, reported: MessageStatus): MessageStatus {
   const [from, to] = [before === undefined ? undefined : progress[before], progress[reported]];
   if (before === undefined || before === "scheduled") return reported;
@@ -134,14 +134,14 @@ export const statusOfCall = (status: CallStatus | undefined): MessageStatus => {
   return status === "voicemail" ? "delivered" : "connected";
 };
 
-/** Automated is what no person wrote. */
+/** Messages that no person wrote are automated. */
 export const actionOf = (source: string | null): "automated" | "manual" =>
   source === "workflow" || source === "campaign" || source === "bulk_actions" ? "automated" : "manual";
 
 const conversationTypes: Partial<Record<number, number>> = { 3: 2, 21: 2, 23: 2, 9: 2, 11: 3, 18: 3, 17: 4, 15: 4 };
 
-/** The channel that a conversation is called by is that of its first message. */
+/** A conversation's type is the channel of its first message. */
 export const conversationTypeOfMessage = (type: number): number => conversationTypes[type] ?? 1;
 
-/** Whether a message is no part of what the contact and the staff say to each other, as an activity or an internal comment is. */
+/** Whether a message is internal, like an activity or a comment, rather than part of the exchange with the contact. */
 export const isInternal = (type: number): boolean => internalMessageTypes.includes(type);

@@ -4,7 +4,7 @@ import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
-test("a scheduled message goes out at its time, once, whoever looks", async (t) => {
+test("a scheduled message is sent once at its time, also with several workers", async (t) => {
   const server = await mailServer(t);
   const { w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url });
   const contactId = await person();
@@ -41,7 +41,7 @@ test("a scheduled message goes out at its time, once, whoever looks", async (t) 
     );
 });
 
-test("a scheduled message is cancelled before its time, and not after", async (t) => {
+test("a scheduled message can be cancelled before its time, and not after", async (t) => {
   const server = await mailServer(t);
   const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   const contactId = await person();
@@ -82,7 +82,7 @@ test("a scheduled message is cancelled before its time, and not after", async (t
   assertRefused(await they.delete("/conversations/messages/email/nothing/schedule"), 404);
 });
 
-test("a cancel and the hour that come together: the message is cancelled or sent, never both", async (t) => {
+test("a message whose cancellation and due time coincide is either cancelled or sent, never both", async (t) => {
   const server = await mailServer(t);
   const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   w.stopClock();
@@ -104,7 +104,7 @@ test("a cancel and the hour that come together: the message is cancelled or sent
   }
 });
 
-test("what a worker that died left waiting is handed over by another", async (t) => {
+test("another worker sends the messages that a dead worker left", async (t) => {
   const server = await mailServer(t);
   const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   await they.post("/conversations/messages", { type: "Email", contactId: await person(), status: "pending", message: "x" });

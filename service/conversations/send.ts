@@ -17,7 +17,7 @@ import { keepUploads } from "./uploads.ts";
 
 export type SendAnswer = { conversationId: string; messageId: string; emailMessageId?: string };
 
-/** On whose behalf a message is sent. */
+/** Who or what sends a message. */
 export type Sender = { source: MessageSource; userId?: string | undefined; retryOf?: string | undefined };
 
 const storedPhone = (number: string | undefined | null): string | undefined => {
@@ -25,7 +25,7 @@ const storedPhone = (number: string | undefined | null): string | undefined => {
   return read?.ok ? read.value : undefined;
 };
 
-/** Places a message and queues its handing over, in one transaction with whatever else the caller does there. */
+/** Writes a message and queues its delivery, in the caller's transaction. */
 export async function sendMessage(context: MessageContext, settings: Settings, sent: Send, sender: Sender): Promise<SendAnswer> {
   const { tx, tenant, now } = context;
   const contact = await contacts.findById(tx, tenant, sent.contactId);
@@ -33,7 +33,7 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
   const checks = sendChecks(sent, now);
   if (checks.length > 0) throw new ApiError("INVALID", { message: checks });
   const lack = noAddress(sent, contact);
-  // Whoever works here is told before; an integration says itself what became of its message, and may know another address.
+  // The dashboard rejects such a send. An integration reports its message's status itself and may know another address.
   if (lack !== undefined && sender.source !== "api") throw new ApiError("INVALID", { message: lack });
   const refusal = dndRefusal(sent.type, contact);
   if (refusal !== undefined) throw new ApiError("INVALID", { message: refusal, error: "Do Not Disturb" });
@@ -98,5 +98,5 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
   return { conversationId: conversation.id, messageId, ...(emailId === undefined ? {} : { emailMessageId: emailId }) };
 }
 
-/** What a mail program that shows no HTML shows. */
+/** The body for mail programs that show no HTML. */
 export const plainOf = (body: string, contentType: string) => (contentType === "text/html" ? textOf(body) : body);

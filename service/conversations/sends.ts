@@ -8,7 +8,7 @@ import { noMessage } from "./messages.ts";
 import { recordMessage } from "./record.ts";
 import { type Sender, sendMessage } from "./send.ts";
 
-/** A person's words are theirs, also when the dashboard carries them. */
+/** A user's message has the user as its sender, also when the dashboard's token carries the request. */
 const senderOf = (ctx: Context): Sender => (ctx.person === undefined ? { source: "api" } : { source: "app", userId: ctx.person.id });
 
 async function cancel(ctx: Context, messageId: string) {
@@ -19,7 +19,7 @@ async function cancel(ctx: Context, messageId: string) {
   if (message.scheduled_at === null) return refuse("The message is not scheduled.");
   await ctx.tx(async (tx) => {
     const now = ctx.now();
-    // Waits for whoever is handing it over, and then finds nothing to take back.
+    // Waits for a running delivery, after which there is nothing left to cancel.
     if (!(await dispatches.holdMessage(tx, ctx.tenant, messageId))) return noMessage();
     if ((await rows.findById(tx, ctx.tenant, messageId))?.cancelled_at) return refuse("The message was cancelled already.");
     (await dispatches.cancel(tx, ctx.tenant, messageId, now)) ?? refuse("The message has been sent already.");

@@ -12,10 +12,10 @@ const optional = <K extends string, T>(name: K, value: T | null | undefined): { 
 
 const statusOf = (row: Pick<Message, "status">) => (row.status === null ? undefined : messageStatus.parse(row.status));
 const sourceOf = (row: Pick<Message, "source">) => (row.source === null ? undefined : messageSource.parse(row.source));
-/** How the addresses of attachments are shown. */
+/** Converts an attachment's stored address to the shown one. */
 type Shown = (url: string) => string;
 
-/** A message as far as it is shown; an export reads its instants as texts. */
+/** The columns of a message that are returned; an export reads its instants as text. */
 type MessageSaid = Omit<Message, UnsaidColumn | "date_added" | "date_updated" | "attachments"> & {
   date_added: Date | string;
   date_updated: Date | string;
@@ -108,7 +108,7 @@ export const conversationOf = (row: Conversation): WireConversation => ({
   starred: row.starred,
 });
 
-/** As a walk finds it: the date that the walk goes by is the one of its beginning. */
+/** Converts a search result; its sort date is the one at the start of the pagination. */
 export const foundOf = (row: Found, by: Search["by"], begun: string): ConversationFound => {
   const manualMs = by === "manual" ? Math.max(row.sort_value, 0) : Number(row.manual_place_ms ?? 0);
   const name = row.contact_name ?? row.email ?? row.phone ?? "";

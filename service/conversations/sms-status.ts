@@ -8,7 +8,7 @@ import { advanced } from "./rules.ts";
 
 const statusLimitBytes = 100_000;
 
-/** The provider's word about a message that it took: signed, or not heard. A word about what is gone is taken and forgotten. */
+/** Handles the provider's status callback. Unsigned requests are rejected; a callback for a deleted message is accepted and ignored. */
 export async function hearSmsStatus(deps: Deps, request: Request): Promise<Response> {
   const { sms, serviceUrl } = deps.settings;
   const reference = new URL(request.url).searchParams.get("reference") ?? "";

@@ -11,11 +11,11 @@ import { conversationFixture } from "./fixtures.ts";
 
 type Asked = { path: string; authorization: string; form: URLSearchParams };
 
-/** A provider of a test's own, which answers as it is told. */
+/** A fake provider whose responses the test sets. */
 async function provider(t: TestContext) {
   const asked: Asked[] = [];
   const answer = { status: 201, body: (number: number): unknown => ({ sid: `SM${number}`, status: "queued" }), hangsUp: false };
-  /** What it answers when it is asked what it has. */
+  /** The provider's response to a list request. */
   const list: { status: number; messages: unknown[] } = { status: 200, messages: [] };
   const server = createServer((request, response) => {
     let text = "";
@@ -43,7 +43,7 @@ async function provider(t: TestContext) {
   return { asked, answer, list, sms };
 }
 
-test("a text message is handed to the provider, and its status follows the provider's signed word", async (t) => {
+test("a text message is sent to the provider, and its status follows the provider's signed callbacks", async (t) => {
   const { asked, sms } = await provider(t);
   const { w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
@@ -118,7 +118,7 @@ test("a text message is handed to the provider, and its status follows the provi
   });
 });
 
-test("a callback of the provider that is too long is refused, and not read to its end", async (t) => {
+test("an oversized callback is rejected without being read to its end", async (t) => {
   const w = await startTestApp(t);
   let pieces = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -132,7 +132,7 @@ test("a callback of the provider that is too long is refused, and not read to it
   assert.ok(pieces < 500, String(pieces));
 });
 
-test("a provider's refusal fails the message in its words; one that is away is asked again", async (t) => {
+test("a provider's rejection fails the message with its text, and an unavailable provider is tried again", async (t) => {
   const { asked, answer, sms } = await provider(t);
   const { w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
@@ -158,7 +158,7 @@ test("a provider's refusal fails the message in its words; one that is away is a
   assert.equal(asked.length, 3);
 });
 
-test("a text that the provider did not answer for is not sent again before it was asked what it has", async (t) => {
+test("a text that the provider did not confirm is sent again only after the provider's list was checked", async (t) => {
   const { asked, answer, list, sms } = await provider(t);
   const { w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
@@ -197,7 +197,7 @@ test("a text that the provider did not answer for is not sent again before it wa
   assert.partialDeepStrictEqual(await read(lost), { status: "pending" });
 });
 
-test("without a provider a text is kept in the outbox folder", async (t) => {
+test("without a provider a text is written to the outbox folder", async (t) => {
   const { w, they, person } = await conversationFixture(t);
   const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
   await w.work();

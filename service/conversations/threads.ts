@@ -5,10 +5,10 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { addressOf } from "./mailboxes.ts";
 
-/** The email that an answer follows, with its thread. */
+/** The email that a reply follows, with its thread. */
 export type Followed = { email: messages.ThreadEmail; thread: messages.ThreadEmail[] };
 
-/** The email that a send answers or goes on after: the one that is named, by its own id or its message's, or the last of the thread. */
+/** The email that a send replies to: the one named by its own id or its message's id, or the last of the thread. */
 export async function followed(
   db: Executor,
   tenant: Tenant,
@@ -47,7 +47,7 @@ async function inThread(
   return { email, thread };
 }
 
-/** Whom an answer goes to. To all: everybody whom the answered email names, but the house itself. */
+/** The recipients of a reply. A reply to all goes to everyone on the answered email except the location's own addresses. */
 export function recipientsOf(mode: "reply" | "reply_all" | undefined, { email }: Followed, own: string[]): { to: string[]; cc: string[] } {
   const isOwn = (mailbox: string) => own.some((each) => addressOf(each) === addressOf(mailbox));
   const to = email.direction === "inbound" ? [addressOf(email.sender)].filter((address) => address.includes("@")) : email.recipients;
@@ -58,7 +58,7 @@ export function recipientsOf(mode: "reply" | "reply_all" | undefined, { email }:
   return { to, cc };
 }
 
-/** What the thread is about, as the subject of an answer. */
+/** The subject of a reply, taken from the thread. */
 export function replySubject(thread: readonly { subject: string | null }[]): string | undefined {
   const subject = thread.findLast((each) => each.subject !== null && each.subject !== "")?.subject;
   if (subject === undefined || subject === null) return undefined;

@@ -11,7 +11,7 @@ const kept = async ({ w }: ConversationFixture) =>
     each.isFile(),
   ).length;
 
-test("files are uploaded for what stands, and fetched at the addresses that are answered", async (t) => {
+test("files are uploaded for an existing target, and downloaded from the returned addresses", async (t) => {
   const h = await conversationFixture(t);
   const contactId = await h.person();
   const { locationId } = h;
@@ -48,7 +48,7 @@ test("files are uploaded for what stands, and fetched at the addresses that are 
   assert.deepEqual(Object.keys(Object(at(twice.body, "uploadedFiles"))), ["a.png", "a.png (2)"]);
 });
 
-test("an upload that is refused keeps nothing", async (t) => {
+test("a rejected upload stores nothing", async (t) => {
   const h = await conversationFixture(t);
   const contactId = await h.person();
   const { locationId } = h;
@@ -102,7 +102,7 @@ test("an upload that is refused keeps nothing", async (t) => {
   assert.equal((await upload(h, [...start, file(Buffer.alloc(5 * 1024 * 1024, 65), "a.txt")])).status, 200, "5 MB is not too large");
 });
 
-test("each accepted ending takes what it stands for", async (t) => {
+test("each accepted extension takes the content types it stands for", async (t) => {
   const h = await conversationFixture(t);
   const start: Part[] = [
     ["locationId", h.locationId],
@@ -146,7 +146,7 @@ test("each accepted ending takes what it stands for", async (t) => {
   }
 });
 
-test("an upload repeated with its Idempotency-Key is kept once, and another one is refused", async (t) => {
+test("an upload repeated with its Idempotency-Key is stored once, and a different one is rejected", async (t) => {
   const h = await conversationFixture(t);
   const start: Part[] = [
     ["locationId", h.locationId],

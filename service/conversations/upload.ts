@@ -16,7 +16,7 @@ const badRequest = (message: string): never => {
   throw new ApiError("BAD_REQUEST", { message });
 };
 
-/** Takes files in, all of them or none. */
+/** Stores all files or none. */
 export async function upload(ctx: Context, sent: Upload): Promise<{ uploadedFiles: Record<string, string> }> {
   const form = await readForm(sent);
   const texts = Object.fromEntries([...form.fields].filter(([, text]) => text !== ""));

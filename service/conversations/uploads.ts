@@ -9,15 +9,15 @@ import type { Files } from "../files/kept.ts";
 import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
 import type { Settings } from "../settings.ts";
 
-// A file that was uploaded waits for something to name it: a message here, a record, a contact, a workflow or a template in the database itself.
-// One that nothing has named after some days goes. Naming and going each take the upload's row, so that one of the two comes first.
+// Uploaded files that no message, record, contact, workflow or template refers to are deleted after some days (triggers record most of the
+// references). A reference and the deletion both lock the upload's row, so one of them comes first.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const unusedMs = 7 * dayMs;
 const remembersMs = 365 * dayMs;
 const atOnce = 20;
 
-/** A file that is there waits from now on to be named, until then. */
+/** Marks an existing file as unused; it is deleted at `until` unless a record refers to it. */
 export const watch = (tx: Executor, tenant: Tenant, key: string, until: Date) =>
   rows.insert(tx, tenant, [key], new Date(until.getTime() - unusedMs));
 
@@ -34,7 +34,7 @@ const addressesIn = (settings: Settings, body: string) => {
     .map((rest) => base + (/^[^\s"'<>()\\]*/.exec(rest)?.[0] ?? ""));
 };
 
-/** Keeps the location's own files that a message names for as long as the message stands. Refused where an attachment is gone already. */
+/** Keeps the location's own files that a message refers to while the message exists. Throws if an attachment is already deleted. */
 export async function keepUploads(
   { tx, tenant }: { tx: Executor; tenant: Tenant },
   settings: Settings,
@@ -51,7 +51,7 @@ export async function keepUploads(
       throw new ApiError("INVALID", { message: `attachments.${index} is a file that is not here, or no longer: upload it again` });
 }
 
-/** Removes the uploads that nothing has named: first for everybody, then their files. */
+/** Deletes unused uploads: first marks them, so that no record can refer to them any more, then removes the files. */
 export async function removeUnused(deps: Deps): Promise<void> {
   const { db, settings, now } = deps;
   await inTurns(db, async (tx) => {
@@ -78,7 +78,7 @@ async function inTurns(db: Db, some: (tx: Executor) => Promise<number>): Promise
   while ((await db.tx({ kind: "system" }, some)) === atOnce);
 }
 
-/** False where it could not be deleted now. */
+/** Returns false if the file could not be deleted now. */
 export async function removeFile({ log }: Pick<Deps, "log">, files: Files, key: string): Promise<boolean> {
   try {
     await files.remove(key);

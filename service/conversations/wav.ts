@@ -1,4 +1,4 @@
-/** What a WAV file says of itself; undefined for any other file. */
+/** Parses a WAV file's header; undefined for any other file. */
 export function wavOf(beginning: Uint8Array, size: number): { durationMs: number | undefined } | undefined {
   const view = new DataView(beginning.buffer, beginning.byteOffset, beginning.byteLength);
   const tag = (at: number) => String.fromCharCode(...beginning.subarray(at, at + 4));
@@ -7,7 +7,7 @@ export function wavOf(beginning: Uint8Array, size: number): { durationMs: number
   for (let at = 12; at + 8 <= beginning.byteLength; ) {
     const length = view.getUint32(at + 4, true);
     if (tag(at) === "fmt " && at + 20 <= beginning.byteLength) bytesPerSecond = view.getUint32(at + 16, true);
-    // A recorder that was cut off leaves a length of nothing, or of all there could be.
+    // An interrupted recorder leaves a length of zero, or the maximum.
     if (tag(at) === "data") {
       const isKnown = length > 0 && length <= size - at - 8;
       return { durationMs: bytesPerSecond === 0 ? undefined : Math.round(((isKnown ? length : size - at - 8) / bytesPerSecond) * 1000) };

@@ -3,7 +3,7 @@ import { type FieldKind, fieldTypes } from "#contract/fields/field-types.ts";
 import { numberInCell } from "../csv/number.ts";
 import type { FieldRule } from "./fields.ts";
 
-// A record's values as texts, one for each column of a file, and back.
+// Converts a record's values to texts, one for each column of a file, and back.
 
 const separator = ";";
 const amountLengthMost = 100;
@@ -25,8 +25,8 @@ const readers: Record<FieldKind, Reader> = {
 };
 
 /**
- * The value that a cell's text means, for the field's rule to judge. An empty cell is no value; a phone number without a calling code is of
- * the country.
+ * Converts a cell's text to a value for the field's rule to validate. An empty cell is no value; a phone number without a calling code
+ * belongs to the country.
  */
 export function valueOfCell({ type }: Pick<FieldRule, "type">, cell: string, country: CountryCode | undefined): unknown {
   const text = cell.trim();

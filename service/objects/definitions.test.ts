@@ -4,7 +4,7 @@ import { isApiError } from "#contract/errors.ts";
 import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("an object is defined, filled with fields in folders, ordered, and usable through the interface at once", async (t) => {
+test("an object is defined, gets fields in folders, is ordered, and is immediately usable through the API", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -110,7 +110,7 @@ test("an object is defined, filled with fields in folders, ordered, and usable t
   );
 });
 
-test("a deleted object is gone at once, however much it has; a job takes its records and relations, and then its key is free", async (t) => {
+test("a deleted object disappears at once, however large; a job deletes its records and relations, and then its key is free", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -159,7 +159,7 @@ test("a deleted object is gone at once, however much it has; a job takes its rec
   assert.equal((await makeObject()).object.key, key);
 });
 
-test("a deleted field is gone at once, with its values, and its name is free when the records are rid of them", async (t) => {
+test("a deleted field disappears at once with its values, and its name is free after the job removed them", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

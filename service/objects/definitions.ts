@@ -33,7 +33,7 @@ async function schemaOf(db: Executor, ctx: Place, object: objects.ObjectSchema):
   return { object: objectOf(object), folders: folders.map(folderOf), fields: await fieldsOf(db, ctx.tenant, object) };
 }
 
-/** The object, held so that two changes of its schema come one after the other. A standard object's schema is nobody's to change. */
+/** Locks the object, so that changes of its schema run one after the other. Standard objects cannot be changed. */
 async function holdCustom(tx: Executor, ctx: Place, key: string): Promise<objects.ObjectSchema> {
   const object = (await objects.findForUpdate(tx, ctx.tenant, key)) ?? objectNotFound();
   if (object.standard) throw new ApiError("INVALID", { message: "The fields of a standard object are not defined here." });
@@ -78,7 +78,7 @@ async function insertField(
 const requireFolder = async (tx: Executor, ctx: Place, objectKey: string, id: string) =>
   (await fields.listFolders(tx, ctx.tenant, objectKey)).find((folder) => folder.id === id) ?? folderNotFound();
 
-/** The columns of what is sent, where it means something to a field of this type. */
+/** The columns of the sent settings that apply to this field type. */
 function partsOf(
   sent: Omit<ObjectFieldUpdate, "locationId">,
   type: ObjectFieldCreate["dataType"],
@@ -233,7 +233,7 @@ export const definitions: Handlers<typeof contract> = {
     return { records: await fields.countValues(ctx.db, ctx.tenant, object.key, (field ?? fieldNotFound()).property) };
   },
 
-  /** At once it is gone for everybody; a job takes its values out of the records, and until then nobody is shown them. */
+  /** Hides the field immediately; a job removes its values from the records later. */
   removeField: (ctx, { params }) =>
     ctx.tx(async (tx) => {
       const object = await holdCustom(tx, ctx, params.key);

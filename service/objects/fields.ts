@@ -8,7 +8,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { standardFields } from "./standard.ts";
 
-/** What a field asks of its values. */
+/** The rule that a field's values must follow. */
 export type FieldRule = {
   name: string;
   property: string;
@@ -46,11 +46,11 @@ const standardRules = (key: string): FieldRule[] =>
 export type Definition = {
   object: ObjectSchema;
   fields: FieldRule[];
-  /** Properties of fields that are deleted: records may still hold values of them, which nobody sees. */
+  /** Properties of deleted fields: records may still contain their values, which are never shown. */
   removed: FieldRule[];
 };
 
-/** The names under which a record holds values of a field. */
+/** The names under which a record stores values of a field. */
 export const propertiesOf = ({ property, type, options }: Pick<FieldRule, "property" | "type" | "options">): string[] =>
   fieldTypes[type].kind === "boxes" ? options.map(({ key }) => `${property}.${key}`) : [property];
 
@@ -72,7 +72,7 @@ export async function fieldKeysOf(db: Executor, tenant: Tenant, object: ObjectSc
   return new Set([...fields.map(({ fieldKey }) => fieldKey), ...own]);
 }
 
-/** The field as the documents show it: each type has the parts that concern it. */
+/** The contract's field: each type has the parts that apply to it. */
 const partsOf = (type: FieldType, options: FieldOption[], allowCustomOption: boolean) => ({
   ...(hasOptions(type) ? { options } : {}),
   ...(canAllowCustomOption(type) ? { allowCustomOption } : {}),
@@ -136,7 +136,7 @@ const standardOf = (object: ObjectSchema): ObjectField[] =>
     dateUpdated: object.date_added.toISOString(),
   }));
 
-/** An object's fields in the order they are shown. */
+/** An object's fields in display order. */
 export async function fieldsOf(db: Executor, tenant: Tenant, object: ObjectSchema): Promise<ObjectField[]> {
   if (!object.standard) return (await rows.list(db, tenant, object.key)).filter((field) => !field.is_removed).map(fieldOf);
   const own = object.key === "contact" ? (await contactFields.list(db, tenant)).map(ofContacts) : [];

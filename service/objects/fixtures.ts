@@ -1,7 +1,7 @@
 import { importFile } from "../cli/import/import.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
 
-// What the tests of objects start from: a custom object with a field of every type, as an operator's file makes it.
+// Fixtures for tests of objects: a custom object with a field of every type, imported like an operator's file.
 
 type FieldSpec = { name?: string; property: string; dataType: string; [part: string]: unknown };
 
@@ -32,7 +32,7 @@ export const fieldOfEachType: FieldSpec[] = [
 
 type ObjectSpec = { name: string; fields?: FieldSpec[]; searchable?: string[]; id?: string };
 
-/** A custom object; its first field identifies a record. Answers its key. */
+/** Creates a custom object whose first field identifies a record. Returns its key. */
 export async function customObject(w: TestApp, { tenant }: Pick<Visitor, "tenant">, spec: ObjectSpec): Promise<string> {
   const fields = spec.fields ?? fieldOfEachType;
   const prefix = `custom_object.${spec.name}`;

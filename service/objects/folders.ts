@@ -5,7 +5,7 @@ import type { Tenant } from "#db/tenant.ts";
 
 const firstFolderName = "Details";
 
-/** The object's first folder; made where it has none. */
+/** The object's first folder, created if it has none. */
 export async function firstFolder(tx: Executor, tenant: Tenant, objectKey: string, now: Date): Promise<rows.ObjectFolder> {
   const [first] = await rows.listFolders(tx, tenant, objectKey);
   if (first !== undefined) return first;
@@ -20,7 +20,7 @@ export async function firstFolder(tx: Executor, tenant: Tenant, objectKey: strin
   return made;
 }
 
-/** The folder of this id, made where there is none. Undefined where it is another object's. */
+/** The folder with this id, created if necessary. Undefined if it belongs to another object. */
 export async function folderOfId(
   tx: Executor,
   tenant: Tenant,

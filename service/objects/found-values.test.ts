@@ -40,7 +40,7 @@ async function objectOf(w: TestApp, searchable: string[]) {
 test("records are found by their values", async (t) => {
   const w = await startTestApp(t);
 
-  await t.test("a record is found by what it holds now, and counted once however many of its values match", async () => {
+  await t.test("a record is found by its current values, and counted once however many of them match", async () => {
     const { make, change, remove, search } = await objectOf(w, ["name", "latin"]);
     const oak = await make({ name: "Oak", latin: "Quercus, an oak", place: "oak lane" });
     const other = await make({ name: "Holm oak", latin: "Quercus ilex" });
@@ -99,7 +99,7 @@ test("records are found by their values", async (t) => {
       assert.equal((await search("rosa 1")).total, 45);
     });
 
-  await t.test("the number of all is exact after records came, changed and went in parallel", async () => {
+  await t.test("the total is exact after records were created, changed and deleted in parallel", async () => {
     const { make, change, remove, search } = await objectOf(w, ["name"]);
     const first = await Promise.all(Array.from({ length: 30 }, (_, index) => make({ name: `First ${index % 3}` })));
     assert.deepEqual([(await search("")).total, (await search("first")).total], [30, 30]);
@@ -112,7 +112,7 @@ test("records are found by their values", async (t) => {
     assert.deepEqual([(await search("")).total, (await search("second")).total, (await search("first")).total], [30, 30, 0]);
   });
 
-  await t.test("a refused write leaves the number of all and what is found as they were", async () => {
+  await t.test("a rejected write changes neither the total nor the results", async () => {
     const { they, make, search, key, locationId } = await objectOf(w, ["name"]);
     await make({ name: "Standing" });
     const reply = await they.post(`/objects/${key}/records`, { locationId, properties: { name: "Standing too", nothing: 1 } });
@@ -120,7 +120,7 @@ test("records are found by their values", async (t) => {
     assert.deepEqual([(await search("")).total, (await search("standing")).total], [1, 1]);
   });
 
-  await t.test("values that no record has any more are forgotten, and found again when one has them", async () => {
+  await t.test("values that no record has any more are deleted, and found again when a record has them", async () => {
     const { make, change, remove, search, valuesKept } = await objectOf(w, ["name"]);
     const forget = async () => {
       await w.db.tx({ kind: "system" }, (tx) => addJob(tx, "forget-object-values", {}, { key: "forget" }));
@@ -139,7 +139,7 @@ test("records are found by their values", async (t) => {
     assert.deepEqual((await search("name:elm")).ids, [back]);
   });
 
-  await t.test("a deleted object takes its values along", async () => {
+  await t.test("a deleted object's values are deleted with it", async () => {
     const { make, key, locationId, valuesKept } = await objectOf(w, ["name"]);
     const { app } = await w.user(locationId);
     await make({ name: "Elm" });

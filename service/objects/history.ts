@@ -33,7 +33,7 @@ export const eventOf = (entry: history.RecordEntry): RecordEvent => ({
   changes: changesOf(entry),
 });
 
-/** What the record was right before an entry: its last known state with everything since taken back. */
+/** Restores the record's state right before an entry by reverting all later changes from its last known state. */
 export async function restore(tx: Executor, ctx: Context, definition: Definition, id: string, seq: string): Promise<rows.StoredRecord> {
   requireChangeable(ctx, definition);
   const { key } = definition.object;
@@ -58,7 +58,7 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
     if (before?.followers !== undefined) state.followers = before.followers;
   }
   if (!isBusiness && ctx.onlyAssignedTo !== undefined && (standing ?? state).owner !== ctx.onlyAssignedTo) return recordNotFound();
-  // Values that the fields of today do not take any more stay in the past.
+  // Values that the current fields do not accept are not restored.
   const { set } = ruleProperties(definition.fields, state.properties);
   const people = { owner: state.owner, followers: state.followers };
   const author = authorOf(ctx);

@@ -24,11 +24,11 @@ export type RemoveObject = z.output<typeof removeObjectJob>;
 
 const reindexJob = z.object({ locationId: z.string(), objectKey: z.string() });
 
-/** Values that no record has any more are no harm to a search, only more to look through. */
+/** Values without records do not affect search results; they only slow searches down. */
 export const recurring = ["11 4 * * * forget-object-values"];
 
 export const jobs = (deps: Deps): TaskList => ({
-  /** Deletes a hidden object with all that belongs to it, some at a time: however many records it has, nobody waits. */
+  /** Deletes a hidden object with all its data in batches, so that no other transaction waits long. */
   async "remove-object"(payload) {
     const { locationId, objectKey, origin } = removeObjectJob.parse(payload);
     const ctx = systemContext(deps, locationId, origin);
@@ -37,7 +37,7 @@ export const jobs = (deps: Deps): TaskList => ({
     await ctx.tx((tx) => objects.removeHidden(tx, tenant, objectKey));
   },
 
-  /** Brings an object's records to its newest revision, some at a time, so that nobody waits for more than a moment. */
+  /** Updates an object's records to its newest revision in batches, so that no other transaction waits long. */
   async "reindex-object"(payload) {
     const { locationId, objectKey } = reindexJob.parse(payload);
     const ctx = systemContext(deps, locationId);
@@ -49,7 +49,7 @@ export const jobs = (deps: Deps): TaskList => ({
         const removed = (await fields.list(tx, tenant, objectKey)).filter((field) => field.is_removed).map(({ property }) => property);
         if ((await records.reindexSome(tx, tenant, objectKey, object.revision, removed, batchSize)) > 0) return false;
         if (!(await records.isBehind(tx, tenant, objectKey, object.revision))) return true;
-        // The rest is being written by others at this moment.
+        // Other transactions are writing the remaining records.
         await sleep(waitMs);
         return false;
       });

@@ -13,7 +13,7 @@ test("objects", async (t) => {
   const path = `/objects/${key}`;
   const query = `locationId=${locationId}`;
 
-  await t.test("are listed, standard ones first, each in the one shape", async () => {
+  await t.test("are listed, standard ones first, all in the same shape", async () => {
     const reply = await they.get(`/objects/?${query}`);
     assert.equal(reply.status, 200);
     const listed = at(reply.body, "objects");
@@ -39,7 +39,7 @@ test("objects", async (t) => {
     });
   });
 
-  await t.test("one is read by its key, with fields where fetchProperties is true and only there", async () => {
+  await t.test("one is read by its key, with fields only if fetchProperties is true", async () => {
     for (const plain of ["", "&fetchProperties=false", "&fetchProperties=1"]) {
       const reply = await they.get(`${path}?${query}${plain}`);
       assert.equal(reply.status, 200);
@@ -106,7 +106,7 @@ test("objects", async (t) => {
     assert.deepEqual((await they.get(`${path}?${query}`)).body, before);
   });
 
-  await t.test("of a standard object only the searchable fields change", async () => {
+  await t.test("only the searchable fields of a standard object can be changed", async () => {
     const before = at((await they.get(`/objects/business?${query}`)).body, "object");
     assert.ok(typeof before === "object" && before !== null);
     const searchableProperties = ["business.city"];
@@ -119,7 +119,7 @@ test("objects", async (t) => {
     assert.deepEqual(reply.body, { object: { ...before, searchableProperties, dateUpdated: at(reply.body, "object.dateUpdated") } });
   });
 
-  await t.test("are a location's own", async () => {
+  await t.test("belong to one location", async () => {
     const other = await w.location();
     const others = integration(w, other);
     assertRefused(await others.get(`${path}?locationId=${other.locationId}`), 404);

@@ -36,7 +36,7 @@ export const objects: Handlers<typeof contract> = {
     const object = await requireObject(ctx, params.key);
     return {
       object: objectOf(object),
-      // Nothing is kept between requests, so that every instance answers what stands.
+      // Nothing is cached between requests, so that every instance returns the current state.
       cache: false,
       ...(query.fetchProperties === "true" ? { fields: await fieldsOf(ctx.db, ctx.tenant, object) } : {}),
     };
@@ -61,14 +61,14 @@ export const objects: Handlers<typeof contract> = {
     }),
 };
 
-/** Makes these fields searchable. Records that stand are read anew by a job, and found by their values until it has come to them. */
+/** Makes these fields searchable. A job indexes existing records again; until then a search reads their values. */
 async function setSearchable(tx: Executor, object: rows.ObjectSchema, fieldKeys: string[]): Promise<rows.ObjectSchema> {
   const standing = object.searchable_properties;
   if (fieldKeys.length === standing.length && fieldKeys.every((key, index) => key === standing[index])) return object;
   return renew(tx, object, fieldKeys);
 }
 
-/** Begins a revision of the object: its records are read anew. */
+/** Starts a new revision of the object, so that its records are indexed again. */
 export async function renew(
   tx: Executor,
   object: Pick<rows.ObjectSchema, "location_id" | "key" | "revision" | "standard">,

@@ -9,7 +9,7 @@ import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
-/** Deletes as the dashboard does for a person. */
+/** Deletes as the dashboard does on behalf of a user. */
 async function removeAsPerson(w: TestApp, { tenant }: Visitor, session: string, path: string): Promise<void> {
   const { token } = await w.db.tx({ kind: "system" }, (tx) =>
     tokens.create(tx, tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
@@ -18,7 +18,7 @@ async function removeAsPerson(w: TestApp, { tenant }: Visitor, session: string, 
   assert.equal((await w.fetch(path, { method: "DELETE", headers: sent })).status, 200);
 }
 
-test("a record's history names each change, and each can be gone back to, a deletion too", async (t) => {
+test("a record's history lists each change, and each can be reverted, also a deletion", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -73,7 +73,7 @@ test("a record's history names each change, and each can be gone back to, a dele
   assert.ok(isApiError(await thrownBy(refused), "NOT_FOUND"));
 });
 
-test("a business has a history too, and can be gone back to and brought back", async (t) => {
+test("a business also has a history, and can be reverted and restored", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -116,7 +116,7 @@ test("a business has a history too, and can be gone back to and brought back", a
   assert.ok(isApiError(await thrownBy(app.objects.records.restore({ params: stranger, body: { locationId, seq: "1" } })), "NOT_FOUND"));
 });
 
-test("lines of a file become records, each by itself, and a trial writes nothing", async (t) => {
+test("each line of a file becomes a record independently, and a dry run writes nothing", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -172,7 +172,7 @@ test("lines of a file become records, each by itself, and a trial writes nothing
   assert.deepEqual(at((await they.get(`${path}/${id}`)).body, "record.properties"), { name: "Old", story: "kept" });
 });
 
-test("links name the other record and what it is, from either side", async (t) => {
+test("relations show the other record from either side", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -195,7 +195,7 @@ test("links name the other record and what it is, from either side", async (t) =
   assert.deepEqual(await links(contact, { associationId: "nothing" }), []);
 });
 
-test("who sees only what is assigned to them sees, finds, changes and links only their own records", async (t) => {
+test("a user limited to assigned records reads, finds, changes and links only their own records", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -275,7 +275,7 @@ test("records are listed in the order of a field, an option's order and a date i
     assert.ok(isApiError(await thrownBy(namesBy(field, "asc")), "INVALID"), field);
 });
 
-test("records of every object are found together, by a part of what is searchable, and only those that one may see", async (t) => {
+test("a search across objects finds records by part of a searchable value, and only those that the user may see", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

@@ -17,7 +17,7 @@ import { uploadFor } from "./upload.ts";
 
 const foundMost = 8;
 
-/** A record that is or was the object's; who sees only what is theirs sees only what is theirs now. */
+/** Requires a record that the object has or had. Users limited to assigned records see only current ones of theirs. */
 async function requirePast(ctx: Context, objectKey: string, id: string): Promise<void> {
   const onlyOwnedBy = objectKey === "business" ? undefined : ctx.onlyAssignedTo;
   const standing = await rows.findById(ctx.db, ctx.tenant, objectKey, id);

@@ -90,7 +90,7 @@ test("records", async (t) => {
   const one = (id: string) => `${path}/${id}`;
   const put = (id: string, body: object) => they.put(`${one(id)}?locationId=${locationId}`, body);
 
-  await t.test("one is made, read, changed where values are sent, and deleted", async () => {
+  await t.test("one is created, read, updated in part, and deleted", async () => {
     const made = await they.post(path, { locationId, properties: { name: "Rex", age: 3 } });
     assert.equal(made.status, 201);
     const id = textAt(made.body, "record.id");
@@ -118,13 +118,13 @@ test("records", async (t) => {
   });
 
   for (const [property, sent, stored = sent] of right)
-    await t.test(`a value of ${property} is kept: ${JSON.stringify(sent)}`, async () => {
+    await t.test(`a value of ${property} is stored: ${JSON.stringify(sent)}`, async () => {
       const id = await make({ [property]: sent });
       assert.deepEqual(at((await they.get(one(id))).body, "record.properties"), { [property]: stored });
     });
 
   for (const [property, sent] of wrong)
-    await t.test(`a value of ${property} is refused by name: ${JSON.stringify(sent)}`, async () => {
+    await t.test(`an invalid value of ${property} is rejected by name: ${JSON.stringify(sent)}`, async () => {
       const id = await make({ name: "Rex" });
       for (const reply of [
         await they.post(path, { locationId, properties: { age: 1, [property]: sent } }),
@@ -140,7 +140,7 @@ test("records", async (t) => {
       assert.deepEqual(at((await they.get(one(id))).body, "record.properties"), { name: "Rex" });
     });
 
-  await t.test("each wrong value has an entry of its own", async () => {
+  await t.test("each invalid value has its own error entry", async () => {
     const reply = await they.post(path, { locationId, properties: { age: "1", born: "x", nothing: 1 } });
     assertRefused(reply, 422, [
       "properties.age must be a number",
@@ -149,14 +149,14 @@ test("records", async (t) => {
     ]);
   });
 
-  await t.test("null leaves a value out and clears one", async () => {
+  await t.test("null is ignored on creation and clears a value on update", async () => {
     const id = await make({ name: "Rex", "sizes.height": "1", "sizes.length": "2", age: null });
     assert.deepEqual(at((await they.get(one(id))).body, "record.properties"), { name: "Rex", "sizes.height": "1", "sizes.length": "2" });
     const changed = await put(id, { properties: { name: null, "sizes.height": null, story: null } });
     assert.deepEqual(at(changed.body, "record.properties"), { "sizes.length": "2" });
   });
 
-  await t.test("an empty text clears what is no text, as it does of a contact", async () => {
+  await t.test("an empty string clears a value that is not text, like in contacts", async () => {
     const held = { vet_phone: "+442079460958", born: "2024-02-29", species: "cat", mood: "sleepy" };
     const nothing = { vet_phone: "", born: "", species: "", mood: "" };
     const id = await make({ name: "", ...held });
@@ -186,7 +186,7 @@ test("records", async (t) => {
     assert.partialDeepStrictEqual(changed.body, { record: { owner: [], followers: ["user-3"] } });
   });
 
-  await t.test("a request without its required parts, or with parts that nobody asked for, is refused", async () => {
+  await t.test("a request with missing or unknown parts is rejected", async () => {
     const id = await make({ name: "Rex" });
     assertRefused(await they.post(path, { locationId }), 422, ["properties should not be empty"]);
     assertRefused(await they.post(path, { properties: {} }), 422, ["locationId should not be empty"]);
@@ -204,14 +204,14 @@ test("records", async (t) => {
     for (const standard of ["contact", "opportunity"]) assertRefused(await they.get(`/objects/${standard}/records/${id}`), 400);
   });
 
-  await t.test("parallel changes of different values all stand", async () => {
+  await t.test("parallel changes of different values are all kept", async () => {
     const id = await make({});
     const properties = { name: "a", story: "b", age: 1, born: "2020-01-01", species: "dog", "sizes.height": "x" };
     await Promise.all(Object.entries(properties).map(([name, value]) => put(id, { properties: { [name]: value } })));
     assert.deepEqual(at((await they.get(one(id))).body, "record.properties"), properties);
   });
 
-  await t.test("are out of another location's reach", async () => {
+  await t.test("are not accessible from another location", async () => {
     const id = await make({ name: "Rex" });
     const other = await w.location();
     const others = integration(w, other);
@@ -226,7 +226,7 @@ test("records", async (t) => {
     assert.deepEqual((await they.get(one(id))).body, before);
   });
 
-  await t.test("of a business are the rows of the businesses' interface", async () => {
+  await t.test("of a business are the same rows as in the businesses API", async () => {
     const made = await they.post("/objects/business/records", {
       locationId,
       properties: { name: "Engines", city: "London", phone: "+442079460958" },

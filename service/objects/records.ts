@@ -23,7 +23,7 @@ export const recordNotFound = (): never => {
 
 const isBusiness = (object: Pick<objects.ObjectSchema, "key">) => object.key === "business";
 
-/** Records are kept of custom objects and of businesses. */
+/** Only custom objects and businesses have records. */
 function withRecords(object: objects.ObjectSchema): objects.ObjectSchema {
   if (!object.standard || isBusiness(object)) return object;
   throw new ApiError("BAD_REQUEST", {
@@ -38,7 +38,7 @@ const indexingOf = (object: objects.ObjectSchema): Indexing => ({
   revision: object.revision,
 });
 
-/** Nobody sees a value of a field that is deleted. */
+/** Omits values of deleted fields. */
 function shownProperties(properties: Record<string, unknown>, { removed }: Pick<Definition, "removed">): Record<string, unknown> {
   if (removed.length === 0) return properties;
   const hidden = new Set(removed.flatMap(propertiesOf));
@@ -88,7 +88,7 @@ export type RecordSent = { properties: Record<string, unknown>; owner?: string[]
 
 type Writing = Pick<Context, "tenant" | "now" | "origin" | "onlyAssignedTo">;
 
-/** The definition that a record is written by; it stays as it is until the transaction ends. */
+/** The definition to write a record with, locked until the transaction ends. */
 export async function definitionForWriting(tx: Executor, ctx: Pick<Context, "tenant">, key: string): Promise<Definition> {
   const object = withRecords((await objects.findForShare(tx, ctx.tenant, key)) ?? objectNotFound());
   return definitionOf(tx, ctx.tenant, object);
@@ -96,7 +96,7 @@ export async function definitionForWriting(tx: Executor, ctx: Pick<Context, "ten
 
 type Ruled = { set: Record<string, unknown>; cleared: string[] };
 
-/** A record's values with every check passed; refuses with an entry for each that failed. */
+/** Validates a record's values; throws with an entry for each failure. */
 export function ruledOf(definition: Definition, sent: RecordSent, isNew: boolean): Ruled {
   const { set, cleared, failed } = ruleProperties(definition.fields, sent.properties);
   if (isBusiness(definition.object)) {
@@ -107,7 +107,7 @@ export function ruledOf(definition: Definition, sent: RecordSent, isNew: boolean
   return { set, cleared };
 }
 
-/** What the businesses' own interface asks, asked here too. */
+/** Applies the validation of the businesses API here too. */
 function businessProblems(set: Record<string, unknown>, cleared: string[], isNew: boolean): string[] {
   const read = businessUpdate.safeParse(set);
   const problems = read.success ? [] : checksOf(read.error, set).map(({ message }) => `properties.${message}`);
@@ -135,7 +135,7 @@ export async function createRecord(
     });
     return (await rows.findById(tx, ctx.tenant, object.key, id)) ?? recordNotFound();
   }
-  // Who sees only what is theirs makes what is theirs.
+  // Users limited to assigned records can only create records that they own.
   if (ctx.onlyAssignedTo !== undefined && (sent.owner?.[0] ?? ctx.onlyAssignedTo) !== ctx.onlyAssignedTo)
     throw new ApiError("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
   const owner = sent.owner?.[0] ?? ctx.onlyAssignedTo ?? null;
@@ -148,7 +148,7 @@ export async function createRecord(
   );
 }
 
-/** Businesses belong to the whole location, so who works only with what is assigned to them changes none. */
+/** Businesses belong to the whole location, so users limited to assigned records cannot change them. */
 export function requireChangeable({ onlyAssignedTo }: Pick<Context, "onlyAssignedTo">, { object }: Definition): void {
   if (isBusiness(object) && onlyAssignedTo !== undefined)
     throw new ApiError("FORBIDDEN", { message: "Businesses belong to the whole location, and you work with what is assigned to you." });

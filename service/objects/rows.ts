@@ -9,7 +9,7 @@ import { valueOfCell } from "./cells.ts";
 import type { Definition } from "./fields.ts";
 import { createRecord, definitionForWriting, requireChangeable, ruledOf, updateRecord } from "./records.ts";
 
-/** Each row by itself: what is wrong with one says so and leaves the others. A trial writes nothing. */
+/** Writes each row independently: a failing row reports its errors and does not affect the others. A dry run writes nothing. */
 export async function writeRows(
   tx: Executor,
   ctx: Context,
@@ -52,7 +52,7 @@ async function writeRow(
   }
 }
 
-/** An empty cell of a new record says nothing; in a row that changes a record it clears the value. */
+/** An empty cell is ignored for a new record and clears the value of an existing one. */
 function propertiesOfCells({ fields }: Definition, { id, cells }: RecordRow, country: CountryCode | undefined): Record<string, unknown> {
   const values = Object.entries(cells).map(([property, cell]) => {
     const field = fields.find((each) => each.property === property.split(".")[0]);

@@ -77,7 +77,7 @@ test("record search", async (t) => {
   for (const [query, names] of queries)
     await t.test(`${JSON.stringify(query)} finds ${names.length}`, async () => assert.deepEqual(await found(query), names));
 
-  await t.test("a found record has the search's own shape", async () => {
+  await t.test("a found record has the shape of the search endpoint", async () => {
     const { records } = await search({ query: "name:rex 100" });
     const record = (await they.get(`${path}/${rex}`)).body;
     const object = (await they.get(`/objects/${key}?locationId=${locationId}`)).body;
@@ -101,7 +101,7 @@ test("record search", async (t) => {
     assert.match(textAt(records[0], "createdAt"), isoWithMs);
   });
 
-  await t.test("every part of the body is required and within its bounds", async () => {
+  await t.test("every part of the body is required and bounded", async () => {
     for (const name of Object.keys(first)) {
       const body = Object.fromEntries(Object.entries(first).filter(([other]) => other !== name));
       assertRefused(await they.post(`${path}/search`, body), 422, [`${name} should not be empty`]);
@@ -132,7 +132,7 @@ test("record search", async (t) => {
     assertRefused(await they.post("/objects/custom_objects.nothing/records/search", first), 404);
   });
 
-  await t.test("pages by number and by cursor show every record once, with the total on each", async () => {
+  await t.test("pages by number and by cursor contain every record once, each with the total", async () => {
     const all = (await search()).names;
     const byPage: unknown[] = [];
     for (let page = 1; page <= 4; page++) {
@@ -152,7 +152,7 @@ test("record search", async (t) => {
     assert.deepEqual(byCursor, all);
   });
 
-  await t.test("businesses are searched too", async () => {
+  await t.test("businesses can also be searched", async () => {
     for (const [name, city] of [
       ["Engines", "London"],
       ["London Looms", "Oxford"],
@@ -167,7 +167,7 @@ test("record search", async (t) => {
     assert.equal(at(records[0], "objectKey"), "business");
   });
 
-  await t.test("changed searchable fields hold at once, and a job brings the index to them", async () => {
+  await t.test("changed searchable fields apply at once, and a job updates the index", async () => {
     await they.put(`/objects/${key}`, { locationId, searchableProperties: ["custom_object.pet.story"] });
     const isIndexed = async () =>
       (await w.db.query.selectFrom("object_schema").select("is_indexed").where("key", "=", key).executeTakeFirst())?.is_indexed;
@@ -191,7 +191,7 @@ test("record search", async (t) => {
   });
 });
 
-test("a walk by cursor sees each of 1,000 records exactly once while others are written, changed and deleted", async (t) => {
+test("pagination by cursor returns each of 1,000 records exactly once during concurrent writes and deletions", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

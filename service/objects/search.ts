@@ -5,8 +5,8 @@ import type { RecordCondition, RecordOrder } from "#db/objects/records-search.ts
 import { type Definition, type FieldRule, propertiesOf } from "./fields.ts";
 
 /**
- * What a query asks for: `<field name>:<value>` looks into that searchable field, or into that box of a text box list; anything else, a
- * colon or not, is a text that any searchable field may hold. Source: doc 3, Records, Search.
+ * Parses a query: `<field name>:<value>` searches that searchable field, or that box of a text box list; anything else, with or without a
+ * colon, is searched in all searchable fields. Source: doc 3, Records, Search.
  */
 export function conditionOf(
   { object, fields }: Pick<Definition, "object" | "fields">,
@@ -28,7 +28,7 @@ export function conditionOf(
   return { kind: "values", parts, oneValued, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
 }
 
-/** The field by the name that records have its value under, else by its full key or the name that people read. */
+/** Finds the field by its property in records, by its full key, or by its label. */
 function named(fields: FieldRule[], name: string): FieldRule | undefined {
   const byProperty = fields.find((field) => field.property === name || propertiesOf(field).includes(name));
   const isMeant = (said: string) => said.toLowerCase() === name.toLowerCase();
@@ -37,7 +37,7 @@ function named(fields: FieldRule[], name: string): FieldRule | undefined {
 
 const optionsMost = 50;
 
-/** A record holds the keys of options, and people look for their labels. */
+/** Records store option keys, but people search for labels. */
 function optionsLabelled({ property: name, type, options }: FieldRule, text: string): ValueCondition["equal"] {
   if (!isChoice(type)) return [];
   const meant = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
@@ -47,10 +47,10 @@ function optionsLabelled({ property: name, type, options }: FieldRule, text: str
 const isChoice = (type: FieldRule["type"]) => fieldKinds[fieldTypes[type].kind].isChoice === true;
 const isScalar = (type: FieldRule["type"]) => fieldKinds[fieldTypes[type].kind].isScalar === true;
 
-/** Phone numbers are stored in E.164 and looked for as people write them. */
+/** Phone numbers are stored in E.164, but people search for them as they write them. */
 const withNumbers = (text: string, country: CountryCode | undefined) => [...new Set([text, ...phoneParts(text, country)])];
 
-/** Numbers and options are compared whole; of anything else a part is enough. */
+/** Numbers and options must match exactly; other values may match in part. */
 function soughtOf(
   { property: name, type, options }: FieldRule,
   text: string,
@@ -68,7 +68,7 @@ function soughtOf(
   return { parts: kind === "phone" ? withNumbers(text, country) : [text], equal: [] };
 }
 
-/** By when a record was added or changed, or by a field that has one value; undefined for any other. */
+/** Sorts by creation or change date, or by a field with a single value; undefined for any other. */
 export function orderBy({ fields }: Pick<Definition, "fields">, sort: string): RecordOrder["by"] | undefined {
   if (sort === "createdAt") return { kind: "added" };
   if (sort === "updatedAt") return { kind: "changed" };

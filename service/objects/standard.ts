@@ -1,7 +1,7 @@
 import type { FieldType } from "#contract/fields/field-types.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";
 
-// The fields of the standard objects, which no location changes. A contact has the location's own fields beside them.
+// The fields of the standard objects, which locations cannot change. A contact also has the location's custom fields.
 
 type StandardField = { property: string; name: string; type: FieldType; options?: FieldOption[] };
 

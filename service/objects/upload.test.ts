@@ -14,7 +14,7 @@ const formOf = (...files: [name: string, content: Buffer][]) => {
   return form;
 };
 
-test("a file is kept for a field of files, named by a record, and fetched again; what the field does not take is refused", async (t) => {
+test("a file is stored for a file field, referred to by a record, and downloaded; a file that the field rejects is not", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

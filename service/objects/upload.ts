@@ -12,7 +12,7 @@ const badRequest = (message: string): never => {
   throw new ApiError("BAD_REQUEST", { message });
 };
 
-/** Keeps files of the formats that a field accepts, all of them or none. */
+/** Stores files of the formats that a field accepts: all of them or none. */
 export async function uploadFor(ctx: Context, sent: Upload, { key, fieldId }: { key: string; fieldId: string }) {
   const standing = (await fields.list(ctx.db, ctx.tenant, key)).find(({ id, is_removed }) => id === fieldId && !is_removed);
   if (standing === undefined) throw new ApiError("NOT_FOUND", { message: "Field not found" });

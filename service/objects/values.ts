@@ -4,7 +4,7 @@ import { canAllowCustomOption, type FieldKind, fieldKinds, fieldTypes } from "#c
 import { allFormats } from "#contract/objects/objects.ts";
 import type { FieldRule } from "./fields.ts";
 
-// Pure decisions about a record's values (doc 3, Record). A rule answers the value as it is stored, or the words of its refusal.
+// Pure rules for a record's values (doc 3, Record). A rule returns the value as it is stored, or the error message.
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -16,7 +16,7 @@ const filesMost = 100;
 
 export type RuledProperties = { set: Record<string, unknown>; cleared: string[]; failed: string[] };
 
-/** What a write makes of a record's properties: values to set and names to clear, and an entry for each that failed its rule. */
+/** The result of applying the rules: values to set, names to clear, and an entry for each failure. */
 export function ruleProperties(fields: readonly FieldRule[], sent: Readonly<Record<string, unknown>>): RuledProperties {
   const set = new Map<string, unknown>();
   const cleared: string[] = [];
@@ -123,7 +123,7 @@ function isFileUrl(url: string): boolean {
   return url.length <= 2000 && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-/** The formats that a field accepts; none where it takes all. */
+/** The formats that a field accepts; empty if it accepts all. */
 export function formatsOf(acceptedFormats: string | null): string[] {
   const formats = (acceptedFormats ?? allFormats)
     .split(",")
