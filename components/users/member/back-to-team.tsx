@@ -18,7 +18,7 @@ export function BackToTeam({ title, children }: { title: string | Own; children?
       >
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
-      <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{caption(title)}</h2>
+      <h2 className="min-w-48 flex-1 truncate text-base font-semibold">{caption(title)}</h2>
       {children}
     </header>
   );
