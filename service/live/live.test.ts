@@ -199,6 +199,8 @@ test("no stream tells of a change that begins after a right was taken, however m
       return { id, live, loss: number < 4 ? ("right" as const) : ("session" as const) };
     }),
   );
+  const first = await create();
+  await Promise.all(followers.map(({ live }) => hears(live, first)));
   let isOver = false;
   const writers = Array.from({ length: 3 }, async () => {
     while (!isOver) await create();
