@@ -18,7 +18,7 @@ async function everyShortcut(): Promise<Shortcut[]> {
   return found;
 }
 
-test("no key means two things in one place, wherever it is registered", async () => {
+test("no two shortcuts of one place have the same keys, wherever they are registered", async () => {
   const all = await everyShortcut();
   const places = new Set(all.map(({ scope }) => scope));
   for (const place of ["global", "table", "contacts", "Contact", "Inbox", "Tasks", "Calendars", "Duplicates", "record"])
@@ -26,7 +26,7 @@ test("no key means two things in one place, wherever it is registered", async ()
   assert.deepEqual(findClashes([...goTo, ...all]), []);
 });
 
-test("the keys of the contacts list do not clash with those of the table it stands in", () => {
+test("the shortcuts of the contact list do not clash with those of its table", () => {
   const inTable = Object.values(tableShortcuts).map((shortcut) => ({ ...shortcut, scope: "contacts" }));
   assert.deepEqual(findClashes([...inTable, ...Object.values(contactListShortcuts)]), []);
 });

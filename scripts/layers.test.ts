@@ -133,8 +133,8 @@ test("the linter has the same import rules", async () => {
 });
 
 /**
- * Groups of files that import each other, directly or through others, imports of types included. By Tarjan's algorithm: a group is closed at the
- * file that reaches no file found before it.
+ * Groups of files that import each other, directly or indirectly, type imports included. Uses Tarjan's algorithm: a group is complete at the
+ * file that reaches no earlier file.
  */
 function importCycles(): string[][] {
   const targets = new Map<string, string[]>(files.map((file) => [file, []]));

@@ -92,7 +92,7 @@ export function Combobox(props: ComboboxProps) {
       items={offered.map((option) => ({ ...option, id: option.value }))}
       defaultFilter={() => true}
       allowsEmptyCollection
-      // What is wrong is said below the field, where the list would cover it.
+      // The error is shown below the field, where the list would cover it.
       menuTrigger={props.invalid ? "input" : "focus"}
       inputValue={text}
       onInputChange={setText}

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ApiError, unreachable } from "#contract/errors.ts";
 import { wordsOf } from "./failure.ts";
 
-test("whatever did not answer, the words are the same, and a read says that it is tried again", () => {
+test("every kind of missing response has the same message, and a read adds that it is retried", () => {
   const away = [
     new ApiError("UPSTREAM_UNREACHABLE"),
     new ApiError("UPSTREAM_SLOW"),
@@ -14,7 +14,7 @@ test("whatever did not answer, the words are the same, and a read says that it i
   for (const error of away) assert.deepEqual(wordsOf(error), { message: unreachable, traceId: undefined, retries: true });
 });
 
-test("a refusal with a reason of its own keeps it, and is not called a server that cannot be reached", () => {
+test("an error with its own reason keeps it, and is not reported as an unreachable server", () => {
   const reason = "The certificate of this connection's server is not valid.";
   assert.equal(wordsOf(new ApiError("UPSTREAM_UNREACHABLE", { message: reason })).message, reason);
   assert.deepEqual(wordsOf(new ApiError("CONFLICT", { message: "The time is booked." })), {

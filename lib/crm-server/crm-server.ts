@@ -118,8 +118,8 @@ export type SubmissionSummary = { summary: SurveySummary; left: number };
 export type Expected = Record<string, unknown>;
 
 /**
- * The server that the dashboard works on, of which there are two kinds: our own service (`own.ts`), and any other server of the documented API
- * (`documented.ts`). Components ask what it can do, never which kind it is.
+ * The server that the dashboard works on: our own service (`own.ts`) or any other server of the documented API (`documented.ts`). Components
+ * ask what it can do, never which kind it is.
  */
 export type CrmServer = Clients & {
   readonly locationId: string;

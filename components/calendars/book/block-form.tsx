@@ -21,7 +21,7 @@ import type { BookingFormProps } from "./booking-props.ts";
 
 const hourMs = 60 * 60_000;
 
-/** The next full hour, of the day that is looked at where that is still to come. */
+/** The next full hour, on the shown day if that is in the future. */
 function nextHour(day: string | undefined, timeZone: string) {
   const next = Math.ceil(Date.now() / hourMs) * hourMs;
   const [today, clock] = wallTimeOf(new Date(next), timeZone).split("T");

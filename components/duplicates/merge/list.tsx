@@ -49,7 +49,7 @@ function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => v
   );
 }
 
-/** What was merged lately, each with its way back. */
+/** The latest merges, each with an undo. */
 export function MergeList() {
   const { locationId } = useConnection();
   const merges = useQuery(duplicateQueries.merges(locationId));
