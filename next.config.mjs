@@ -2,6 +2,8 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Messages reach the browser parsed, so it needs no parser.
+  turbopack: { resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
   // Types are checked by `npm run check`, over both programs at once; a build only has to build.
   typescript: { ignoreBuildErrors: true },
   // The proxy to the CRM knows paths with and without a slash at their end.

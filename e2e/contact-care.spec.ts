@@ -69,7 +69,7 @@ test("tasks are grouped by due date, and one is added and completed by keyboard,
 
   await page.getByRole("checkbox", { name: "Complete: Long ago" }).press("Enter");
   await expect(page.getByRole("region", { name: "Done" }).getByText("Long ago")).toBeVisible();
-  await undo(page, "“Long ago” is done");
+  await undo(page, "“Long ago” completed");
   await expect(page.getByRole("region", { name: "Overdue" }).getByText("Long ago")).toBeVisible();
   await expectAccessible(page);
 });

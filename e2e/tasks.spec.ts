@@ -18,8 +18,8 @@ test("the tasks of all contacts are grouped, and a shortcut completes one with a
   await api.contacts.tasks.create({ params, body: { title: "Finished", dueDate: inDays(-9), completed: true } });
 
   await page.goto("/tasks");
-  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
-  await page.getByRole("button", { name: /Whose tasks/ }).click();
+  await expect(page.getByRole("heading", { name: "No open tasks" })).toBeVisible();
+  await page.getByRole("button", { name: /Owner/ }).click();
   await page.getByRole("option", { name: "Everyone's tasks" }).click();
   await expect(page).toHaveURL(/owner=all/);
   await expect(page.getByRole("heading", { name: /^Overdue/ })).toContainText("1");
@@ -33,9 +33,9 @@ test("the tasks of all contacts are grouped, and a shortcut completes one with a
   await page.keyboard.press("k");
   await expect(page.getByRole("checkbox", { name: "Complete: Late call" })).toBeFocused();
   await page.keyboard.press("x");
-  await expect(page.getByText("“Late call” is done")).toBeVisible();
+  await expect(page.getByText("“Late call” completed")).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Overdue/ })).toBeHidden();
-  await undo(page, "“Late call” is done");
+  await undo(page, "“Late call” completed");
   await expect(page.getByRole("checkbox", { name: "Complete: Late call" })).toBeVisible();
 
   await page.getByRole("button", { name: "More for Late call" }).click();

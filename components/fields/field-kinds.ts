@@ -37,7 +37,7 @@ const plain = {
 const labelOf = ({ options = [] }: Choices, key: unknown) => options.find((option) => option.key === key)?.label ?? plainText(key);
 const labelsOf = (value: unknown, field: Choices) => (Array.isArray(value) ? value : []).map((key) => labelOf(field, key)).join(", ");
 
-export const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
+const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
   text: plain,
   phone: { ...plain, column: "phone", searchHint: "a part of the number" },
   number: {

@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { DateField } from "#components/form/date-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
@@ -17,12 +19,13 @@ import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 
 type TaskValues = { title: string; body: string; dueDate: string; assignedTo: string };
 
-const schema = z.object({
-  title: taskWrite.shape.title,
-  due: z.string().min(1, { error: "Say when it is due." }),
-  body: z.string().max(65_000),
-  assignedTo: z.string().max(100),
-});
+const schemaOf = (dueRequired: string) =>
+  z.object({
+    title: taskWrite.shape.title,
+    due: z.string().min(1, { error: dueRequired }),
+    body: z.string().max(65_000),
+    assignedTo: z.string().max(100),
+  });
 
 type TaskFormProps = {
   task?: Task;
@@ -34,6 +37,8 @@ type TaskFormProps = {
 
 /** The form of a task. Times are in the location's time zone. */
 export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }: TaskFormProps) {
+  const t = useTranslations("tasks.form");
+  const schema = useMemo(() => schemaOf(t("dueRequired")), [t]);
   const connection = useConnection();
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
@@ -48,24 +53,31 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
     },
     ({ title, due, body, assignedTo }) => {
       const dueDate = instantOf(due, timeZone);
-      if (dueDate === undefined) throw new Error("Say when it is due.");
+      if (dueDate === undefined) throw new Error(t("dueRequired"));
       return onSave({ title, body, assignedTo, dueDate: dueDate.toISOString() });
     },
   );
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-3" aria-label={saveLabel}>
-      <TextField control={control} name="title" label="Title" required autoFocus={autoFocus} maxLength={255} />
+      <TextField control={control} name="title" label={t("title")} required autoFocus={autoFocus} maxLength={255} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <DateField control={control} name="due" label="Due" withTime required hint={`Time in ${timeZone.replaceAll("_", " ")}`} />
+        <DateField
+          control={control}
+          name="due"
+          label={t("due")}
+          withTime
+          required
+          hint={t("timeZone", { place: timeZone.replaceAll("_", " ") })}
+        />
         <ComboboxField
           control={control}
           name="assignedTo"
-          label="Assigned to"
+          label={t("assignee")}
           options={users.map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true, description: email }))}
-          placeholder="Nobody"
+          placeholder={t("unassigned")}
         />
       </div>
-      <TextareaField control={control} name="body" label="Details" rows={2} />
+      <TextareaField control={control} name="body" label={t("details")} rows={2} />
       <FormError of={formState.errors} />
       <div className="flex items-center gap-2">
         <Button type="submit" variant="primary" pending={formState.isSubmitting}>
@@ -73,7 +85,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
         </Button>
         {onCancel ? (
           <Button variant="ghost" onClick={() => discard(isUnsaved(), onCancel)}>
-            Cancel
+            {t("cancel")}
           </Button>
         ) : null}
       </div>

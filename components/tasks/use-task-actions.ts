@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Task } from "#contract/contacts/tasks.ts";
@@ -9,18 +10,18 @@ import { taskMutations } from "#lib/api/tasks.ts";
 import { formatNearDay } from "#lib/format/days.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 
-const failed = (title: string) => (error: unknown) => {
-  notify({ title, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
-};
-
 /** The actions on a task, each with an undo. */
 export function useTaskActions() {
+  const t = useTranslations("tasks.toast");
   const connection = useConnection();
   const { timeZone, locale } = usePlace();
   const complete = useMutation(taskMutations.complete());
   const update = useMutation(taskMutations.update());
   const remove = useMutation(taskMutations.remove());
   const restore = useMutation(taskMutations.restore(connection.server));
+  const failed = (title: string) => (error: unknown) => {
+    notify({ title, description: error instanceof Error ? error.message : t("tryAgain"), tone: "danger" });
+  };
   const placeOf = ({ contactId, id }: Task) => ({ contactId, taskId: id });
 
   return {
@@ -29,10 +30,10 @@ export function useTaskActions() {
         .mutateAsync({ ...placeOf(task), completed })
         .then(
           () =>
-            notifyUndo(completed ? `“${task.title}” is done` : `“${task.title}” is open again`, () =>
+            notifyUndo(t(completed ? "completed" : "reopened", { title: task.title }), () =>
               complete.mutateAsync({ ...placeOf(task), completed: !completed }),
             ),
-          failed("The task was not changed"),
+          failed(t("notChanged")),
         );
     },
     /** Postpones the task to a day, at the same time. */
@@ -44,16 +45,16 @@ export function useTaskActions() {
         .mutateAsync({ ...placeOf(task), change: { dueDate: due.toISOString() } })
         .then(
           () =>
-            notifyUndo(`“${task.title}” is due ${formatNearDay(day, today, locale)}`, () =>
+            notifyUndo(t("snoozed", { title: task.title, day: formatNearDay(day, today, locale) }), () =>
               update.mutateAsync({ ...placeOf(task), change: { dueDate: task.dueDate } }),
             ),
-          failed("The task was not put off"),
+          failed(t("notSnoozed")),
         );
     },
     remove(task: Task): Promise<unknown> {
       return remove
         .mutateAsync(task)
-        .then(() => notifyUndo(`“${task.title}” was deleted`, () => restore.mutateAsync(task)), failed("The task was not deleted"));
+        .then(() => notifyUndo(t("deleted", { title: task.title }), () => restore.mutateAsync(task)), failed(t("notDeleted")));
     },
   };
 }

@@ -69,15 +69,15 @@ export function birthdayOf(dateOfBirth: string, today: string): Birthday | undef
 }
 
 /** The choices for postponing a task: tomorrow, in three days, next Monday, in a week, in a month. */
-export const snoozeDays = (today: string): { id: string; label: string; day: string }[] => {
+export const snoozeDays = (today: string) => {
   const weekday = dateOf(today).getUTCDay();
   const toMonday = (8 - weekday) % 7 || 7;
   return [
-    { id: "today", label: "Today", day: today },
-    { id: "tomorrow", label: "Tomorrow", day: addDays(today, 1) },
-    { id: "three-days", label: "In three days", day: addDays(today, 3) },
-    { id: "monday", label: "Next Monday", day: addDays(today, toMonday) },
-    { id: "week", label: "In a week", day: addDays(today, 7) },
-    { id: "month", label: "In four weeks", day: addDays(today, 28) },
-  ];
+    { id: "today", day: today },
+    { id: "tomorrow", day: addDays(today, 1) },
+    { id: "threeDays", day: addDays(today, 3) },
+    { id: "monday", day: addDays(today, toMonday) },
+    { id: "week", day: addDays(today, 7) },
+    { id: "month", day: addDays(today, 28) },
+  ] as const;
 };

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { TasksPage } from "#components/tasks/list/tasks-page.tsx";
 import { taskQueries } from "#lib/api/tasks.ts";
@@ -10,18 +11,20 @@ export const generateMetadata = titled("Tasks");
 export default async function Page({ searchParams }: PageProps<"/tasks">) {
   const state = tasksUrl.read(await searchParams);
   return (
-    <Prefetch
-      load={async (client, { server, user }) => {
-        if (!server.can("taskList")) return;
-        const asked = taskAskedOf(state, user.id);
-        await Promise.all([
-          client.prefetchInfiniteQuery(taskQueries.all(server, asked)),
-          client.prefetchQuery(taskQueries.count(server, asked.owner)),
-          client.prefetchQuery(userQueries.list(server)),
-        ]);
-      }}
-    >
-      <TasksPage />
-    </Prefetch>
+    <Messages of={["tasks"]}>
+      <Prefetch
+        load={async (client, { server, user }) => {
+          if (!server.can("taskList")) return;
+          const asked = taskAskedOf(state, user.id);
+          await Promise.all([
+            client.prefetchInfiniteQuery(taskQueries.all(server, asked)),
+            client.prefetchQuery(taskQueries.count(server, asked.owner)),
+            client.prefetchQuery(userQueries.list(server)),
+          ]);
+        }}
+      >
+        <TasksPage />
+      </Prefetch>
+    </Messages>
   );
 }

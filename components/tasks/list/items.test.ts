@@ -26,8 +26,8 @@ test("each group has one heading with its full count, however many of its tasks 
     task("d", "2026-11-21T09:00:00Z"),
   ];
   assert.deepEqual(
-    itemsOf(tasks, counts, false, now, "UTC").map((item) => (item.kind === "heading" ? `${item.title} ${item.count}` : item.task.id)),
-    ["Overdue 1", "a", "Today 2", "b", "c", "Upcoming 40", "d"],
+    itemsOf(tasks, counts, false, now, "UTC").map((item) => (item.kind === "heading" ? `${item.group} ${item.count}` : item.task.id)),
+    ["overdue 1", "a", "today 2", "b", "c", "upcoming 40", "d"],
   );
 });
 

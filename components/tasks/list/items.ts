@@ -1,11 +1,7 @@
 import type { TaskCounts, TaskEntry } from "#contract/contacts/task-list.ts";
 import { type DueGroup, dueGroupOf } from "#lib/format/days.ts";
 
-export type TaskListItem =
-  | { kind: "heading"; group: DueGroup; title: string; count: number }
-  | { kind: "task"; task: TaskEntry; place: number };
-
-const titles: Record<DueGroup, string> = { overdue: "Overdue", today: "Today", upcoming: "Upcoming", done: "Done" };
+export type TaskListItem = { kind: "heading"; group: DueGroup; count: number } | { kind: "task"; task: TaskEntry; place: number };
 
 /** The tasks in order, with a heading before each group. A task that was just completed stays in its group. */
 export function itemsOf(
@@ -21,6 +17,6 @@ export function itemsOf(
     const item: TaskListItem = { kind: "task", task, place };
     if (group === current) return [item];
     current = group;
-    return [{ kind: "heading", group, title: titles[group], count: counts?.[group] ?? 0 }, item];
+    return [{ kind: "heading", group, count: counts?.[group] ?? 0 }, item];
   });
 }

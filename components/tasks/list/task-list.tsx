@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
@@ -25,6 +26,7 @@ const rowHeight = 40;
 
 /** A list of up to thousands of tasks, of which only the visible ones are rendered. */
 export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFailed, onMore }: TaskListProps) {
+  const t = useTranslations("tasks");
   const figure = useFigures();
   const scroller = useRef<HTMLDivElement>(null);
   const { timeZone } = usePlace();
@@ -56,7 +58,7 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <ul aria-label="Tasks" className="relative mx-auto w-full max-w-5xl" style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label={t("page.title")} className="relative mx-auto w-full max-w-5xl" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (!item) return null;
@@ -70,7 +72,7 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
             >
               {item.kind === "heading" ? (
                 <h2 className="flex items-baseline gap-2 px-2 pt-4 pb-1 text-sm font-semibold">
-                  {item.title}
+                  {t(`group.${item.group}`)}
                   <span className="text-xs font-normal text-muted tabular-nums">{figure(item.count)}</span>
                 </h2>
               ) : (
@@ -82,7 +84,7 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
       </ul>
       {hasFailed ? (
         <p className="grid justify-center py-3">
-          <Button onClick={onMore}>The rest could not be read. Try again</Button>
+          <Button onClick={onMore}>{t("page.loadMore")}</Button>
         </p>
       ) : null}
     </div>

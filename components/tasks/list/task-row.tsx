@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { AlarmClock, CalendarClock, Ellipsis, Pencil, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useCallback, useState } from "react";
+import { useTranslations } from "use-intl";
 import { GuardedVersions } from "#components/form/guarded-versions.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -39,6 +40,7 @@ export type TaskRowProps = {
 
 /** A task in one line: its checkbox, due date and contact. */
 export function TaskRow({ task, contactName, showsBody = false, index, onComplete, className }: TaskRowProps) {
+  const t = useTranslations("tasks.row");
   const { complete } = useTaskActions();
   const may = useMay("change-contact");
   const [isEditing, setEditing] = useState(false);
@@ -57,7 +59,7 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
         className={showsBody ? "mt-0.5" : "mt-0.5 sm:mt-0"}
         data-task-index={index}
         data-task={task.id}
-        aria-label={task.completed ? `Open again: ${task.title}` : `Complete: ${task.title}`}
+        aria-label={t(task.completed ? "reopen" : "complete", { title: task.title })}
         aria-disabled={!may}
         checked={task.completed}
         onChange={tick}
@@ -90,7 +92,7 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
               href={routes.contact(task.contactId)}
               className="max-w-48 truncate underline-offset-2 hover:text-foreground hover:underline sm:w-40 sm:text-end"
             >
-              {contactName || "No name"}
+              {contactName || t("unnamedContact")}
             </Link>
           )}
           <TaskDue dueDate={task.dueDate} completed={task.completed} className={showsBody ? "" : "sm:w-36"} />
@@ -113,16 +115,16 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
   );
 }
 
-const labels = { title: "Title", body: "Details", dueDate: "Due", assignedTo: "Assigned to" };
-
-function sayTask(field: string, value: unknown) {
-  if (typeof value !== "string" || value === "") return <span className="text-muted">Nothing</span>;
+function TaskValue({ field, value }: { field: string; value: unknown }) {
+  const t = useTranslations("tasks.form");
+  if (typeof value !== "string" || value === "") return <span className="text-muted">{t("noValue")}</span>;
   if (field === "dueDate") return <Time at={value} />;
   return field === "assignedTo" ? <UserBadge userId={value} /> : value;
 }
 
 /** Edits a task. Undo restores all previous values. */
 function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const t = useTranslations("tasks");
   const connection = useConnection();
   const update = useMutation(taskMutations.update());
   const { mutateAsync: edit } = useMutation(taskMutations.edit(connection.server));
@@ -132,22 +134,26 @@ function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
     useCallback((change, expected) => edit({ contactId, taskId, change, expected }), [edit, contactId, taskId]),
   );
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Edit task" dismissable={false}>
+    <Dialog open onOpenChange={(open) => open || onClose()} title={t("form.editTask")} dismissable={false}>
       <TaskForm
         task={before}
-        saveLabel="Save task"
+        saveLabel={t("form.save")}
         onCancel={onClose}
         onSave={async (values) => {
           const isSaved = await guarded.save(before, values);
           onClose();
           if (!isSaved) return;
           const { title, dueDate, body, assignedTo } = before;
-          notifyUndo("Task changed", () =>
+          notifyUndo(t("toast.changed"), () =>
             update.mutateAsync({ contactId, taskId, change: { title, dueDate, body: body ?? "", assignedTo: assignedTo ?? "" } }),
           );
         }}
       />
-      <GuardedVersions overtaken={guarded.overtaken} labels={labels} say={sayTask} />
+      <GuardedVersions
+        overtaken={guarded.overtaken}
+        labels={{ title: t("form.title"), body: t("form.details"), dueDate: t("form.due"), assignedTo: t("form.assignee") }}
+        say={(field, value) => <TaskValue field={field} value={value} />}
+      />
     </Dialog>
   );
 }
@@ -192,21 +198,22 @@ type TaskMenuProps = {
 /** The actions on a task besides completing it. */
 function TaskMenu({ task, onEdit, open, onOpenChange, contactHref }: TaskMenuProps) {
   const { timeZone } = usePlace();
+  const t = useTranslations("tasks");
   const { snooze, remove } = useTaskActions();
   return (
     <Menu
-      label={`More for ${task.title}`}
+      label={t("row.more", { title: task.title })}
       placement="bottom end"
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange ? { onOpenChange } : {})}
-      trigger={<IconButton label={`More for ${task.title}`} icon={<Ellipsis aria-hidden />} />}
+      trigger={<IconButton label={t("row.more", { title: task.title })} icon={<Ellipsis aria-hidden />} />}
       sections={[
         {
           id: "snooze",
-          title: "Put off",
-          items: snoozeDays(dayOf(new Date(), timeZone)).map(({ id, label, day }) => ({
+          title: t("row.snooze"),
+          items: snoozeDays(dayOf(new Date(), timeZone)).map(({ id, day }) => ({
             id,
-            label,
+            label: t(`snooze.${id}`),
             icon: <AlarmClock />,
             onSelect: () => void snooze(task, day),
           })),
@@ -214,9 +221,9 @@ function TaskMenu({ task, onEdit, open, onOpenChange, contactHref }: TaskMenuPro
         {
           id: "task",
           items: [
-            { id: "edit", label: "Edit…", icon: <Pencil />, onSelect: onEdit },
-            ...(contactHref ? [{ id: "contact", label: "Open the contact", icon: <UserRound />, href: contactHref }] : []),
-            { id: "delete", label: "Delete", icon: <Trash2 />, tone: "danger" as const, onSelect: () => void remove(task) },
+            { id: "edit", label: t("row.edit"), icon: <Pencil />, onSelect: onEdit },
+            ...(contactHref ? [{ id: "contact", label: t("row.openContact"), icon: <UserRound />, href: contactHref }] : []),
+            { id: "delete", label: t("row.delete"), icon: <Trash2 />, tone: "danger" as const, onSelect: () => void remove(task) },
           ],
         },
       ]}

@@ -3,11 +3,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -15,21 +15,23 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { userQueries } from "#lib/api/users.ts";
+import { own } from "#lib/i18n/text.ts";
 import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TaskList } from "./task-list.tsx";
 
 /** The tasks of all contacts: the user's own, or everyone's. */
 export function TasksPage() {
+  const t = useTranslations("tasks");
   return (
-    <Requires capability="taskList" what="The list of tasks over all contacts">
+    <Requires capability="taskList" what={own(t("page.what"))}>
       <AllTasks />
     </Requires>
   );
 }
 
 function AllTasks() {
-  const figure = useFigures();
+  const t = useTranslations("tasks");
   const connection = useConnection();
   const [{ owner, state }, change] = useListUrl(tasksUrl);
   const asked = taskAskedOf({ owner, state }, connection.user.id);
@@ -38,9 +40,9 @@ function AllTasks() {
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const all = useMemo(() => tasks.data?.pages.flatMap((page) => page.tasks) ?? [], [tasks.data]);
   const owners = [
-    { value: "me", label: "My tasks" },
-    { value: "all", label: "Everyone's tasks" },
-    { value: "none", label: "Nobody's tasks" },
+    { value: "me", label: t("page.mine") },
+    { value: "all", label: t("page.everyones") },
+    { value: "none", label: t("page.unassigned") },
     ...users
       .filter(({ id }) => id !== connection.user.id)
       .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
@@ -48,34 +50,27 @@ function AllTasks() {
   const open = counts && counts.overdue + counts.today + counts.upcoming;
   return (
     <>
-      <PageHeader title="Tasks" detail={open === undefined ? undefined : `${figure(open)} open`}>
-        <Select label="Whose tasks" options={owners} value={owner} onChange={(next) => change({ owner: next })} className="w-48" />
+      <PageHeader title={own(t("page.title"))} detail={open === undefined ? undefined : t("page.openCount", { count: open })}>
+        <Select label={t("page.owner")} options={owners} value={owner} onChange={(next) => change({ owner: next })} className="w-48" />
       </PageHeader>
       <Tabs
-        label="State"
+        label={t("page.status")}
         spansPage
         className="shrink-0"
         selected={state}
         onSelect={(next) => change({ state: next === "done" ? "done" : "open" })}
         tabs={[
-          { id: "open", label: "Open", count: open },
-          { id: "done", label: "Done", count: counts?.done },
+          { id: "open", label: t("page.open"), count: open },
+          { id: "done", label: t("page.done"), count: counts?.done },
         ]}
       />
       {tasks.isPending ? (
         <TaskListSkeleton />
       ) : tasks.data === undefined ? (
-        <ErrorState
-          title="The tasks could not be read"
-          {...wordsOf(tasks.error)}
-          onRetry={() => void tasks.refetch()}
-          retrying={tasks.isFetching}
-        />
+        <ErrorState title={t("page.failed")} {...wordsOf(tasks.error)} onRetry={() => void tasks.refetch()} retrying={tasks.isFetching} />
       ) : all.length === 0 ? (
-        <EmptyState icon={<CircleCheckBig aria-hidden />} title={state === "done" ? "Nothing is done yet" : "Nothing to do"}>
-          {state === "done"
-            ? "Completed tasks appear here."
-            : "Tasks are set on a contact's page, with T. Those of others are one filter away."}
+        <EmptyState icon={<CircleCheckBig aria-hidden />} title={own(t(state === "done" ? "empty.done" : "empty.open"))}>
+          {t(state === "done" ? "empty.doneHint" : "empty.openHint")}
         </EmptyState>
       ) : (
         <TaskList
@@ -94,9 +89,10 @@ function AllTasks() {
 }
 
 function TaskListSkeleton() {
+  const t = useTranslations("tasks.page");
   return (
     <div role="status" className="mx-auto w-full max-w-5xl px-4 pt-5">
-      <span className="sr-only">Loading the tasks</span>
+      <span className="sr-only">{t("loading")}</span>
       {Array.from({ length: 12 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className="flex h-10 items-center gap-3 px-2">

@@ -20,7 +20,6 @@ export const daily = {
   "Export messages": ["Exportar mensajes", "Exporter les messages", "Nachrichten exportieren"],
   "Open the call": ["Abrir la llamada", "Ouvrir l’appel", "Anruf öffnen"],
   Uploading: ["Subiendo", "Envoi du fichier", "Wird hochgeladen"],
-  "Loading the tasks": ["Cargando las tareas", "Chargement des tâches", "Aufgaben werden geladen"],
   "Loading the contact": ["Cargando el contacto", "Chargement du contact", "Kontakt wird geladen"],
   Call: ["Llamada", "Appel", "Anruf"],
   Import: ["Importación", "Importation", "Import"],

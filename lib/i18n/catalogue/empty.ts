@@ -221,18 +221,6 @@ export const empty = {
     "Animaux, véhicules, plans de soins : un objet a ses propres champs, et ses fiches sont liées aux contacts.",
     "Tiere, Fahrzeuge, Behandlungspläne: Ein Objekt hat eigene Felder, und seine Datensätze sind mit Kontakten verknüpft.",
   ],
-  "Nothing is done yet": ["Aún no hay nada hecho", "Rien n’est encore fait", "Noch ist nichts erledigt"],
-  "Completed tasks appear here.": [
-    "Las tareas completadas aparecen aquí.",
-    "Les tâches terminées apparaissent ici.",
-    "Erledigte Aufgaben erscheinen hier.",
-  ],
-  "Nothing to do": ["Nada que hacer", "Rien à faire", "Nichts zu tun"],
-  "Tasks are set on a contact's page, with T. Those of others are one filter away.": [
-    "Las tareas se ponen en la página de un contacto, con T. Las de otros están a un filtro.",
-    "Les tâches se donnent sur la page d’un contact, avec T. Celles des autres sont à un filtre.",
-    "Aufgaben werden auf der Seite eines Kontakts gestellt, mit T. Die der anderen sind einen Filter entfernt.",
-  ],
   "Nobody matches": ["Nadie coincide", "Personne ne correspond", "Niemand passt"],
   "Nobody works here yet": ["Aún no trabaja nadie aquí", "Personne ne travaille encore ici", "Noch arbeitet niemand hier"],
   "Try another name, or every role.": [

@@ -167,7 +167,6 @@ export const refusals = {
   "Has not the right form.": ["No tiene la forma correcta.", "N’a pas la bonne forme.", "Hat nicht die richtige Form."],
   "Choose one of the options.": ["Elija una de las opciones.", "Choisissez une des options.", "Wählen Sie eine der Optionen."],
   "Enter a number.": ["Escriba un número.", "Saisissez un nombre.", "Geben Sie eine Zahl ein."],
-  "Say when it is due.": ["Diga cuándo vence.", "Indiquez l’échéance.", "Geben Sie an, wann es fällig ist."],
   "Give the contact a name, an email or a phone.": [
     "Dé al contacto un nombre, un correo o un teléfono.",
     "Donnez au contact un nom, un e-mail ou un téléphone.",

@@ -113,11 +113,6 @@ export const rights = {
   "Importing contacts": ["Importar contactos", "L’importation de contacts", "Kontakte importieren"],
   "Editing workflows": ["Editar flujos", "La modification de scénarios", "Abläufe bearbeiten"],
   "Making surveys": ["Crear encuestas", "La création d’enquêtes", "Umfragen erstellen"],
-  "The list of tasks over all contacts": [
-    "La lista de tareas de todos los contactos",
-    "La liste des tâches de tous les contacts",
-    "Die Liste der Aufgaben über alle Kontakte",
-  ],
   "{name} is on another server, whose interface has no way to do this.": [
     "{name} está en otro servidor, cuya interfaz no permite hacer esto.",
     "{name} est sur un autre serveur, dont l’interface ne permet pas cela.",

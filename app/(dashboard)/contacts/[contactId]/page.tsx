@@ -1,9 +1,14 @@
 import { ContactPage } from "#components/contacts/page/contact-page.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Contact");
 
 export default async function Page({ params }: { params: Promise<{ contactId: string }> }) {
   const { contactId } = await params;
-  return <ContactPage contactId={decodeURIComponent(contactId)} />;
+  return (
+    <Messages of={["tasks"]}>
+      <ContactPage contactId={decodeURIComponent(contactId)} />
+    </Messages>
+  );
 }

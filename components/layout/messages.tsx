@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { pageLanguage } from "#lib/auth/language.ts";
+import { MessageProvider } from "#lib/i18n/message-provider.tsx";
+import { type Area, messagesOf } from "#lib/i18n/messages.ts";
+
+/** Gives the components of a page the messages of these areas, in the person's language. A page's browser gets no others. */
+export async function Messages({ of, children }: { of: readonly Area[]; children: ReactNode }) {
+  const language = await pageLanguage();
+  return (
+    <MessageProvider locale={language} messages={messagesOf(language, of)}>
+      {children}
+    </MessageProvider>
+  );
+}

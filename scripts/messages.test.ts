@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import compile from "icu-minify/compile";
+import { parseSync } from "oxc-parser";
+
+// The messages of `messages/*.json` against the code that uses them.
+
+type Messages = { readonly [key: string]: string | Messages };
+
+const root = path.dirname(import.meta.dirname);
+const languages = ["en", "es", "fr", "de"] as const;
+const messagesIn = (language: string): Messages => JSON.parse(readFileSync(path.join(root, `messages/${language}.json`), "utf8"));
+
+const leaf = (key: string, text: string): [key: string, text: string] => [key, text];
+function entries(messages: Messages, prefix = ""): [key: string, text: string][] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === "string" ? [leaf(prefix + key, value)] : entries(value, `${prefix}${key}.`),
+  );
+}
+
+/** Directories whose texts are all messages. It grows until it is all of `components/` and `app/`. */
+const moved = ["components/tasks"];
+
+const filesIn = (folder: string) =>
+  globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+
+const contents = new Map<string, string>();
+function contentOf(file: string): string {
+  const content = contents.get(file) ?? readFileSync(path.join(root, file), "utf8");
+  contents.set(file, content);
+  return content;
+}
+
+type SyntaxNode = { type: string; [part: string]: unknown };
+const isNode = (value: unknown): value is SyntaxNode => typeof value === "object" && value !== null && "type" in value;
+
+/** Every node of a file with those that it stands in, the innermost first. */
+function nodesOf(file: string): { node: SyntaxNode; within: readonly SyntaxNode[] }[] {
+  const found: { node: SyntaxNode; within: readonly SyntaxNode[] }[] = [];
+  const walk = (value: unknown, within: readonly SyntaxNode[]): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each, within);
+    else if (isNode(value)) {
+      found.push({ node: value, within });
+      for (const part of Object.values(value)) walk(part, [value, ...within]);
+    }
+  };
+  walk(parseSync(file, contentOf(file)).program, []);
+  return found;
+}
+
+const textOf = (node: unknown) => (isNode(node) && node.type === "Literal" && typeof node.value === "string" ? node.value : undefined);
+const nameOf = (node: unknown) => (isNode(node) ? (typeof node.name === "string" ? node.name : textOf(node)) : undefined);
+const argumentOf = (node: SyntaxNode): unknown => (Array.isArray(node.arguments) ? node.arguments[0] : undefined);
+
+/** The namespaces that the file reads messages of. */
+const namespacesIn = (file: string): string[] =>
+  (contentOf(file).includes("useTranslations") ? nodesOf(file) : [])
+    .filter(({ node }) => node.type === "CallExpression" && nameOf(node.callee) === "useTranslations")
+    .map(({ node }) => textOf(argumentOf(node)) ?? assert.fail(`${file}: the namespace of useTranslations must be a literal`));
+
+/** The files that a file loads. */
+function importsOf(file: string): string[] {
+  const found = [...contentOf(file).matchAll(/(?:^import(?! type)[^;]*?|^export[^;]*? from |\bimport\()\s*"([^"]+\.tsx?)"/gm)].map(
+    ([, named = ""]) => (named.startsWith("#") ? named.slice(1) : path.posix.join(path.posix.dirname(file), named)),
+  );
+  return found.filter((each) => existsSync(path.join(root, each)));
+}
+
+function reachable(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const next of importsOf(file)) reachable(next, seen);
+  return seen;
+}
+
+/** The areas that a page's own `Messages` names. */
+const areasGiven = (file: string): string[] =>
+  nodesOf(file)
+    .filter(({ within }) => within.some((each) => each.type === "JSXOpeningElement" && nameOf(each.name) === "Messages"))
+    .flatMap(({ node }) => textOf(node) ?? []);
+
+/** `{name}`, plural and select arguments and tags of a message. */
+function placeholdersOf(text: string): string[] {
+  const compiled: unknown = compile(text);
+  const found = new Set<string>();
+  const look = (part: unknown): void => {
+    if (Array.isArray(part)) {
+      if (typeof part[0] === "string" && (part.length === 1 || typeof part[1] === "number")) found.add(part[0]);
+      for (const inner of part.slice(1)) look(inner);
+    } else if (typeof part === "object" && part !== null) Object.values(part).forEach(look);
+  };
+  if (Array.isArray(compiled)) compiled.forEach(look);
+  return [...found].sort();
+}
+
+test("each language has the messages of English, with the same placeholders", () => {
+  const english = entries(messagesIn("en"));
+  for (const language of languages) {
+    const texts = new Map(entries(messagesIn(language)));
+    assert.deepEqual([...texts.keys()].sort(), english.map(([key]) => key).sort(), language);
+    for (const [key, text] of english) assert.deepEqual(placeholdersOf(texts.get(key) ?? ""), placeholdersOf(text), `${language}: ${key}`);
+  }
+});
+
+test("each message is used", () => {
+  const code = ["components", "app", "lib"]
+    .flatMap(filesIn)
+    .map((file) => readFileSync(path.join(root, file), "utf8"))
+    .filter((text) => text.includes("useTranslations"));
+  for (const [key] of entries(messagesIn("en"))) {
+    const names = key.split(".");
+    // A component names the end of a key; the rest is its namespace. An end that varies stands behind a template's `${`.
+    const ends = names.map((_, index) => names.slice(index).join("."));
+    const isNamed = code.some((text) =>
+      ends.some(
+        (end) => text.includes(`"${end}"`) || (text.includes(`\`${end.slice(0, end.lastIndexOf(".") + 1)}\${`) && end.includes(".")),
+      ),
+    );
+    assert.ok(isNamed, `No component uses the message ${key}.`);
+  }
+});
+
+test("each page gives its components the messages that they use, and no others", () => {
+  for (const page of globSync("app/**/page.tsx", { cwd: root })) {
+    const needed = [...reachable(page)].flatMap(namespacesIn).map((namespace) => namespace.split(".")[0]);
+    assert.deepEqual([...new Set(areasGiven(page))].sort(), [...new Set(needed)].sort(), page);
+  }
+});
+
+/** Attributes and properties whose texts people read. */
+const readNames = new Set([
+  "aria-label",
+  "alt",
+  "confirmLabel",
+  "description",
+  "hint",
+  "label",
+  "message",
+  "placeholder",
+  "saveLabel",
+  "title",
+  "what",
+]);
+const isSentence = (text: string) => /\p{L}{2}/u.test(text);
+
+/** A call's arguments are keys and values; a comparison's sides are no text for people. */
+const hidesText = new Set(["CallExpression", "BinaryExpression", "MemberExpression"]);
+
+function literalsIn(file: string): string[] {
+  return nodesOf(file).flatMap(({ node, within }) => {
+    const text = node.type === "JSXText" ? node.value : node.type === "TemplateElement" && isNode(node.value) ? undefined : textOf(node);
+    const cooked = node.type === "TemplateElement" ? Reflect.get(Object(node.value), "cooked") : text;
+    if (typeof cooked !== "string" || !isSentence(cooked)) return [];
+    if (node.type === "JSXText") return [`${file}: ${cooked.trim()}`];
+    const at = within.findIndex((each) => each.type === "JSXAttribute" || each.type === "Property");
+    const owner = within[at];
+    if (owner === undefined || within.slice(0, at).some(({ type }) => hidesText.has(type))) return [];
+    const name = nameOf(owner.type === "JSXAttribute" ? owner.name : owner.key);
+    return name !== undefined && readNames.has(name) && owner.key !== node ? [`${file}: ${cooked}`] : [];
+  });
+}
+
+test("no sentence is written in a component whose directory has moved to messages", () => {
+  assert.deepEqual(moved.flatMap(filesIn).flatMap(literalsIn), []);
+});
