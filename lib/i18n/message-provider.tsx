@@ -11,7 +11,8 @@ const refuse = (error: Error): never => {
 
 export function MessageProvider({ locale, messages, children }: { locale: string; messages: CompiledMessages; children: ReactNode }) {
   return (
-    <IntlProvider locale={locale} messages={messages} onError={refuse}>
+    // Messages contain dates as finished texts, so the time zone only keeps the library from asking for one.
+    <IntlProvider locale={locale} messages={messages} timeZone="UTC" onError={refuse}>
       {children}
     </IntlProvider>
   );
