@@ -1,9 +1,9 @@
 import compile from "icu-minify/compile";
 import type { AbstractIntlMessages } from "use-intl";
-import de from "../../messages/de.json" with { type: "json" };
-import en from "../../messages/en.json" with { type: "json" };
-import es from "../../messages/es.json" with { type: "json" };
-import fr from "../../messages/fr.json" with { type: "json" };
+import de from "#messages/de.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import es from "#messages/es.json" with { type: "json" };
+import fr from "#messages/fr.json" with { type: "json" };
 import type { TextLanguage } from "./languages.ts";
 
 declare module "use-intl" {
