@@ -17,23 +17,23 @@ const badRequest = (message: string): never => {
 };
 
 /** Stores all files or none. */
-export async function upload(ctx: Context, sent: Upload): Promise<{ uploadedFiles: Record<string, string> }> {
-  const form = await readForm(sent);
-  const texts = Object.fromEntries([...form.fields].filter(([, text]) => text !== ""));
-  const read = uploadFields.safeParse(texts);
-  if (!read.success) return badRequest(checksOf(read.error, texts)[0]?.message ?? "The form is malformed.");
-  const fields = read.data;
-  requireAccessToLocation(ctx.actor, fields.locationId);
-  const target = uploadTargets.find((name) => fields[name] !== undefined);
-  if (target === undefined) return badRequest(`one of ${uploadTargets.join(", ")} should not be empty`);
-  const files = filesOf(form);
-  await requireStanding(ctx, target, fields[target] ?? "");
-  const uploadedFiles: Record<string, string> = {};
-  const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());
-  for (const { name, url } of await keepFiles(ctx, files, { isSecure: fields.isSecureAttachment === "true", note }))
-    uploadedFiles[freeName(uploadedFiles, safeNameOf(name))] = shownAddress(ctx.settings, ctx.tenant, ctx.now())(url);
-  return { uploadedFiles };
-}
+export const upload = (ctx: Context, sent: Upload): Promise<{ uploadedFiles: Record<string, string> }> =>
+  readForm(ctx.settings.dataDir, sent, async (form) => {
+    const texts = Object.fromEntries([...form.fields].filter(([, text]) => text !== ""));
+    const read = uploadFields.safeParse(texts);
+    if (!read.success) return badRequest(checksOf(read.error, texts)[0]?.message ?? "The form is malformed.");
+    const fields = read.data;
+    requireAccessToLocation(ctx.actor, fields.locationId);
+    const target = uploadTargets.find((name) => fields[name] !== undefined);
+    if (target === undefined) return badRequest(`one of ${uploadTargets.join(", ")} should not be empty`);
+    const files = filesOf(form);
+    await requireStanding(ctx, target, fields[target] ?? "");
+    const uploadedFiles: Record<string, string> = {};
+    const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());
+    for (const { name, url } of await keepFiles(ctx, files, { isSecure: fields.isSecureAttachment === "true", note }))
+      uploadedFiles[freeName(uploadedFiles, safeNameOf(name))] = shownAddress(ctx.settings, ctx.tenant, ctx.now())(url);
+    return { uploadedFiles };
+  });
 
 function freeName(taken: Record<string, string>, name: string): string {
   if (!Object.hasOwn(taken, name)) return name;

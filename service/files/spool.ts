@@ -9,6 +9,13 @@ export class TooLarge extends Error {}
 
 const folderOf = (dataDir: string) => path.join(dataDir, "files", ".incoming");
 
+/** A new place for a file that is written piece by piece. Whoever writes it removes it. */
+export async function incomingPlaces(dataDir: string): Promise<() => string> {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return () => path.join(folder, randomUUID());
+}
+
 /** Writes the source to a file that exists while `use` runs. Throws `TooLarge` as soon as more than `sizeMost` bytes have arrived. */
 export async function spooled<T>(
   dataDir: string,

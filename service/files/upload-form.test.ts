@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { test } from "node:test";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -49,4 +51,5 @@ test("a malformed form is rejected, and ends neither the request nor the program
   ];
   for (const [what, contentType, body, breaksOff] of forms)
     assert.equal(await statusOf(w, token, contentType, body, breaksOff), 400, `a form with ${what}`);
+  assert.deepEqual(await readdir(path.join(w.settings.dataDir, "files", ".incoming")), []);
 });

@@ -1,3 +1,5 @@
+import { createWriteStream } from "node:fs";
+import { readFile, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyInstance } from "@fastify/busboy";
@@ -6,10 +8,12 @@ import { ApiError } from "#contract/errors.ts";
 import type { Upload } from "#contract/request-facts.ts";
 import { isStorableText } from "#contract/validation.ts";
 import type { Context } from "../context.ts";
+import type { SpooledFile } from "./kept.ts";
 import { newPublicFile } from "./public-files.ts";
+import { incomingPlaces } from "./spool.ts";
 import { acceptedType } from "./upload-types.ts";
 
-export type UploadedFile = { name: string; content: Buffer };
+export type UploadedFile = { name: string; file: SpooledFile };
 type Form = { fields: Map<string, string>; files: UploadedFile[] };
 
 const badRequest = (message: string): never => {
@@ -22,14 +26,18 @@ export async function keepFiles(
   files: readonly UploadedFile[],
   { isSecure = false, note }: { isSecure?: boolean; note?: (keys: string[]) => Promise<void> } = {},
 ): Promise<{ name: string; url: string }[]> {
-  const typed = await Promise.all(files.map(async (file) => ({ ...file, contentType: await acceptedType(file.name, file.content) })));
-  const placed = typed.map((file) => ({ ...file, ...newPublicFile(settings, tenant, file.name, isSecure) }));
+  const placed: { name: string; file: SpooledFile; contentType: string; key: string; url: string }[] = [];
+  // One file at a time is in memory.
+  for (const { name, file } of files) {
+    const contentType = await acceptedType(name, await readFile(file.path));
+    placed.push({ name, file, contentType, ...newPublicFile(settings, tenant, name, isSecure) });
+  }
   await note?.(placed.map(({ key }) => key));
   const done: string[] = [];
   try {
-    for (const { key, content, contentType } of placed) {
+    for (const { key, file, contentType } of placed) {
       done.push(key);
-      await kept.put(key, content, contentType);
+      await kept.put(key, file, contentType);
     }
   } catch (thrown) {
     for (const key of done) await kept.remove(key);
@@ -47,12 +55,32 @@ const tooLarge = () => new ApiError("BODY_TOO_LARGE", { message: `A file must no
 /** Larger than any upload that can be accepted, so reading stops here. */
 export const formSizeMost = 2 * uploadFilesMost * uploadSizeMost;
 
-/** The fields and files of a form. Rejects the form if there are too many or one is too large. */
-export async function readForm({ body, contentType = "" }: Upload): Promise<Form> {
+/**
+ * Reads the fields and files of a form. The files are written to the disk while they arrive, and exist as long as `use` runs. Rejects the form
+ * if there are too many or one is too large.
+ */
+export async function readForm<T>(dataDir: string, upload: Upload, use: (form: Form) => Promise<T>): Promise<T> {
+  const places: string[] = [];
+  const nextPlace = await incomingPlaces(dataDir);
+  try {
+    const form = await readParts(upload, () => {
+      const place = nextPlace();
+      places.push(place);
+      return place;
+    });
+    return await use(form);
+  } finally {
+    for (const place of places) await rm(place, { force: true });
+  }
+}
+
+async function readParts({ body, contentType = "" }: Upload, newPlace: () => string): Promise<Form> {
   if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
   if (body === null) return badRequest("The form is empty.");
   const form: Form = { fields: new Map(), files: [] };
   let refusal: ApiError | undefined;
+  const writes: Promise<UploadedFile>[] = [];
+  const ended = new AbortController();
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return badRequest("The form's boundary is missing or longer than 70 characters.");
   const delimiter = `--${boundary}`;
@@ -65,23 +93,26 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
     else if (!form.fields.has(name)) form.fields.set(name, value);
   });
   parser.on("file", (field: string | undefined, stream, filename) => {
-    const pieces: Buffer[] = [];
     // A truncated file is an error of its stream as well as of the parser, and an unhandled stream error ends the process.
     stream.on("error", () => {
       refusal ??= malformed();
     });
-    stream.on("data", (piece: Buffer) => pieces.push(piece));
     stream.on("limit", () => {
       refusal ??= tooLarge();
-      pieces.length = 0;
     });
-    stream.on("end", () => {
-      if (field !== uploadFilesField)
-        refusal ??= new ApiError("BAD_REQUEST", {
-          message: `a file must be sent as ${uploadFilesField}, not as ${(field ?? "").slice(0, 50)}`,
-        });
-      else if (refusal === undefined) form.files.push({ name: filename ?? "", content: Buffer.concat(pieces) });
-    });
+    if (field !== uploadFilesField)
+      refusal ??= new ApiError("BAD_REQUEST", {
+        message: `a file must be sent as ${uploadFilesField}, not as ${(field ?? "").slice(0, 50)}`,
+      });
+    const place = newPlace();
+    const write = async (): Promise<UploadedFile> => {
+      await pipeline(stream, createWriteStream(place, { flags: "wx", mode: 0o600, flush: true }), { signal: ended.signal });
+      return { name: filename ?? "", file: { path: place, size: (await stat(place)).size } };
+    };
+    const written = write();
+    // What the disk refuses ends the reading. It is thrown below, with the others that failed.
+    written.catch((error: unknown) => isOfDisk(error) && ended.abort());
+    writes.push(written);
   });
   parser.on("filesLimit", () => {
     refusal ??= new ApiError("BAD_REQUEST", { message: `at most ${uploadFilesMost} files can be uploaded at once` });
@@ -103,14 +134,21 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
         }
       },
       parser,
+      { signal: ended.signal },
     );
+    form.files = await Promise.all(writes);
   } catch (thrown) {
+    ended.abort();
+    for (const { reason } of (await Promise.allSettled(writes)).filter((each) => each.status === "rejected"))
+      if (isOfDisk(reason)) throw reason;
     if (thrown instanceof ApiError) throw thrown;
     throw refusal ?? malformed();
   }
   if (refusal !== undefined) throw refusal;
   return form;
 }
+
+const isOfDisk = (error: unknown) => error instanceof Error && "syscall" in error;
 
 /** The form's files; at least one is required. */
 export const filesOf = ({ files }: Form): UploadedFile[] =>
