@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeDataDir } from "./data-dir.mjs";
 
-/** The secret under DATA_DIR that seals stored tokens; made on first use. Processes that start at once agree on one. */
+/** The secret under DATA_DIR that encrypts stored tokens, created at first use. Processes that start at the same time agree on one. */
 export async function appSecretIn(dataDir: string): Promise<string> {
   const file = path.join(dataDir, "app-secret");
   const standing = await readIfThere(file);

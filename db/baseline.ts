@@ -4,12 +4,12 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { Executor } from "./pool.ts";
 
-// The database as a new installation gets it, in this order.
+// The schema of a new installation, in this order.
 
-/** Functions that columns and indexes are computed by. */
+/** Functions that generated columns and indexes use. */
 const expressions = ["contact-text", "submission-facets"];
 
-/** Tables, each after those that it refers to. */
+/** Tables, each after those it references. */
 const tables = [
   "migrations",
   "locations",
@@ -40,7 +40,7 @@ const tables = [
   "surveys",
 ];
 
-/** Functions and triggers, each after those that it calls. */
+/** Functions and triggers, each after those it calls. */
 const functions = [
   "change-values",
   "log-change",
@@ -84,7 +84,7 @@ async function run(tx: Executor, folder: Parameters<typeof contentOf>[0], names:
     }
 }
 
-/** Makes everything in an empty database. */
+/** Creates the whole schema in an empty database. */
 export async function createSchema(tx: Executor): Promise<void> {
   await run(tx, "schema", ["extensions"]);
   await run(tx, "functions", expressions);
@@ -92,12 +92,12 @@ export async function createSchema(tx: Executor): Promise<void> {
   await run(tx, "functions", functions);
 }
 
-/** Replaces all functions and triggers, which their files allow at any time. */
+/** Replaces all functions and triggers; their files can be run repeatedly. */
 export const replaceFunctions = (tx: Executor): Promise<void> => run(tx, "functions", [...expressions, ...functions]);
 
 export const runMigration = (tx: Executor, name: string): Promise<void> => run(tx, "migrations", [name]);
 
-/** Differs when any function or trigger does. */
+/** Changes whenever a function or trigger changes. */
 export async function functionsHash(): Promise<string> {
   const hash = createHash("sha256");
   for (const name of [...expressions, ...functions]) hash.update(await contentOf("functions", name));

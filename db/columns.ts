@@ -4,12 +4,12 @@ export type Instant = ColumnType<Date, Date | string, Date | string>;
 
 export type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** Sent as JSON text, read as a value. */
+/** Written as JSON text, read as a value. */
 export type Json<T> = ColumnType<T, string, string>;
 
 export type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
-/** A row as JSON keeps it: instants are text. */
+/** A row in its JSON form: instants are text. */
 export type Stored<T> = { [K in keyof T]: Exclude<T[K], Date> | (Date extends T[K] ? string : never) };
 
 /** The ISO form, to the millisecond, of what PostgreSQL writes for a timestamp without its zone, in UTC and of the years 1 to 9999. Cheaper by far than a `Date`. */

@@ -7,7 +7,7 @@ import pg from "pg";
 import { ask, dataOf, folder, isRunning, kill, otherUser, serverOf } from "./embedded/trial.ts";
 import { acquireCluster, ClusterFailure, stopUnusedCluster } from "./embedded.ts";
 
-test("an empty folder becomes a PostgreSQL 18 with a database of its own, which keeps what is written", async (t) => {
+test("an empty folder becomes a PostgreSQL 18 cluster with its own database, which keeps its data", async (t) => {
   const dataDir = await folder(t);
   const first = await acquireCluster(dataDir);
   const [version] = await ask(first.url, "SELECT current_setting('server_version') AS version, current_database() AS name");
@@ -23,14 +23,14 @@ test("an empty folder becomes a PostgreSQL 18 with a database of its own, which 
   await second.release();
 });
 
-test("the role of the application is no superuser, and may make databases", async (t) => {
+test("the application's role is not a superuser, and may create databases", async (t) => {
   const cluster = await acquireCluster(await folder(t), { durable: false });
   const [role] = await ask(cluster.url, "SELECT rolsuper, rolcreatedb FROM pg_roles WHERE rolname = current_user");
   assert.deepEqual(role, { rolsuper: false, rolcreatedb: true });
   await cluster.release();
 });
 
-test("processes that start at the same moment share one server, and the last one to let go stops it", async (t) => {
+test("processes that start at the same time share one server, and the last one to release it stops it", async (t) => {
   const dataDir = await folder(t);
   const users = await Promise.all([1, 2, 3, 4].map(() => otherUser(t, dataDir)));
   assert.equal(new Set(users.map((user) => user.url)).size, 1);
@@ -42,7 +42,7 @@ test("processes that start at the same moment share one server, and the last one
   assert.equal(await isRunning(dataDir), false);
 });
 
-test("letting go twice is letting go once", async (t) => {
+test("a second release has no effect", async (t) => {
   const dataDir = await folder(t);
   const mine = await acquireCluster(dataDir, { durable: false });
   const other = await otherUser(t, dataDir);
@@ -53,7 +53,7 @@ test("letting go twice is letting go once", async (t) => {
   assert.equal(await isRunning(dataDir), false);
 });
 
-test("a server whose user was killed is adopted, and stopped by the next one to let go", async (t) => {
+test("a server whose user was killed is adopted, and stopped by the next process to release it", async (t) => {
   const dataDir = await folder(t);
   const killed = await otherUser(t, dataDir);
   const before = await serverOf(dataDir);
@@ -66,7 +66,7 @@ test("a server whose user was killed is adopted, and stopped by the next one to 
   assert.equal(await isRunning(dataDir), false);
 });
 
-test("a server that was left running is stopped on request, one in use is left alone", async (t) => {
+test("an abandoned server is stopped on request, one in use keeps running", async (t) => {
   const dataDir = await folder(t);
   const user = await otherUser(t, dataDir);
   await stopUnusedCluster(dataDir);
@@ -76,7 +76,7 @@ test("a server that was left running is stopped on request, one in use is left a
   assert.equal(await isRunning(dataDir), false);
 });
 
-test("after everything was killed, the next start recovers what was committed", async (t) => {
+test("after all processes were killed, the next start recovers committed data", async (t) => {
   const dataDir = await folder(t);
   const user = await otherUser(t, dataDir, true);
   await ask(user.url, "CREATE TABLE note (text text)");
@@ -91,7 +91,7 @@ test("after everything was killed, the next start recovers what was committed", 
   await next.release();
 });
 
-test("a server killed under its living user is replaced at the same address", async (t) => {
+test("a server killed while it is in use is restarted at the same address", async (t) => {
   const dataDir = await folder(t);
   const user = await otherUser(t, dataDir);
   const server = await serverOf(dataDir);
@@ -106,7 +106,7 @@ test("a server killed under its living user is replaced at the same address", as
   assert.equal(await isRunning(dataDir), false);
 });
 
-test("what a killed server left at work is ended before another starts: nothing of it is written afterwards", async (t) => {
+test("work that a killed server left running ends before another server starts and writes nothing afterwards", async (t) => {
   const dataDir = await folder(t);
   const user = await otherUser(t, dataDir, true);
   await ask(user.url, "CREATE TABLE note (text text)");
@@ -115,7 +115,7 @@ test("what a killed server left at work is ended before another starts: nothing 
   t.after(() => void busy.end());
   await busy.connect();
   const [{ pid }] = (await busy.query("SELECT pg_backend_pid() AS pid")).rows;
-  // It never waits, so it does not notice that its server is gone.
+  // The statement never waits, so its backend does not notice that the server is gone.
   const work = busy.query("SELECT max(i) FROM generate_series(1, 1000000000000) i; INSERT INTO note VALUES ('late')");
   const ended = assert.rejects(work, /terminated|ECONNRESET|EPIPE/);
   for (let state = ""; state !== "active"; )
@@ -148,7 +148,7 @@ for (const [where, name] of [
     assert.equal(revived.length, 1);
   });
 
-test("a process that happens to have the number of a dead server does not block the start", async (t) => {
+test("an unrelated process with a dead server's process id does not block the start", async (t) => {
   const dataDir = await folder(t);
   await (await acquireCluster(dataDir)).release();
   await writeFile(
@@ -171,7 +171,7 @@ test("a terminal's Ctrl-C does not reach the server", async (t) => {
   assert.equal(await isRunning(dataDir), false);
 });
 
-test("the folder and the password are closed to other users, and a wrong password opens nothing", async (t) => {
+test("other users cannot read the folder and the password, and a wrong password is rejected", async (t) => {
   const dataDir = await folder(t);
   const cluster = await acquireCluster(dataDir, { durable: false });
   const modeOf = async (file: string) => (await stat(path.join(dataDir, "postgres", file))).mode & 0o777;
@@ -183,7 +183,7 @@ test("the folder and the password are closed to other users, and a wrong passwor
   await cluster.release();
 });
 
-test("a folder whose path is too long for a socket is reached over the loopback address", async (t) => {
+test("a cluster whose path is too long for a socket listens on the loopback address", async (t) => {
   const dataDir = await folder(t, "long-".repeat(20));
   const cluster = await acquireCluster(dataDir, { durable: false });
   assert.equal(new URL(cluster.url).hostname, "127.0.0.1");
@@ -194,7 +194,7 @@ test("a folder whose path is too long for a socket is reached over the loopback 
   assert.equal(await isRunning(dataDir), false);
 });
 
-test("a creation that was interrupted is made anew", async (t) => {
+test("an interrupted creation starts over", async (t) => {
   const dataDir = await folder(t);
   await mkdir(path.join(dataDir, "postgres", "data.new", "base"), { recursive: true });
   const cluster = await acquireCluster(dataDir, { durable: false });
@@ -209,7 +209,7 @@ const oneLine = (pattern: RegExp) => (error: unknown) => {
   return true;
 };
 
-test("what prevents a start is told in one line", async (t) => {
+test("the reason that a start failed is reported in one line", async (t) => {
   const dataDir = await folder(t);
   await writeFile(dataDir, "a file, not a folder");
   await assert.rejects(acquireCluster(dataDir), oneLine(/is a file and no folder\. Set DATA_DIR/));

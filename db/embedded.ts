@@ -13,16 +13,16 @@ import { findServer, isServerAt, startServer, stopServer, superuser } from "./em
 
 export { ClusterFailure, type ClusterListener };
 
-/** `notice` is for the operator: something about this cluster is not where or as one would expect. */
+/** `notice` tells the operator that the cluster's location or state is unusual. */
 export type Cluster = { url: string; directory: string; notice?: string; release(): Promise<void> };
 
-/** The database and the role that owns it, which may make further databases and nothing else that a hosted server would refuse. */
+/** The name of the database and of the role that owns it, which may create databases and has no other special rights. */
 const name = "frontdesk";
 const dyingMs = 300;
 
 /**
- * Starts, or adopts, the embedded cluster under `dataDir`. `release` stops it when no other living process uses it. With a listener the
- * server is started again when it ends before that.
+ * Starts or adopts the embedded cluster under `dataDir`. `release` stops it when no other running process uses it. With a listener, the
+ * server is restarted if it ends before the release.
  */
 export async function acquireCluster(dataDir: string, options: { durable?: boolean; listener?: ClusterListener } = {}): Promise<Cluster> {
   const { durable = true, listener } = options;
@@ -51,7 +51,7 @@ export async function acquireCluster(dataDir: string, options: { durable?: boole
   });
 }
 
-/** Of the server that runs, or of one that is started. */
+/** Uses the running server, or starts one. */
 async function openDatabase(place: Place, durable: boolean): Promise<{ address: Address; url: string }> {
   const start = async (address: Address) => ({ address, url: await ensureDatabase(place, address) });
   const found = await findServer(place);
@@ -59,14 +59,14 @@ async function openDatabase(place: Place, durable: boolean): Promise<{ address: 
   try {
     return await start(found);
   } catch (error) {
-    // One that was killed a moment ago still seems to run.
+    // A server that was killed a moment ago may still appear to run.
     await sleep(dyingMs);
     if ((await findServer(place)) !== undefined) throw error;
     return start(await startServer(place, durable));
   }
 }
 
-/** A server that its users find again where it was. */
+/** The operations that restart a server at its former address. */
 const reviving = (place: Place, address: Address, durable: boolean, released: AbortSignal) => ({
   directory: place.directory,
   isRunning: () => isServerAt(place, address),
@@ -81,7 +81,7 @@ const reviving = (place: Place, address: Address, durable: boolean, released: Ab
     }),
 });
 
-/** Stops a server that those who used it left running when they were killed; leaves one that is in use. */
+/** Stops a server that killed processes left running; leaves one that is in use. */
 export async function stopUnusedCluster(dataDir: string): Promise<void> {
   const place = await preparePlace(path.resolve(dataDir));
   await alone(place.startLock, () => stopUnused(place));
@@ -91,7 +91,7 @@ async function stopUnused(place: Place): Promise<void> {
   if (!isShared(place.usersLock)) await stopServer(place);
 }
 
-/** Two containers that share a folder see each other's locks and not each other's processes; two servers on it would ruin the data. */
+/** Containers that share a folder see each other's locks but not each other's processes, and two servers on it would destroy the data. */
 async function requireSameMachine(place: Place): Promise<void> {
   const here = await machineIdentity();
   if (isShared(place.usersLock)) {
@@ -102,7 +102,7 @@ async function requireSameMachine(place: Place): Promise<void> {
   }
 }
 
-/** The URL of the database, which is made, with its owner, where it is missing. */
+/** The URL of the database; creates the database and its owner if they are missing. */
 async function ensureDatabase(place: Place, address: Address): Promise<string> {
   const secret = await secretOf(place);
   const password = createHash("sha256").update(`${name} ${secret}`).digest("hex");

@@ -4,7 +4,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { CalendarGroupTable } from "./tables.ts";
 
-/** By name. */
+/** Ordered by name. */
 export const list = (db: Executor, tenant: Tenant) =>
   db.selectFrom("calendar_group").selectAll().where("location_id", "=", tenant).orderBy(alphabetical("name")).orderBy("id").execute();
 

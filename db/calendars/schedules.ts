@@ -12,7 +12,7 @@ const ofUsers = (db: Executor, tenant: Tenant) =>
 
 export type UserScheduleRow = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export function listByUser(
   db: Executor,
   tenant: Tenant,
@@ -26,13 +26,13 @@ export function listByUser(
   return matching.orderBy("date_added").orderBy("id").offset(filter.skip).limit(filter.limit).execute();
 }
 
-/** Every user's, by the user and then in the order in which they were made. */
+/** Schedules of all users, by user and then oldest first. */
 export const list = (db: Executor, tenant: Tenant) => ofUsers(db, tenant).orderBy("user_id").orderBy("date_added").orderBy("id").execute();
 
-/** A user's schedule; those of event calendars are found by their calendar. */
+/** A user's schedule. Schedules of event calendars are found by their calendar. */
 export const findById = (db: Executor, tenant: Tenant, id: string) => ofUsers(db, tenant).where("id", "=", id).executeTakeFirst();
 
-/** The hours of event calendars, by the calendar. */
+/** The hours of event calendars, by calendar. */
 export const listOfEventCalendars = (db: Executor, tenant: Tenant) =>
   db
     .selectFrom("schedule")
@@ -44,7 +44,7 @@ export const listOfEventCalendars = (db: Executor, tenant: Tenant) =>
 export const findByEventCalendar = (db: Executor, tenant: Tenant, calendarId: string) =>
   db.selectFrom("schedule").selectAll().where("location_id", "=", tenant).where("event_calendar_id", "=", calendarId).executeTakeFirst();
 
-/** Undefined when the event calendar has its schedule already. */
+/** Undefined if the event calendar already has a schedule. */
 export const insert = (db: Executor, tenant: Tenant, schedule: Omit<Insertable<ScheduleTable>, "location_id">) =>
   db
     .insertInto("schedule")
@@ -81,7 +81,7 @@ export const remove = (db: Executor, tenant: Tenant, id: string) =>
     .returning("id")
     .executeTakeFirst();
 
-/** Those that are associated already stay so. */
+/** Calendars that are already associated stay so. */
 export async function associate(db: Executor, tenant: Tenant, scheduleId: string, calendars: readonly string[]): Promise<void> {
   if (calendars.length === 0) return;
   await db
@@ -98,24 +98,24 @@ export const dissociate = (db: Executor, tenant: Tenant, scheduleId: string, cal
 
 export type HoursRow = { user_id: string | null; timezone: string; rules: ScheduleRule[] };
 
-/** What a calendar's hours come from: the location's zone, and the schedules that are the calendar's own or that its members associated with it. */
+/** The source of a calendar's hours: the location's zone, and the calendar's own schedules or those that its members associated with it. */
 export type CalendarHours = { location_timezone: string; hours: HoursRow[] };
 
-/** Columns that tell the hours of the calendar `c` of the location `l`. */
+/** Columns with the hours of the calendar `c` of the location `l`. */
 export const hoursColumns = `l.timezone as location_timezone, coalesce((
     select json_agg(json_build_object('user_id', s.user_id, 'timezone', s.timezone, 'rules', s.rules) order by s.date_added, s.id) from schedule s
     where s.location_id = c.location_id and (s.event_calendar_id = c.id
       or s.id in (select sc.schedule_id from schedule_calendar sc where sc.location_id = c.location_id and sc.calendar_id = c.id))
   ), '[]') as hours`;
 
-/** The calendar itself need not stand. */
+/** Works also for a calendar that does not exist yet. */
 export async function hoursFor(db: Executor, tenant: Tenant, calendarId: string): Promise<CalendarHours> {
   const text = `select ${hoursColumns} from (select $1::text as location_id, $2::text as id) as c join location l on l.id = c.location_id`;
   const [found] = await execute<CalendarHours>(db, text, [tenant, calendarId]);
   return found ?? { location_timezone: "UTC", hours: [] };
 }
 
-/** Hours of users who give services: `is_for_services` where a service calendar has them, else they are of no calendar at all. */
+/** Hours of staff members for services: those of a service calendar (`is_for_services`), otherwise those without a calendar. */
 export type ServiceHoursRow = HoursRow & { is_for_services: boolean };
 
 export async function listForServices(db: Executor, tenant: Tenant, userIds: readonly string[]): Promise<ServiceHoursRow[]> {

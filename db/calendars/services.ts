@@ -4,7 +4,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ServiceTable } from "./tables.ts";
 
-/** By name. */
+/** Ordered by name. */
 export function list(db: Executor, tenant: Tenant, filter: { categoryId?: string | undefined; isPrivate?: boolean | undefined } = {}) {
   let matching = db.selectFrom("service").selectAll().where("location_id", "=", tenant);
   if (filter.categoryId !== undefined) matching = matching.where("service_category_id", "=", filter.categoryId);

@@ -35,7 +35,7 @@ export type ScheduleRule =
   | { type: "wday"; day: Weekday; intervals: ScheduleInterval[] }
   | { type: "date"; date: string; intervals: ScheduleInterval[] };
 
-/** Of a user, or of an event calendar: exactly one of the two is set. */
+/** Belongs to a user or to an event calendar: exactly one of the two is set. */
 export type ScheduleTable = {
   location_id: string;
   id: string;

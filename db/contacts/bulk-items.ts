@@ -4,7 +4,7 @@ import type { Executor } from "../pool.ts";
 import type { BulkItemTable } from "../tables.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Whom a bulk action is for, and how it went with each.
+// The contacts of a bulk action, and the outcome for each.
 
 type BulkItem = Selectable<BulkItemTable>;
 export type Outcome = BulkItem["outcome"];
@@ -12,7 +12,7 @@ export type Settled = { id: string; outcome: Exclude<Outcome, "pending">; messag
 
 const chunk = 10_000;
 
-/** Names are kept, so that the report can still say whom it means once they are deleted. */
+/** Stores the contacts' names, so that the report can show them after the contacts are deleted. */
 export async function insert(db: Executor, tenant: Tenant, operationId: string, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += chunk)
     await sql`
@@ -23,7 +23,7 @@ export async function insert(db: Executor, tenant: Tenant, operationId: string, 
       on conflict do nothing`.execute(db);
 }
 
-/** The next that wait, in the order of their ids. */
+/** The next pending items, ordered by id. */
 export async function listPending(db: Executor, tenant: Tenant, operationId: string, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom("bulk_item")
@@ -45,7 +45,7 @@ export async function settle(db: Executor, tenant: Tenant, operationId: string, 
     where bulk_item.location_id = ${tenant} and bulk_item.operation_id = ${operationId} and bulk_item.contact_id = fact.id`.execute(db);
 }
 
-/** Whether the contact of an item is assigned to this person, or was when it was deleted. True of all where there is no limit. */
+/** Whether the item's contact is assigned to this user, or was when it was deleted. True for all items without a limit. */
 const isTheirs = (assignedTo: string | undefined) =>
   assignedTo === undefined
     ? sql<boolean>`true`
@@ -54,7 +54,7 @@ const isTheirs = (assignedTo: string | undefined) =>
         or exists (select from deleted_contact d where d.location_id = bulk_item.location_id and d.contact_id = bulk_item.contact_id
           and d.assigned_to = ${assignedTo}))`;
 
-/** Of all items, or of those of one person's contacts. */
+/** Counts all items, or those of one user's contacts. */
 export async function countByOutcome(
   db: Executor,
   tenant: Tenant,
@@ -89,7 +89,7 @@ export const list = (
   return found.orderBy("contact_id").limit(page.limit).execute();
 };
 
-/** Items of an undo that failed or were undone only in part, by contact. */
+/** Items of an undo that failed or were only partly undone, by contact. */
 export const listLeftOut = (
   db: Executor,
   tenant: Tenant,
@@ -109,7 +109,7 @@ export const listLeftOut = (
     .limit(page.limit)
     .execute();
 
-/** Puts the items of one outcome under another operation, to be worked on again; what undoing needs comes along. Answers how many. */
+/** Copies the items with one outcome to another operation, which repeats or undoes them, with the data that undoing needs. Returns the number. */
 export async function copy(
   db: Executor,
   tenant: Tenant,

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Changes of many contacts in one statement, each answering what stood before.
+// Changes of many contacts in one statement each, which return the previous values.
 
 type ReferenceColumn = "assigned_to" | "business_id";
 
-/** Sets one reference of the contacts; answers what each had, for those that exist. */
+/** Sets one reference of the contacts and returns the previous value of each that exists. */
 export async function setReference(
   db: Executor,
   tenant: Tenant,
@@ -25,7 +25,7 @@ export async function setReference(
   return rows;
 }
 
-/** Gives each contact its own former value back, where it still has the one that was set. A business that is gone is none. */
+/** Restores each contact's previous value if it still has the one that was set. A deleted business becomes null. */
 export async function restoreReference(
   db: Executor,
   tenant: Tenant,
@@ -51,7 +51,7 @@ export async function restoreReference(
   return rows.map((row) => row.id);
 }
 
-/** Takes from each contact its own tags, and adds its own to it. Answers those that exist. */
+/** Removes tags from and adds tags to each contact, individually. Returns the contacts that exist. */
 export async function changeOwnTags(
   db: Executor,
   tenant: Tenant,
@@ -75,7 +75,7 @@ export async function changeOwnTags(
   return rows.map((row) => row.id);
 }
 
-/** Enrols the contacts that exist; answers those that were not in it before, and all that exist. */
+/** Enrols the contacts that exist; returns those that were newly enrolled, and all that exist. */
 export async function enter(
   db: Executor,
   tenant: Tenant,
@@ -99,7 +99,7 @@ export async function enter(
   return { entered: new Set(rows.map((row) => row.id)), existing: new Set(existing) };
 }
 
-/** Answers those that stood. */
+/** Returns the ids that existed. */
 export async function remove(db: Executor, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from contact where location_id = ${tenant} and id = any(array(

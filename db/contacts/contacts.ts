@@ -6,7 +6,7 @@ import type { Tenant } from "../tenant.ts";
 import { holds, holdsOf, type IdentityField, identityFields } from "./identity.ts";
 import type { ContactTable, generatedColumns } from "./tables.ts";
 
-/** The columns a caller may see; the others serve indexes. */
+/** The columns that are returned to callers; the others serve indexes. */
 export const columns = [
   "id",
   "location_id",
@@ -48,22 +48,22 @@ export const columns = [
 
 export type Contact = Pick<Selectable<ContactTable>, (typeof columns)[number]>;
 
-/** What a query that is read as rows selects of the table named `contact`. */
+/** The select list of the table named `contact`, for queries read as rows. */
 export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");
 
 const instants = ["last_activity", "date_added", "date_updated"] as const satisfies (typeof columns)[number][];
 
-/** Read as JSON: its instants are texts, as `isoOfUtcText` reads them. */
+/** A contact read as JSON: its instants are text that `isoOfUtcText` converts. */
 export type ContactJson = Stored<Contact>;
 
-/** What a query that is read as JSON selects of the table, or of a query, named `contact`. */
+/** The select list of the table or query named `contact`, for queries read as JSON. */
 export const jsonColumns = columns
   .map((column) =>
     instants.some((instant) => instant === column) ? `contact.${column} at time zone 'UTC' as ${column}` : `contact.${column}`,
   )
   .join(", ");
 
-/** What a writer decides. The unique keys follow from it and from the location's duplicate rule. */
+/** The fields that a caller writes. The unique keys follow from them and from the location's duplicate rule. */
 export type ContactFields = Omit<
   Updateable<ContactTable>,
   "location_id" | "id" | "unique_email" | "unique_phone" | "email_lower" | (typeof generatedColumns)[number]
@@ -72,8 +72,8 @@ export type NewContact = ContactFields & { id: string; date_added: Date; date_up
 export type Identity = { email?: string | null; phone?: string | null };
 
 /**
- * That no contact of the location `l` has the email or phone, as its own or among others, where the location matches by it; null is nobody's. It asks by the location's row
- * and not by its id: nothing known of how many contacts it has can then mislead the planner away from the identity's index.
+ * SQL condition: no contact of the location `l` has the email or phone, as its own or as an additional one, if the location matches by it; null
+ * matches none. Compares with `l.id` instead of a parameter, so that statistics about the location cannot lead the planner away from the index.
  */
 export const isFree = (email: string, phone: string): string =>
   identityFields
@@ -84,22 +84,22 @@ export const isFree = (email: string, phone: string): string =>
     )
     .join(" and ");
 
-/** Whether the location `l` knows a person by this field: what it does not look at, several contacts may share. */
+/** Whether the location `l` identifies people by this field; contacts may share other fields. */
 const isMatched = (field?: string) => `'${field}' = any(l.duplicate_match_order)`;
 
-/** The unique key of a contact of the location `l`, null where another one may have the same. */
+/** The unique key of a contact of the location `l`; null if the location allows duplicates of it. */
 export const uniqueKey = (field: IdentityField, value: string): string =>
   `case when not l.allow_duplicate_contact and ${isMatched(field)} then ${value} end`;
 
 const selectOne = `select ${jsonColumns} from contact where location_id = $1 and id = $2`;
 
-/** Undefined for another location's contact too: a neighbour's row is no row. */
+/** Undefined also for another location's contact. */
 export async function findById(db: Executor, tenant: Tenant, id: string): Promise<ContactJson | undefined> {
   const [row] = await executeJson<ContactJson>(db, selectOne, [tenant, id]);
   return row;
 }
 
-/** Holds the contact until the transaction ends. */
+/** Locks the contact until the transaction ends. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
 
@@ -119,7 +119,7 @@ export async function isAssigned(db: Executor, tenant: Tenant, id: string, userI
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Of these contacts those that are assigned to the user, in the order asked. */
+/** The contacts of these that are assigned to the user, in the given order. */
 export async function listAssigned(db: Executor, tenant: Tenant, ids: string[], userId: string): Promise<string[]> {
   const found = await db
     .selectFrom("contact")
@@ -132,7 +132,7 @@ export async function listAssigned(db: Executor, tenant: Tenant, ids: string[], 
   return ids.filter((id) => theirs.has(id));
 }
 
-/** The same, each held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function holdAssigned(db: Executor, tenant: Tenant, ids: string[], userId: string): Promise<string[]> {
   const found = await db
     .selectFrom("contact")
@@ -151,7 +151,7 @@ export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
 
 export const emailKey = (email: string) => email.trim().toLowerCase();
 
-/** A unique violation (23505) says that another contact has the email or phone, which is among the `unique` fields of the location. */
+/** A unique violation (23505) means that another contact has the email or phone, which is one of the location's `unique` fields. */
 export async function update(
   db: Executor,
   tenant: Tenant,
@@ -176,7 +176,7 @@ export async function update(
     .executeTakeFirst();
 }
 
-/** A contact from a time when duplicates were allowed keeps its email or phone without a unique key, until it changes. */
+/** A contact that was created while duplicates were allowed keeps its email or phone without a unique key until the value changes. */
 const keyAfter = (field: IdentityField, value: string | null) =>
   field === "email"
     ? sql<string | null>`case when email_lower is not distinct from ${value}::text then unique_email else ${value}::text end`
@@ -185,7 +185,7 @@ const keyAfter = (field: IdentityField, value: string | null) =>
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("contact").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** What those who look for the same person wait at. */
+/** The keys of the advisory locks for one person's email and phone. */
 export const identityKeys = (tenant: Tenant, identity: Identity): string[] => [
   ...(identity.email ? [`${tenant} email ${emailKey(identity.email)}`] : []),
   ...(identity.phone ? [`${tenant} phone ${identity.phone}`] : []),
@@ -198,11 +198,11 @@ export async function lockKeys(db: Executor, keys: string[]): Promise<void> {
   );
 }
 
-/** Makes those who look for the same person wait for each other until the transaction ends. */
+/** Transactions that look for the same person run one after the other. */
 export const lockIdentity = (db: Executor, tenant: Tenant, identity: Identity): Promise<void> =>
   lockKeys(db, identityKeys(tenant, identity));
 
-/** The oldest contact that has the email, and the oldest that has the phone; additional ones count. */
+/** The oldest contact with the email, and the oldest with the phone, including additional ones. */
 export async function findByIdentity(
   db: Executor,
   tenant: Tenant,
@@ -219,7 +219,7 @@ export async function findByIdentity(
   return { ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
 }
 
-/** By id after the cursor. */
+/** Ordered by id, after the cursor. */
 export const listByIdentity = (
   db: Executor,
   tenant: Tenant,
@@ -238,7 +238,7 @@ export const listByIdentity = (
 
 const nameKey = sql<string>`lower(coalesce(name, ''))`;
 
-/** By name, then id. */
+/** Ordered by name, then id. */
 export async function listByBusiness(
   db: Executor,
   tenant: Tenant,
@@ -269,7 +269,7 @@ export async function listByBusiness(
 /** A pattern that finds the text anywhere in a lower-cased column. The database lowers it, by the same rules as the column. */
 export const likePattern = (text: string) => sql<string>`lower(${`%${text.replace(/[\\%_]/g, "\\$&")}%`})`;
 
-/** Null ends the association. Answers the ids that exist. Held in one order, so that two calls never wait for each other in a circle. */
+/** Null ends the association. Returns the ids that exist. Locks them in a fixed order, so that two calls never deadlock. */
 export async function setBusiness(db: Executor, tenant: Tenant, ids: string[], businessId: string | null, now: Date): Promise<string[]> {
   const held = db.selectFrom("contact").select("id").where("location_id", "=", tenant).where("id", "in", ids).orderBy("id").forUpdate();
   const changed = await db

@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { CustomFieldTable } from "./tables.ts";
 
-/** The location's contact fields, in the order they are shown. */
+/** The location's contact fields, in display order. */
 export const list = (db: Executor, tenant: Tenant) =>
   db
     .selectFrom("custom_field")
@@ -54,6 +54,6 @@ export async function countValues(db: Executor, tenant: Tenant, id: string): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** The contacts keep their other values, and their time of change: nobody edited them. */
+/** The contacts keep their other values and their change date, because no user edited them. */
 export const removeValues = (db: Executor, tenant: Tenant, id: string) =>
   sql`update contact set custom_fields = custom_fields - ${id} where location_id = ${tenant} and custom_fields ? ${id}`.execute(db);

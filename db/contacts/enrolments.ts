@@ -1,7 +1,7 @@
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** Nothing changes for a contact that is in the workflow already; answers whether it was not. */
+/** Does nothing for a contact that is already in the workflow; returns whether it was newly enrolled. */
 export async function enterWorkflow(
   db: Executor,
   tenant: Tenant,
@@ -26,7 +26,7 @@ export const leaveWorkflow = (db: Executor, tenant: Tenant, contactId: string, w
     .where("workflow_id", "=", workflowId)
     .execute();
 
-/** Nothing changes for a contact that is in the campaign already. */
+/** Does nothing for a contact that is already in the campaign. */
 export const enterCampaign = (db: Executor, tenant: Tenant, contactId: string, campaignId: string, now: Date) =>
   db
     .insertInto("contact_campaign")

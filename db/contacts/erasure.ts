@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import { type Tenant, tenantOfRow } from "../tenant.ts";
 
-// Deleted contacts: what a person deleted can be restored for 30 days, and nothing of any other is kept. The database notes each deletion itself.
+// Deleted contacts. Those that a person deleted can be restored for 30 days; no data of others is kept. Triggers record each deletion.
 
-/** Those that can be restored, the latest first, with the email and phone that they had. `after` is the place of one of them. */
+/** Contacts that can be restored, latest deletion first, with the email and phone they had. `after` is the position of one of them. */
 export function listRestorable(
   db: Executor,
   tenant: Tenant,
@@ -44,7 +44,7 @@ export const findRestorable = (db: Executor, tenant: Tenant, id: string, now: Da
   return (assignedTo === undefined ? found : found.where("assigned_to", "=", assignedTo)).executeTakeFirst();
 };
 
-/** Of these deleted contacts those that were assigned to the user, each held until the transaction ends. */
+/** The deleted contacts of these that were assigned to the user, locked until the transaction ends. */
 export async function holdAssigned(db: Executor, tenant: Tenant, ids: string[], userId: string): Promise<string[]> {
   const found = await db
     .selectFrom("deleted_contact")
@@ -59,28 +59,28 @@ export async function holdAssigned(db: Executor, tenant: Tenant, ids: string[], 
 }
 
 /**
- * Restores a contact with what belonged to it, and answers how many records of each table could not be restored, because something that they refer to
- * was deleted meanwhile. Undefined where there is nothing to restore; 23505 where another contact has its email or phone.
+ * Restores a contact with its records. Returns, per table, how many records could not be restored because a record that they refer to was
+ * deleted since. Undefined if there is nothing to restore; fails with 23505 if another contact has its email or phone.
  */
 export async function restore(db: Executor, tenant: Tenant, id: string): Promise<Readonly<Record<string, number>> | undefined> {
   const { rows } = await sql<{ left_out: Record<string, number> | null }>`select restore_contact(${tenant}, ${id}) as left_out`.execute(db);
   return rows[0]?.left_out ?? undefined;
 }
 
-/** Contacts that a merge removed come back with its undo, and hold nothing that the merge does not. */
+/** Contacts that a merge removed return with its undo; the merge itself keeps all their data. */
 export async function noteMerged(db: Executor, tenant: Tenant, ids: string[]): Promise<void> {
   await sql`delete from deleted_row where location_id = ${tenant} and contact_id = any(${ids}::text[]) and place > 0`.execute(db);
   await sql`update deleted_contact set is_merged = true where location_id = ${tenant} and contact_id = any(${ids}::text[])`.execute(db);
 }
 
-/** Contacts that came back in another way, as by the undo of a merge, are not to be erased. */
+/** Contacts that returned in another way, such as by the undo of a merge, must not be erased. */
 export const forgetDeletion = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.deleteFrom("deleted_contact").where("location_id", "=", tenant).where("contact_id", "=", sql<string>`any(${ids}::text[])`).execute();
 
 /** Removes the copies of deleted contacts from logs, reports and queues. */
 export const erase = (db: Executor, tenant: Tenant, ids: string[]) => sql`select erase_contacts(${tenant}, ${ids}::text[])`.execute(db);
 
-/** Of every location: deleted contacts of which copies may be left, by location. */
+/** All locations: deleted contacts that may have copies left, by location. */
 export async function listDue(db: Executor, now: Date, limit: number): Promise<{ tenant: Tenant; ids: string[] }[]> {
   const { rows } = await sql<{ location_id: string; ids: string[] }>`
     select location_id, array_agg(contact_id) as ids from (
@@ -89,7 +89,7 @@ export async function listDue(db: Executor, now: Date, limit: number): Promise<{
   return rows.map(({ location_id, ids }) => ({ tenant: tenantOfRow({ location_id }), ids }));
 }
 
-/** An answer that is kept for repeats of a request and names one of the contacts becomes the answer that there is none. */
+/** Replaces responses that are stored for idempotent requests and contain one of the contacts by a 404. */
 export const eraseAnswers = (db: Executor, ids: string[]) =>
   sql`update idempotency i set status = 404, body = '{"statusCode":404,"message":"Contact not found","error":"Not Found"}'
     from (
@@ -97,12 +97,12 @@ export const eraseAnswers = (db: Executor, ids: string[]) =>
     ) as answer
     where i.token_id = answer.token_id and i.key = answer.key`.execute(db);
 
-/** Ends the erasure of contacts, but of those about which an event waits to be delivered. */
+/** Ends the erasure of contacts, except those with an event that is not delivered yet. */
 export const settle = (db: Executor, tenant: Tenant, ids: string[]) =>
   sql`delete from deleted_contact d where location_id = ${tenant} and contact_id = any(${ids}::text[])
     and not exists (select from workflow_event e where e.location_id = d.location_id and e.contact_id = d.contact_id)`.execute(db);
 
-/** Of every location: merges that can no longer be undone, with the contacts that they removed. */
+/** All locations: merges that can no longer be undone, with the contacts that they removed. */
 export async function listOldMerges(db: Executor, before: Date): Promise<{ tenant: Tenant; id: string; merged: string[] }[]> {
   const { rows } = await sql<{ location_id: string; id: string; merged: string[] }>`
     select location_id, id, array(select one.id from jsonb_to_recordset(merged) as one (id text)) as merged
@@ -113,7 +113,7 @@ export async function listOldMerges(db: Executor, before: Date): Promise<{ tenan
 export const removeMerge = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("merge").where("location_id", "=", tenant).where("id", "=", id).execute();
 
-/** Entities whose deletion is logged with all they held. */
+/** Entities whose deletion is logged with all their data. */
 const personal = [
   "contact",
   "note",
@@ -127,8 +127,8 @@ const personal = [
 ] as const;
 
 /**
- * Of every location: what the log kept of records that were deleted before then, so that who did what remains and what they held does not. Answers
- * whether there may be more.
+ * All locations: erases the logged data of records deleted before this time. The entries stay, so that the log still shows who did what.
+ * Returns whether there may be more.
  */
 export async function eraseLogged(db: Executor, before: Date, limit: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
@@ -151,7 +151,7 @@ export async function eraseLogged(db: Executor, before: Date, limit: number): Pr
   return rows[0]?.count === limit;
 }
 
-/** Of every location: failed jobs without attempts left whose message is gone. Their payload and their last error may name what the message held. */
+/** All locations: deletes failed jobs without attempts left whose message is gone, because payload and error may name the message's recipients. */
 export const removeFailedJobs = (db: Executor) =>
   sql`delete from graphile_worker._private_jobs j
     where j.attempts >= j.max_attempts and j.locked_at is null and j.payload ->> 'messageId' is not null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-// What makes two contacts the same person: an email or phone that both have, as their own or as an additional one.
+// Two contacts are the same person if they share an email or phone, as their own or as an additional one.
 
 export const identityFields = ["email", "phone"] as const;
 export type IdentityField = (typeof identityFields)[number];
@@ -22,7 +22,7 @@ export const holdsOf = (field: IdentityField, value: string, contact = "contact"
 
 const parameter = "\u0000";
 
-/** That a contact has the value. */
+/** SQL condition: a contact has the value. */
 export function holds(field: IdentityField, value: string): RawBuilder<boolean> {
   const [own, additional] = holdsOf(field, parameter);
   const parts = `(${own} or (${additional}))`.split(parameter);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Tags and followers: ordered lists without repetition on a contact. One statement reads and writes the list under the
-// row's lock, so additions at the same time lose none.
+// Tags and followers: ordered lists without duplicates on a contact. One statement reads and writes the list under the row's lock, so
+// concurrent additions are never lost.
 
 type ListColumn = "tags" | "followers";
 type Changed = { id: string; list: string[]; before: string[] };

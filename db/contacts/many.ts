@@ -7,11 +7,11 @@ import { hasAdditional } from "./identity.ts";
 
 // Reads and writes of many contacts in one statement each.
 
-/** Makes those who look for the same people wait until the transaction ends. */
+/** Transactions that look for the same people wait until this one ends. */
 export const lockIdentities = (db: Executor, tenant: Tenant, identities: Identity[]): Promise<void> =>
   lockKeys(db, [...new Set(identities.flatMap((identity) => identityKeys(tenant, identity)))]);
 
-/** Whoever has one of the emails (in lower case) or phones, additional ones included; the oldest first. */
+/** Contacts with one of the emails (in lower case) or phones, including additional ones; oldest first. */
 export async function listByIdentities(
   db: Executor,
   tenant: Tenant,
@@ -37,14 +37,14 @@ export async function listByIdentities(
   return rows;
 }
 
-/** While a table grows by the thousand, the database's own upkeep comes too late: queries would be planned for a table that is small. */
+/** Analyzes a table that grew quickly, because autovacuum runs too late and the planner would assume a small table. */
 export async function refreshStatistics(db: Executor): Promise<void> {
   const { rows } = await sql<{ isStale: boolean }>`
     select n_mod_since_analyze > 400 + n_live_tup / 3 as "isStale" from pg_stat_user_tables where relid = 'contact'::regclass`.execute(db);
   if (rows[0]?.isStale) await sql`analyze (skip_locked) contact`.execute(db);
 }
 
-/** Holds the contacts until the transaction ends. */
+/** Locks the contacts until the transaction ends. */
 export const listForUpdate = (db: Executor, tenant: Tenant, ids: string[]) =>
   db
     .selectFrom("contact")
@@ -59,7 +59,7 @@ const written = columns.filter((column) => column !== "location_id");
 const newKey = { email: sql.raw(uniqueKey("email", "r.email_lower")), phone: sql.raw(uniqueKey("phone", "r.phone")) };
 const recordsOf = (contacts: Contact[]) => sql`jsonb_populate_recordset(null::contact, ${JSON.stringify(contacts)}::jsonb)`;
 
-/** Answers the ids that were inserted: one that another contact's unique email or phone forbids is left out. */
+/** Returns the inserted ids; leaves out contacts whose unique email or phone another contact has. */
 export async function insertMany(db: Executor, tenant: Tenant, contacts: Contact[]): Promise<string[]> {
   if (contacts.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -77,8 +77,8 @@ const kept = new Set<string>(["id", "date_added"]);
 const changeable = written.filter((column) => !kept.has(column));
 
 /**
- * Writes every column of contacts that the transaction holds. An email or phone that did not change keeps its unique key as it is.
- * A unique violation (23505) says that another contact has one of the new ones.
+ * Writes every column of contacts that the transaction has locked. An unchanged email or phone keeps its unique key.
+ * A unique violation (23505) means that another contact has one of the new ones.
  */
 export async function updateMany(db: Executor, tenant: Tenant, contacts: Contact[]): Promise<void> {
   if (contacts.length === 0) return;
@@ -92,12 +92,12 @@ export async function updateMany(db: Executor, tenant: Tenant, contacts: Contact
     where l.id = ${tenant} and c.location_id = ${tenant} and c.id = r.id`.execute(db);
 }
 
-/** A change of a contact, or of what belongs to it, that somebody made after a request had made the contact. */
+/** A change of a contact or one of its records, made after the request that created the contact. */
 export type LaterChange = { contact_id: string; actor_name: string | null };
 
 /**
- * Deletes contacts that a request made, with what belongs to them, unless a person, an integration or a visitor changed them since. What workflows
- * and other automatic work did does not count. Answers the deleted ids, and for each contact that stays the latest such change.
+ * Deletes contacts that a request created, with their records, unless a person, an integration or a visitor changed them since. Changes by
+ * workflows and other automatic work do not count. Returns the deleted ids, and for each remaining contact the latest such change.
  */
 export async function removeUntouched(
   db: Executor,

@@ -7,13 +7,13 @@ const ofContact = (db: Executor, tenant: Tenant, contactId: string) =>
   db.selectFrom("note").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId);
 const one = (db: Executor, tenant: Tenant, contactId: string, id: string) => ofContact(db, tenant, contactId).where("id", "=", id);
 
-/** Pinned first, then the newest. */
+/** Pinned first, then newest. */
 export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =>
   ofContact(db, tenant, contactId).orderBy("pinned", "desc").orderBy("date_added", "desc").orderBy("id").execute();
 
 export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) => one(db, tenant, contactId, id).executeTakeFirst();
 
-/** Holds the note until the transaction ends. */
+/** Locks the note until the transaction ends. */
 export const findForUpdate = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
   one(db, tenant, contactId, id).forUpdate().executeTakeFirst();
 
@@ -30,7 +30,7 @@ export const insertMany = (db: Executor, tenant: Tenant, notes: Omit<Insertable<
     .values(notes.map((note) => ({ ...note, location_id: tenant })))
     .execute();
 
-/** Which of the contacts have a note with one of the bodies. */
+/** The contacts that have a note with one of the bodies, with the body. */
 export const listWithBodies = (db: Executor, tenant: Tenant, contactIds: string[], bodies: string[]) =>
   db
     .selectFrom("note")
@@ -40,7 +40,7 @@ export const listWithBodies = (db: Executor, tenant: Tenant, contactIds: string[
     .where("body", "=", sql<string>`any(${bodies}::text[])`)
     .execute();
 
-/** Removes notes that one request wrote and nobody changed since; answers which they were. */
+/** Deletes the notes that one request wrote and that did not change since; returns them. */
 export async function removeUntouched(
   db: Executor,
   tenant: Tenant,

@@ -98,7 +98,7 @@ export type ContactWorkflowTable = {
 
 export type ContactCampaignTable = { location_id: string; contact_id: string; campaign_id: string; date_added: Instant };
 
-/** A contact that was deleted, until no copy of its data is left. */
+/** A deleted contact, kept until no copy of its data is left. */
 type DeletedContactTable = {
   location_id: string;
   contact_id: string;
@@ -106,7 +106,7 @@ type DeletedContactTable = {
   assigned_to: string | null;
   deleted_by: string | null;
   date_deleted: DefaultInstant;
-  /** From then on it cannot be restored, and is erased. */
+  /** From this time on it cannot be restored, and is erased. */
   erase_at: Instant;
   can_restore: boolean;
   is_merged: Generated<boolean>;
@@ -122,5 +122,5 @@ export type ContactsTables = {
   contact_campaign: ContactCampaignTable;
 };
 
-/** What the database derives by itself. */
+/** Columns that the database computes. */
 export const generatedColumns = ["name_lower", "search_text"] as const satisfies (keyof ContactTable)[];

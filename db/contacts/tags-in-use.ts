@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { likePattern } from "./contacts.ts";
 
-/** The tags in use whose name holds the text, the most used first; with an assignee, those of their contacts. */
+/** The tags in use whose name contains the text, most used first; with an assignee, only those of their contacts. */
 export async function listTagsInUse(
   db: Executor,
   tenant: Tenant,

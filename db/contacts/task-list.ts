@@ -23,7 +23,7 @@ export type TaskRow = {
   due_text: string;
 };
 
-/** Open ones by due date, done ones the latest due first; by the indexes on assignee and on due date. */
+/** Open tasks by due date, completed ones latest due first; uses the indexes on assignee and on due date. */
 export async function list(
   db: Executor,
   tenant: Tenant,
@@ -43,7 +43,7 @@ export async function list(
 
 export type TaskCounts = { overdue: number; today: number; upcoming: number; done: number };
 
-/** The day is the one that the location's clock shows now. */
+/** The day is today in the location's time zone. */
 export async function count(db: Executor, tenant: Tenant, owner: TaskOwner, now: Date): Promise<TaskCounts> {
   const { rows } = await sql<TaskCounts>`
     with day as (

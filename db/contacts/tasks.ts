@@ -7,13 +7,13 @@ const ofContact = (db: Executor, tenant: Tenant, contactId: string) =>
   db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId);
 const one = (db: Executor, tenant: Tenant, contactId: string, id: string) => ofContact(db, tenant, contactId).where("id", "=", id);
 
-/** The one due first at the top. */
+/** Earliest due date first. */
 export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =>
   ofContact(db, tenant, contactId).orderBy("due_date").orderBy("id").execute();
 
 export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) => one(db, tenant, contactId, id).executeTakeFirst();
 
-/** Holds the task until the transaction ends. */
+/** Locks the task until the transaction ends. */
 export const findForUpdate = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
   one(db, tenant, contactId, id).forUpdate().executeTakeFirst();
 

@@ -4,7 +4,7 @@ import type { Tenant } from "../tenant.ts";
 
 export type TimelineKind = "note" | "task" | "change" | "enrolment" | "appointment";
 export type TimelinePlace = { at: string; key: string };
-/** What happened, where it stands in the order, and how to find the rest of it: a note's or task's id, or the change log's number. */
+/** An entry's source, its position, and the reference to its details: a note's or task's id, or the change log's number. */
 export type TimelineRow = { source: "note" | "task" | "log"; ref: string; place: TimelinePlace };
 
 const notes = (tenant: Tenant, contactId: string) => sql`
@@ -15,7 +15,7 @@ const tasks = (tenant: Tenant, contactId: string) => sql`
   select 'task' as source, id as ref, date_added as at, 'task ' || id as key from task
   where location_id = ${tenant} and contact_id = ${contactId}`;
 
-/** A row that was made carries its own time of making, which an import or a merge may have set to the past. */
+/** An inserted row has its own creation date, which an import or a merge may have set to the past. */
 const log = (tenant: Tenant, contactId: string, entities: string[]) => sql`
   select 'log' as source, seq::text as ref,
     case when action = 'create' then coalesce((after ->> 'date_added')::timestamptz, at) else at end as at,
@@ -32,7 +32,7 @@ const entitiesOf: Record<TimelineKind, string[]> = {
   appointment: ["appointment", "service_booking"],
 };
 
-/** The newest first, after the place. One contact's part of the change log is small enough to be sorted at each request. */
+/** Newest first, after the cursor. One contact's part of the change log is small enough to sort at each request. */
 export async function list(
   db: Executor,
   tenant: Tenant,
@@ -61,7 +61,7 @@ export const listNotes = (db: Executor, tenant: Tenant, ids: string[]) =>
 export const listTasks = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("id", "in", ids).execute();
 
-/** What of appointments a changed row does not tell. */
+/** The details of appointments that a changed row does not contain. */
 export const listAppointments = (db: Executor, tenant: Tenant, ids: string[]) =>
   db
     .selectFrom("appointment")
@@ -70,7 +70,7 @@ export const listAppointments = (db: Executor, tenant: Tenant, ids: string[]) =>
     .where("id", "in", ids)
     .execute();
 
-/** The same of visits, which are called by their services. */
+/** The same for service bookings, which are named by their services. */
 export async function listVisits(db: Executor, tenant: Tenant, ids: string[]) {
   const { rows } = await sql<{ id: string; title: string; start_time: Date; status: string }>`
     select id, start_time, status, coalesce((
@@ -85,7 +85,7 @@ export async function listVisits(db: Executor, tenant: Tenant, ids: string[]) {
 export const listChanges = (db: Executor, tenant: Tenant, seqs: string[]) =>
   db.selectFrom("change_log").selectAll().where("location_id", "=", tenant).where("seq", "in", seqs).execute();
 
-/** Names of what contacts can be enrolled in, by id. What is deleted has none. */
+/** Names of workflows and campaigns, by id; deleted ones are missing. */
 export async function namesOfTargets(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from workflow where location_id = ${tenant} and id = any(${ids}::text[])
@@ -93,7 +93,7 @@ export async function namesOfTargets(db: Executor, tenant: Tenant, ids: string[]
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The last state of a deleted note or task of the contact, as the change log holds it. */
+/** The last state of a deleted note or task of the contact, from the change log. */
 export async function findDeleted(
   db: Executor,
   tenant: Tenant,
@@ -114,7 +114,7 @@ export async function findDeleted(
   return row?.action === "delete" && row.before !== null ? row.before : undefined;
 }
 
-/** Undefined where the row stands already, or its contact does not. */
+/** False if the row exists already, or its contact does not exist. */
 export async function restore(db: Executor, tenant: Tenant, entity: "note" | "task", facts: Record<string, unknown>): Promise<boolean> {
   const table = sql.table(entity);
   const { rows } = await sql<{ id: string }>`

@@ -4,10 +4,10 @@ import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
 type Reason = "email" | "phone" | "birthday" | "address";
-/** Contacts that share something, the oldest first. */
+/** Contacts that share a value, oldest first. */
 export type Match = { reason: Reason; value: string; ids: string[] };
 
-/** More people than this share a front desk's phone or a family's address, and are not one person. */
+/** More contacts than this share a front desk's phone or a family's address and are not one person. */
 const shareMost = 12;
 const similarEnough = 0.55;
 
@@ -15,7 +15,7 @@ const shared = sql`having count(*) between 2 and ${sql.lit(shareMost)}`;
 const inOrder = sql`array_agg(id order by date_added, id)`;
 const postcode = sql`upper(replace(postal_code, ' ', ''))`;
 
-/** One's own email or phone that is another's too, as their own or as an additional one. */
+/** An own email or phone that is also another contact's, as its own or as an additional one. */
 const identityMatches = (of: RawBuilder<unknown>, reason: "email" | "phone") => {
   const own = sql.ref(identityColumns[reason].own);
   const others = sql.ref(identityColumns[reason].additional);
@@ -40,7 +40,7 @@ const birthdayMatches = (of: RawBuilder<unknown>) => sql`
   )
   group by lower(name), date_of_birth`;
 
-/** Names are compared within an address, and within a postcode where last names begin alike; different birthdays are different people. */
+/** Compares names within an address, and within a postcode if last names start alike. Different birthdays mean different people. */
 const addressMatches = (of: RawBuilder<unknown>) => {
   const blocks = [
     { key: sql`${postcode} || ' ' || lower(address1)`, given: sql`postal_code is not null and address1 is not null and name is not null` },
@@ -64,8 +64,8 @@ const addressMatches = (of: RawBuilder<unknown>) => {
     group by one.id, other.id`;
 };
 /**
- * Everything that more than one contact has: an email or phone, additional ones included; a name with a birthday; a similar
- * name at one address. Of all contacts, or among a few. What is shared is counted first, and only those who share it are read.
+ * The values that more than one contact has: an email or phone, including additional ones; a name with a birthday; a similar name at one
+ * address. Searches all contacts, or `among` a few. Counts shared values first, and reads only the contacts that share them.
  */
 export async function listMatches(db: Executor, tenant: Tenant, among?: string[]): Promise<Match[]> {
   const of = among === undefined ? sql`location_id = ${tenant}` : sql`location_id = ${tenant} and id = any(${among}::text[])`;
@@ -77,7 +77,7 @@ export async function listMatches(db: Executor, tenant: Tenant, among?: string[]
   return matches;
 }
 
-/** Another whenever something of the location changes. */
+/** Changes whenever a record of the location changes. */
 export async function newestChange(db: Executor, tenant: Tenant): Promise<string> {
   const found = await db
     .selectFrom("change_log")
@@ -89,7 +89,7 @@ export async function newestChange(db: Executor, tenant: Tenant): Promise<string
   return String(found?.seq ?? 0);
 }
 
-/** Contacts that were deleted after the change, and have not been put back. */
+/** Contacts that were deleted after the change and not restored. */
 export async function listRemovedSince(db: Executor, tenant: Tenant, change: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct entity_id as id from change_log l

@@ -19,14 +19,14 @@ export const insert = (db: Executor, tenant: Tenant, merge: Omit<Insertable<Merg
 export const list = (db: Executor, tenant: Tenant, limit: number) =>
   db.selectFrom("merge").selectAll().where("location_id", "=", tenant).orderBy("date_added", "desc").orderBy("id").limit(limit).execute();
 
-/** Holds the merge, so that of two undos the second sees the first. */
+/** Locks the merge, so that of two concurrent undos the second sees the first. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("merge").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export const setUndone = (db: Executor, tenant: Tenant, id: string, how: { date_undone: Date; undone_by: string }) =>
   db.updateTable("merge").set(how).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
-/** The contacts whole, with their unique keys, by id. Held until the transaction ends. */
+/** The complete contacts with their unique keys, by id, locked until the transaction ends. */
 export async function holdContacts(db: Executor, tenant: Tenant, ids: string[]): Promise<StoredContact[]> {
   const { rows } = await sql<{ row: StoredContact }>`
     select to_jsonb(c) - ${generatedColumns}::text[] as row from contact c
@@ -34,10 +34,10 @@ export async function holdContacts(db: Executor, tenant: Tenant, ids: string[]):
   return rows.map(({ row }) => row);
 }
 
-/** What belongs to a contact and to nobody else. */
+/** Tables whose rows belong to exactly one contact. */
 export type MovedTable = "note" | "task" | "submission" | "appointment" | "appointment_note" | "service_booking";
 
-/** Gives the kept contact what the others have, and answers what that was. */
+/** Moves the other contacts' records to the kept contact, and returns what was moved. */
 export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids: string[]): Promise<MergeMoves> {
   const move = async (table: MovedTable) => {
     const { rows } = await sql<{ id: string; from: string }>`
@@ -83,14 +83,14 @@ export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids:
 export const removeContacts = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.deleteFrom("contact").where("location_id", "=", tenant).where("id", "in", ids).execute();
 
-/** Puts deleted contacts back as they were, unique keys included. */
+/** Restores deleted contacts as they were, including their unique keys. */
 export const restoreContacts = (db: Executor, contacts: StoredContact[]) => {
   const columns = Object.keys(contacts[0] ?? {}).map((column) => sql.ref(column));
   return sql`insert into contact (${sql.join(columns)}) select ${sql.join(columns)}
     from jsonb_populate_recordset(null::contact, ${JSON.stringify(contacts)}::jsonb)`.execute(db);
 };
 
-/** Gives back what was moved and still is with the kept contact. Answers the ids that were given back. */
+/** Returns moved records that the kept contact still has, and lists their ids. */
 export async function giveBack(db: Executor, tenant: Tenant, table: MovedTable, keptId: string, moved: { id: string; from: string }[]) {
   const { rows } = await sql<{ id: string }>`
     update ${sql.table(table)} t set contact_id = m.from
@@ -99,7 +99,7 @@ export async function giveBack(db: Executor, tenant: Tenant, table: MovedTable, 
   return rows.map(({ id }) => id);
 }
 
-/** Answers the ids of workflows or campaigns that stand, out of those asked for. */
+/** The ids of the workflows or campaigns that exist, among the given ones. */
 export async function listStanding(
   db: Executor,
   tenant: Tenant,
@@ -130,7 +130,7 @@ export async function leaveAll(
   );
 }
 
-/** Pairs of which both contacts stand. */
+/** Restores only pairs whose contacts both exist. */
 export const restoreDismissed = (db: Executor, rows: unknown[]) =>
   sql`insert into not_duplicate select p.* from jsonb_populate_recordset(null::not_duplicate, ${JSON.stringify(rows)}::jsonb) p
     join contact one on one.location_id = p.location_id and one.id = p.one_id

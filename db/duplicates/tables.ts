@@ -8,29 +8,29 @@ type NotDuplicateTable = { location_id: string; one_id: string; other_id: string
 
 export type StoredContact = Stored<Omit<Selectable<ContactTable>, (typeof generatedColumns)[number]>>;
 
-/** Everything that a merge took from contacts that are gone since. */
+/** Everything that a merge moved from the contacts that it removed. */
 export type MergeMoves = {
   notes: { id: string; from: string }[];
   tasks: { id: string; from: string }[];
-  /** Absent in merges from before there were any. */
+  /** Missing in merges made before appointments existed. */
   appointments?: { id: string; from: string }[];
   appointmentNotes?: { id: string; from: string }[];
   serviceBookings?: { id: string; from: string }[];
   submissions?: { id: string; from: string }[];
   workflows: Stored<Selectable<ContactWorkflowTable>>[];
   campaigns: Stored<Selectable<ContactCampaignTable>>[];
-  /** Enrolments that the kept contact had not. */
+  /** Enrolments that the kept contact did not have. */
   enteredWorkflows: string[];
   enteredCampaigns: string[];
   dismissed: Stored<Selectable<NotDuplicateTable>>[];
-  /** Absent where none of them had a conversation to give. */
+  /** Missing if none of the contacts had a conversation to move. */
   conversations?: ConversationMoves;
   relations?: StoredRelation[];
 };
 
 export type StoredConversation = Stored<Selectable<ConversationTable>>;
 
-/** The conversation that became that of all, as it was; those that went into it; and whose it was, where the kept contact had none. */
+/** The conversation that the others were merged into, as it was; the merged ones; and its former contact if the kept one had none. */
 export type ConversationMoves = {
   into: string;
   before: StoredConversation;

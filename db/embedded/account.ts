@@ -4,7 +4,7 @@ import { ClusterFailure, reasonOf } from "./failure.ts";
 
 const run = promisify(execFile);
 
-/** Whom the server runs as; empty for "as we are". PostgreSQL refuses to run as root. */
+/** The account that the server runs as; empty for the current one. PostgreSQL refuses to run as root. */
 export type Account = { uid?: number; gid?: number };
 
 export const isRoot = process.getuid?.() === 0;
@@ -23,7 +23,7 @@ const creations: [string, string[]][] = [
   ["adduser", ["-S", "-D", "-H", "postgres"]],
 ];
 
-/** The system's `postgres` user, created where it is missing. */
+/** The system's `postgres` user, created if it is missing. */
 export async function serverAccount(): Promise<Account> {
   const known = (await lookUp("postgres")) ?? (await lookUp("_postgres"));
   if (known) return known;
@@ -42,7 +42,7 @@ export async function serverAccount(): Promise<Account> {
   );
 }
 
-/** True when the account may pass through the folder and all those above it. */
+/** Whether the account may enter the folder and all its parents. */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
   try {
     await run("/bin/sh", ["-c", 'cd "$1"', "sh", directory], { ...account, cwd: "/" });

@@ -33,7 +33,7 @@ const inside = (folder: string, major: string): Binaries => ({
   major,
 });
 
-/** Undefined when the account can run it, otherwise why it cannot. */
+/** Undefined if the account can run it, otherwise the reason. */
 async function whyUnusable(binaries: Binaries, account: Account): Promise<string | undefined> {
   try {
     await run(binaries.postgres, ["--version"], { ...account, cwd: "/" });
@@ -43,7 +43,7 @@ async function whyUnusable(binaries: Binaries, account: Account): Promise<string
   }
 }
 
-/** Where the account cannot read the project (a clone under a private home folder), it gets a copy that it can. */
+/** If the account cannot read the project (a clone in a private home folder), it gets a copy that it can read. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const folder = packageFolder();
   const version = /"version":\s*"([^"]+)"/.exec(await readFile(path.join(folder, "package.json"), "utf8"))?.[1] ?? "";
@@ -64,7 +64,7 @@ export async function findBinaries(account: Account): Promise<Binaries> {
 
 async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = `${to}.${process.pid}`;
-  // The copy is for another user to run.
+  // Another user must be able to run the copy.
   const umask = process.umask(0o022);
   try {
     await mkdir(path.dirname(to), { recursive: true });

@@ -20,7 +20,7 @@ const serverOf = (revive: () => Promise<boolean>) => ({
   revive,
 });
 
-test("a server that cannot be started again is given up after a few attempts, in one line that says why", async () => {
+test("a server that cannot be restarted is given up after a few attempts, with the reason in one line", async () => {
   let attempts = 0;
   const revive = async () => {
     attempts++;
@@ -33,7 +33,7 @@ test("a server that cannot be started again is given up after a few attempts, in
   assert.deepEqual([revived, waits], [[], []]);
 });
 
-test("a server that ends again and again is given up too, and one whose users let go is left alone", async () => {
+test("a server that ends repeatedly is given up too, and a released one is not restarted", async () => {
   const { listener, revived, lost } = hearing();
   const server = serverOf(async () => true);
   await lookAfter(server, listener, new AbortController().signal, { pausesMs: [0, 1], roomPauseMs: 1 });
@@ -44,7 +44,7 @@ test("a server that ends again and again is given up too, and one whose users le
   assert.deepEqual([revived?.length, lost?.length], [2, 1]);
 });
 
-test("a server that ended for want of room is started again once there is some, however long that takes, and said so once", async () => {
+test("a server that ended on a full disk is restarted once there is space, however long that takes, and reported once", async () => {
   const stopping = new AbortController();
   let attempts = 0;
   const revive = async () => {

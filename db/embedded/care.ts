@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ClusterFailure, isNoRoom, reasonOf } from "./failure.ts";
 
-/** Who hears what becomes of a server that ended under its users. */
+/** Receives what happens to a server that ended while it was in use. */
 export type ClusterListener = {
-  /** It was started again; one line for the operator. */
+  /** The server was restarted; one line for the operator. */
   revived(line: string): void;
-  /** It cannot be before something is mended; one line for the operator, once. */
+  /** The server cannot restart until the operator fixes something; one line, reported once. */
   waits(line: string): void;
-  /** It could not be, and nobody will try again. */
+  /** The server could not be restarted, and no further attempts follow. */
   lost(why: ClusterFailure): void;
 };
 
 const lookMs = 500;
 const usual = { pausesMs: [0, 1_000, 2_000, 5_000, 10_000, 20_000], roomPauseMs: 3_000 };
-/** One that lived this long did not end because of how it was started. */
+/** A server that ran this long did not end because of its start. */
 const soundMs = 60_000;
 
-/** Looks after a server until `stopping`: `revive` starts it again, and answers whether it was this process that did. */
+/** Watches a server until `stopping`: `revive` restarts it and returns whether this process did so. */
 export async function lookAfter(
   server: { isRunning(): Promise<boolean>; revive(): Promise<boolean>; keepReserve(): Promise<void>; directory: string },
   listener: ClusterListener,
@@ -32,7 +32,7 @@ export async function lookAfter(
   for (await pause(lookMs); !stopping.aborted; await pause(lookMs)) {
     if (await server.isRunning().catch(() => true)) {
       if (performance.now() - revivedAt > soundMs) attempts = 0;
-      // What cannot be kept now is tried at the next look.
+      // A failure is tried again at the next check.
       await server.keepReserve().catch(() => undefined);
       continue;
     }

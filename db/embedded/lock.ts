@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ClusterFailure } from "./failure.ts";
 
 /*
- * The locks of empty SQLite files, because those are the kernel's own: it frees them when their holder dies, however it dies, so nobody
- * has to judge whether the process behind a number in a file is still the one that wrote it.
+ * Uses locks of empty SQLite files because they are kernel locks: the kernel releases them however their holder dies, so no code has to decide
+ * whether a process id in a file still belongs to the process that wrote it.
  */
 
 const busyCode = 5;
@@ -12,7 +12,7 @@ const patienceMs = 10 * 60 * 1000;
 
 type Mode = "alone" | "shared";
 
-/** Undefined while somebody else holds what excludes this. */
+/** Undefined while another process has a conflicting lock. */
 function tryLock(file: string, mode: Mode): DatabaseSync | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -36,7 +36,7 @@ async function lockWhenFree(file: string, mode: Mode): Promise<DatabaseSync> {
   }
 }
 
-/** One process at a time, on this machine, runs what is given under the same file. */
+/** Runs the function while no other process on this machine runs one under the same file. */
 export async function alone<T>(file: string, run: () => Promise<T>): Promise<T> {
   const lock = await lockWhenFree(file, "alone");
   try {
@@ -46,7 +46,7 @@ export async function alone<T>(file: string, run: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Held by each user of the cluster for as long as it lives. */
+/** Each process that uses the cluster holds this lock until it ends. */
 export async function share(file: string): Promise<{ release(): void }> {
   const lock = await lockWhenFree(file, "shared");
   return { release: () => lock.close() };

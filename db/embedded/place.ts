@@ -7,7 +7,7 @@ import { makeFolder } from "../make-folder.mjs";
 import { type Account, canEnter, isRoot, serverAccount } from "./account.ts";
 import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
 
-/** The cluster's own folder, closed to others: data, socket, log, secret and locks. */
+/** The cluster's folder, closed to other users: data, socket, log, secret and locks. */
 export type Place = {
   directory: string;
   data: string;
@@ -85,7 +85,7 @@ async function makePrivate(directory: string, account: Account): Promise<void> {
   await chmod(directory, 0o700);
 }
 
-/** Whoever may use the folder may use the file, also when root was the first to need it. */
+/** Users with access to the folder get access to the file, also if root created it. */
 async function makeFile(file: string, account: Account): Promise<void> {
   if (await statOf(file)) return;
   const made = await open(file, "a", 0o600);
@@ -93,7 +93,7 @@ async function makeFile(file: string, account: Account): Promise<void> {
   await made.close();
 }
 
-/** Made once, readable by its owner alone. */
+/** Created once, readable only by its owner. */
 export async function secretOf(place: Place): Promise<string> {
   const file = path.join(place.directory, "password");
   if (await statOf(file)) return (await readFile(file, "utf8")).trim();

@@ -6,10 +6,10 @@ import { codeOf } from "./failure.ts";
 
 const run = promisify(execFile);
 
-/** Where the server listens: a folder (a Unix socket, reached by its owner alone) or the loopback address. */
+/** Where the server listens: a folder (a Unix socket that only its owner can reach) or the loopback address. */
 export type Address = { host: string; port: number };
 
-/** What a server says of itself in `postmaster.pid`; `address` and `status` come a moment after `pid`. */
+/** The content of `postmaster.pid`; `address` and `status` are written a moment after `pid`. */
 export type Postmaster = { pid: number; address?: Address; status: string };
 
 export const socketPort = 5432;
@@ -65,7 +65,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** Numbers of processes are used again, so the process must also be a server of this very folder. */
+/** Process ids are reused, so the process must also be a server of this folder. */
 export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   try {
     if (process.platform !== "linux") {
@@ -79,7 +79,7 @@ export async function isPostmasterOf(pid: number, data: string): Promise<boolean
   }
 }
 
-/** Process numbers mean something only among those who share them: one boot of one machine, one container. */
+/** Process ids are only comparable within one boot of one machine or container. */
 export async function machineIdentity(): Promise<string> {
   if (process.platform !== "linux") return process.platform;
   const boot = await readOrNothing("/proc/sys/kernel/random/boot_id");

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 
-// Room that is kept for PostgreSQL. On a full disk it ends, and could not come back to be read from: it wants room for its log first.
+// Disk space reserved for PostgreSQL. On a full disk it ends and cannot restart even for reading, because it first needs space for its log.
 
 const megabyte = 1024 * 1024;
 const reserveMegabytes = 32;
-/** Where less is free than that, the reserve would itself be what fills the disk. */
+/** With less free space than this, the reserve itself would fill the disk. */
 const plentyBytes = 4 * reserveMegabytes * megabyte;
 
-/** PostgreSQL's log grows by as much at a time. */
+/** The size by which PostgreSQL's log grows. */
 const leastBytes = 16 * megabyte;
 
 const freeBytes = async (directory: string): Promise<number> => {
@@ -21,7 +21,7 @@ export const isFull = async (directory: string): Promise<boolean> => (await free
 
 const reserveIn = (directory: string) => path.join(directory, "reserve");
 
-/** Gives the room up; answers whether there was any. */
+/** Frees the reserved space; returns whether there was any. */
 export async function takeReserve(directory: string): Promise<boolean> {
   const isThere = await stat(reserveIn(directory)).then(
     () => true,
@@ -31,7 +31,7 @@ export async function takeReserve(directory: string): Promise<boolean> {
   return isThere;
 }
 
-/** Where it is not kept yet, and the disk has plenty. */
+/** Creates the reserve if it is missing and the disk has enough space. */
 export async function keepReserve(directory: string): Promise<void> {
   const place = reserveIn(directory);
   const draft = `${place}.part`;
@@ -39,7 +39,7 @@ export async function keepReserve(directory: string): Promise<void> {
   try {
     const file = await open(draft, "w", 0o600);
     try {
-      // Bytes that no file system makes smaller.
+      // Random bytes, which no file system can compress.
       for (let written = 0; written < reserveMegabytes; written++) await file.write(randomBytes(megabyte));
     } finally {
       await file.close();

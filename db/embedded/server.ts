@@ -25,7 +25,7 @@ const attemptsMost = 20;
 
 const environment: NodeJS.ProcessEnv = { NODE_ENV: "production", PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-/** The server that lives in this folder, after it has finished starting or stopping; undefined when there is none. */
+/** The server of this folder, once it has finished starting or stopping; undefined if there is none. */
 export async function findServer(place: Place): Promise<Address | undefined> {
   const deadline = Date.now() + startMostMs;
   for (;;) {
@@ -40,14 +40,14 @@ export async function findServer(place: Place): Promise<Address | undefined> {
   }
 }
 
-/** Whether a server lives in this folder that is, or will be, where its users look for it. */
+/** Whether the folder's server listens, or will listen, at the address that its users expect. */
 export async function isServerAt(place: Place, { host, port }: Address): Promise<boolean> {
   const postmaster = await readPostmaster(place.data);
   if (!postmaster || !(await isPostmasterOf(postmaster.pid, place.data))) return false;
   return postmaster.address === undefined || (postmaster.address.host === host && postmaster.address.port === port);
 }
 
-/** At the address that is asked for, or else where the last one was if that is free. */
+/** Uses the requested address, or otherwise the last one if it is free. */
 export async function startServer(place: Place, durable: boolean, asked?: Address): Promise<Address> {
   const binaries = await findBinaries(place.account);
   if (!(await hasCluster(place.directory))) await createCluster(place, binaries, durable);
@@ -63,7 +63,7 @@ export async function startServer(place: Place, durable: boolean, asked?: Addres
   }
 }
 
-/** Made aside and moved into place, so that what was interrupted halfway is never taken for a cluster. */
+/** Created in a separate folder and then moved, so that an interrupted creation is never taken for a cluster. */
 async function createCluster(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
   const aside = `${place.data}.new`;
   await rm(aside, { recursive: true, force: true });
@@ -118,7 +118,7 @@ async function launch(
         ...place.account,
         cwd: place.directory,
         env: environment,
-        // A session of its own: a terminal's Ctrl-C must not reach it before those who still use it are done.
+        // In its own session, so that Ctrl-C in a terminal does not stop it before the processes that use it.
         detached: true,
         stdio: ["ignore", log.fd, log.fd],
       },
@@ -128,7 +128,7 @@ async function launch(
       return { address };
     }
     const said = await readFile(place.log);
-    // On a full disk there may be no room for its last words either.
+    // On a full disk there may be no space for its last log lines either.
     const unsaid = (await isFull(place.directory)) ? "No space left on device" : `it ended at once; its log is ${place.log}.`;
     return { reason: complaintIn(said.subarray(from).toString("utf8")) ?? unsaid };
   } finally {
@@ -136,7 +136,7 @@ async function launch(
   }
 }
 
-/** False when it ended instead. Recovery after a crash may take its time, so only the end of the process counts as a failure. */
+/** False if the server ended instead. Recovery after a crash may take long, so only the end of the process counts as a failure. */
 async function becomesReady(child: ChildProcess, place: Place): Promise<boolean> {
   let failure: Error | undefined;
   child.once("error", (error) => {
@@ -185,7 +185,7 @@ async function freePort(wanted = 0): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** What PostgreSQL said was wrong, as one line. */
+/** PostgreSQL's error message as one line. */
 function complaintIn(output: string): string | undefined {
   const complaint = /(?:FATAL|PANIC|error):\s+(.+)/.exec(output)?.[1]?.trim();
   const hint = /HINT:\s+(.+)/.exec(output)?.[1]?.trim();

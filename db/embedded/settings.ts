@@ -2,10 +2,10 @@ import os from "node:os";
 
 const megabyte = 1024 * 1024;
 
-/** An eighth of the machine's memory, so that a million contacts with their indexes are read without asking the system for each page. */
+/** An eighth of the machine's memory, so that a million contacts with their indexes stay in PostgreSQL's cache. */
 const sharedBuffers = () => `${Math.round(Math.min(2048, Math.max(128, os.totalmem() / 8 / megabyte)))}MB`;
 
-/** For a machine with a few cores and a few gigabytes that runs other things too. */
+/** For a machine with a few cores and a few gigabytes that also runs other programs. */
 const common = {
   listen_addresses: "",
   max_connections: "100",
@@ -19,20 +19,20 @@ const common = {
   wal_compression: "on",
   random_page_cost: "1.1",
   jit: "off",
-  // One request never takes more than one core, and needs no shared memory, of which containers have little.
+  // A request uses at most one core, and no extra shared memory, of which containers have little.
   max_parallel_workers_per_gather: "0",
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
   log_checkpoints: "off",
-  // Refused statements are the caller's to report; here their details would put personal data into a file.
+  // Callers report failed statements; in the log, the details would put personal data into a file.
   log_min_messages: "log",
   log_min_duration_statement: "1s",
   log_parameter_max_length: "0",
   unix_socket_permissions: "0700",
 };
 
-/** Fast and forgetful, for databases that live as long as a test run. */
+/** Fast and not durable, for databases that live as long as a test run. */
 const throwAway = {
   fsync: "off",
   synchronous_commit: "off",

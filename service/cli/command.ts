@@ -4,14 +4,14 @@ import { checksOf } from "#contract/validation.ts";
 import type { CommandDeps } from "./deps.ts";
 import { UsageError } from "./usage-error.ts";
 
-// A command is a value: its words, its options and what it does. Parsing, checking and `--help` are derived from it.
+// A command is a value: its words, its options and its function. Parsing, validation and `--help` are derived from it.
 
 type Given<Id extends string | undefined, O extends z.ZodObject> = z.output<O> & (Id extends string ? { id: string } : unknown);
 
 export type Command = {
   words: string;
   about: string;
-  /** What the one argument beside the options is called, where there is one. */
+  /** The name of the positional argument, if there is one. */
   argument: string | undefined;
   options: z.ZodObject;
   run: (deps: CommandDeps, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown>;
@@ -37,15 +37,15 @@ export function command<O extends z.ZodObject, Id extends string | undefined = u
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because `perform` passes what these options parsed, and the argument exactly where one is declared
 const asGiven = <Id extends string | undefined, O extends z.ZodObject>(given: Record<string, unknown>) => given as Given<Id, O>;
 
-/** An option with a value; `hint` stands for the value in the help. */
+/** An option with a value; `hint` is the value's placeholder in the help. */
 export const option = <S extends z.ZodType>(schema: S, hint: string, description: string): S => schema.meta({ hint, description });
 
 const truth = z.stringbool({ truthy: ["true"], falsy: ["false"], error: "is true or false" });
 
-/** An option that is true when it stands alone. */
+/** An option without a value, which is true if present. */
 export const flag = (description: string) => truth.default(false).meta({ isFlag: true, description });
 
-/** A setting that stays as it is where the option is not given. */
+/** A setting that stays unchanged if the option is missing. */
 export const setting = (description: string) => truth.optional().meta({ isFlag: true, hint: "true|false", description });
 
 /** Several values, separated by commas. */
@@ -114,7 +114,7 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
   return { rest: tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : [])), texts };
 }
 
-/** What the command gets, checked; a Mistake says in one line what is wrong. */
+/** The command's validated input. Throws a UsageError with a one-line explanation. */
 export function readGiven(command: Command, given: string[]): { argument: string | undefined; options: Record<string, unknown> } {
   const { rest, texts } = split(command, given);
   const most = command.argument === undefined ? 0 : 1;

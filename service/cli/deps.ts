@@ -10,7 +10,7 @@ import { type Env, readEnv } from "../env.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What the operator's commands work with. */
+/** What commands work with. */
 export type CommandDeps = Deps & {
   baseUrl: string;
   /** The operator in an existing location; throws a UsageError for any other id. Open pages of running services follow its changes. */
@@ -21,7 +21,7 @@ export type CommandDeps = Deps & {
 
 const operator: Origin = { kind: "operator", name: "Operator" };
 
-/** Opens the database that the service uses, starting it if nothing runs, brings it up to date, and closes it after the work. */
+/** Opens the database that the service uses, starting and migrating it if necessary, and closes it after the work. */
 export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Promise<T> {
   const env = mistakes(readEnv);
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
@@ -45,7 +45,7 @@ export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Prom
   });
 }
 
-/** A wrong environment is an error of usage, not of the program. */
+/** An invalid environment is a usage error, not a program error. */
 function mistakes<T>(read: () => T): T {
   try {
     return read();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { startTestApp } from "../testing/test-app.ts";
 import { answered, runOn } from "./operator.ts";
 
-test("an operator assigns a domain to one location, lists it, and takes it away", async (t) => {
+test("an operator assigns a domain to one location, lists it, and removes it", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const [here, elsewhere] = [await w.location(), await w.location()];

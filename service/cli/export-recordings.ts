@@ -10,8 +10,8 @@ import type { Settings } from "../settings.ts";
 const batchSize = 100;
 
 /**
- * The location's recordings as items of an import file, their sound written into the folder, whose path in them is relative to `directory`.
- * They go back to where their calls are: an item names a message, and no file can hold that.
+ * The location's recordings as items of an import file. Their audio files are written into the folder, with paths relative to `directory`.
+ * They can only be imported into the same location, because an item refers to a message, which an import file cannot contain.
  */
 export async function exportRecordings(
   { db, tenant, settings }: { db: Executor; tenant: Tenant; settings: Settings },

@@ -95,7 +95,7 @@ const paths = (locationId: string) => [
   `/surveys/submissions?locationId=${locationId}&surveyId=sv-1&q=ada`,
 ];
 
-/** What is the location's own, or the answer's, is left out of the comparison. */
+/** Leaves out values that belong to the location or to the response. */
 const comparable = (body: unknown, locationId: string): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === "traceId" ? undefined : value)).replaceAll(locationId, "HERE"));
 
@@ -115,7 +115,7 @@ async function answersOf(w: TestApp, visitor: Visitor): Promise<unknown[]> {
   return answers;
 }
 
-/** Each location has standard objects of its own, with ids and dates of their own. */
+/** Each location has its own standard objects, with their own ids and dates. */
 const comparablePart = (part: unknown) => {
   if (at(part, "standard") === true) return { ...Object(part), id: "", dateAdded: "", dateUpdated: "" };
   return /^(contact|business|opportunity)\./.test(String(at(part, "id"))) ? { ...Object(part), dateAdded: "", dateUpdated: "" } : part;
@@ -126,7 +126,7 @@ function withoutIdentity(body: unknown): unknown {
   return Array.isArray(fields) ? { object: comparablePart(at(body, "object")), fields: fields.map(comparablePart) } : body;
 }
 
-test("what is exported and imported into an empty location gives the same answers there", async (t) => {
+test("an export that is imported into an empty location gives the same responses there", async (t) => {
   const w = await startTestApp(t);
   const [here, there] = [await w.location(), await w.location()];
   await imported(w, here, file);

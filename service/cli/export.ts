@@ -25,11 +25,11 @@ type Place = { db: Executor; tenant: Tenant; settings: Settings };
 
 const batchSize = 1000;
 
-/** An item without what is the location's own, and without what it does not say. */
+/** An item without the location's id and without empty values. */
 const item = <T extends object>(facts: T): Record<string, unknown> =>
   Object.fromEntries(Object.entries(facts).filter(([name, value]) => name !== "locationId" && value !== null && value !== undefined));
 
-/** A list read in pages, as long as they are full. */
+/** Reads a list page by page until a page is not full. */
 async function every<T>(page: (offset: number) => Promise<T[]>): Promise<T[]> {
   const all: T[] = [];
   for (;;) {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { startTestApp } from "../testing/test-app.ts";
 import { answered, runOn } from "./operator.ts";
 
-test("an import writes all of its file, updates what stands, and is in force at once", async (t) => {
+test("an import writes all of its file, updates existing items, and takes effect immediately", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, api } = await w.location();
@@ -58,7 +58,7 @@ test("an import writes all of its file, updates what stands, and is in force at 
   assert.equal((await api.workflows.workflows.list({ query: { locationId } })).workflows[0]?.version, 2);
 });
 
-test("an import tells which of its webhooks will not be called, and keeps them", async (t) => {
+test("an import lists the webhooks that will not be called, and stores them", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId } = await w.location();
@@ -76,7 +76,7 @@ test("an import tells which of its webhooks will not be called, and keeps them",
   ]);
 });
 
-test("a faulty import names the item and the field, and keeps nothing", async (t) => {
+test("an import with an error names the item and the field, and writes nothing", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, api } = await w.location();
@@ -132,7 +132,7 @@ test("a faulty import names the item and the field, and keeps nothing", async (t
   assert.deepEqual((await api.campaigns.campaigns.list({ query: { locationId } })).campaigns, []);
 });
 
-test("invented contacts are added as often as asked, are found at once, and differ from each other", async (t) => {
+test("generated contacts are added repeatedly, can be found immediately, and are all different", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, api } = await w.location();

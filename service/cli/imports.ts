@@ -57,7 +57,7 @@ export const importCommands = [
   }),
 ];
 
-/** For its owner alone: secrets are in it. */
+/** Readable only by its owner, because it contains secrets. */
 async function writeNew(place: string, content: unknown): Promise<void> {
   try {
     await writeFile(place, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

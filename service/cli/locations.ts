@@ -10,7 +10,7 @@ import { locationOf } from "../locations/locations.ts";
 import { command, list, option, setting } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** An id that an operator chooses becomes part of addresses. */
+/** An id that an operator chooses becomes part of URLs. */
 const chosenId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
 const country = z
   .string()

@@ -8,7 +8,7 @@ import { around } from "../testing/program.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { answered, program, runOn } from "./operator.ts";
 
-test("a location is made, listed and set, and its settings hold for the running service", async (t) => {
+test("a location is created, listed and updated, and its settings apply to the running service", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const made = answered(
@@ -30,7 +30,7 @@ test("a location is made, listed and set, and its settings hold for the running 
   const set = await admin(["location", "set", "north", "--allow-duplicate-contact", "true", "--duplicate-match-order", "phone,email"]);
   const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"], currency: "EUR" };
   assert.deepEqual(answered(set, z.object({ settings: z.unknown() })).settings, settings);
-  // The currency is that of the country, of the time zone's where no country is given, and USD where neither says one.
+  // The currency comes from the country, or from the time zone's country, and is USD if neither determines it.
   const currencyOf = async (...given: string[]) => {
     const { id } = answered(await admin(["location", "create", "--name", "More", ...given]), z.object({ id: z.string() }));
     const shown = await admin(["location", "set", id, "--allow-duplicate-contact", "false"]);
@@ -45,7 +45,7 @@ test("a location is made, listed and set, and its settings hold for the running 
   assert.deepEqual((await api.locations.locations.get({ params: { locationId: "north" } })).location.settings, settings);
 });
 
-test("a user is made who can sign in, and a connection with a sealed token", async (t) => {
+test("a user is created who can sign in, and a connection with an encrypted token", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId } = await w.location();
@@ -64,7 +64,7 @@ test("a user is made who can sign in, and a connection with a sealed token", asy
   assert.ok(!connection.stdout.includes("pit-"));
 });
 
-test("a mistake is one line on the error output and status 2, and leaves the standard output empty", async (t) => {
+test("a usage error is one line on stderr with status 2, and leaves stdout empty", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, tokenId } = await w.location();
@@ -104,7 +104,7 @@ test("a mistake is one line on the error output and status 2, and leaves the sta
   }
 });
 
-test("an environment that is wrong is told in one line that names the variable, and nobody waits", async () => {
+test("an invalid environment is reported at once in one line that names the variable", async () => {
   for (const [given, words, status] of [
     [{ DATABASE_URL: "foo" }, /^The environment is wrong: DATABASE_URL must be an address/, 2],
     [{ SERVICE_PORT: "99999", DEMO: "maybe" }, /SERVICE_PORT must be .*; DEMO must be 0 or 1, not "maybe"\.$/m, 2],
@@ -122,7 +122,7 @@ test("an environment that is wrong is told in one line that names the variable, 
   }
 });
 
-test("every command tells its usage", async (t) => {
+test("every command prints its usage", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { commands } = answered(await admin(["--help"]), z.object({ commands: z.array(z.string()) }));
@@ -131,7 +131,7 @@ test("every command tells its usage", async (t) => {
   assert.equal(usage, "token create --location ID --name N [--scopes a,b] [--all-scopes] [--kind pit|location]");
 });
 
-test("many commands are given at once, a line each, and a mistake in one leaves the others alone", async (t) => {
+test("several commands are read, one per line, and an error in one does not affect the others", async (t) => {
   const w = await startTestApp(t);
   const child = execFile(process.execPath, [program, "--lines"], {
     env: { ...around(), DATABASE_URL: w.url, DATA_DIR: os.tmpdir() },

@@ -25,7 +25,7 @@ const isHelp = (word: string) => word === "--help";
 
 type Enter = (work: (deps: CommandDeps) => Promise<unknown>) => Promise<unknown>;
 
-/** What the command answers: the operator's mistakes are told before the house is entered. */
+/** The command's output. Reports usage errors before the database is opened. */
 async function answer(given: string[], enter: Enter): Promise<unknown> {
   const command = commands.find(({ words }) => words.split(" ").every((word, index) => given[index] === word));
   if (command !== undefined) {
@@ -57,7 +57,7 @@ function jsonIn(line: string): unknown {
   }
 }
 
-/** A command a line, as a JSON array of its words; `{answer}` or `{error}` a line, in the same order. */
+/** Reads one command per line, as a JSON array of words, and writes `{answer}` or `{error}` per line, in the same order. */
 async function answerLines(deps: CommandDeps): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const reply = await Promise.resolve()
@@ -70,7 +70,7 @@ async function answerLines(deps: CommandDeps): Promise<void> {
   }
 }
 
-// What the program writes is for its own user alone.
+// Files that the program writes are readable only by its own user.
 process.umask(0o077);
 const given = process.argv.slice(2);
 try {

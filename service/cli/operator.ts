@@ -12,7 +12,7 @@ export const program = path.join(import.meta.dirname, "main.ts");
 
 export type Ended = { status: number; stdout: string; stderr: string };
 
-/** The operator's command line as a process of its own, on the world's database. */
+/** The command line in its own process, on the test app's database. */
 export const runOn = (w: TestApp, t: TestContext) => {
   const started = mkdtemp(path.join(os.tmpdir(), "frontdesk-admin-"));
   t.after(async () => rm(await started, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { UsageError } from "./usage-error.ts";
 
 const email = z.email({ error: "must be an email" }).max(254);
 
-/** What is said of anybody who will sign in. */
+/** Options of every account that can sign in. */
 export const personOptions = (emailIs: string) => ({
   email: option(email, "E", emailIs),
   "first-name": option(filledText, "N", "Their first name."),
@@ -22,7 +22,7 @@ export const personOptions = (emailIs: string) => ({
   password: option(password.optional(), "P", "Their password, at least 12 characters; one is generated where none is given."),
 });
 
-/** The password that somebody will have, in the clear only where nobody has chosen it. */
+/** The account's password hash; shows the password only if it was generated. */
 export async function passwordFor(chosen: string | undefined): Promise<{ hash: string; shown: { password?: string } }> {
   const made = chosen ?? newPassword();
   return { hash: await hashPassword(made), shown: chosen === undefined ? { password: made } : {} };

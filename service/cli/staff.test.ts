@@ -7,7 +7,7 @@ import { isApiError } from "#contract/errors.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { runOn } from "./operator.ts";
 
-test("staff sign in with no location here, and no longer when they are removed", async (t) => {
+test("staff can sign in without a location here, and no longer after they are removed", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const given = ["--email", "Robin@example.com", "--first-name", "Robin", "--last-name", "C", "--role", "admin"];

@@ -7,7 +7,7 @@ import { command, option } from "./command.ts";
 import { insertPerson, passwordFor, personOptions } from "./people.ts";
 import { UsageError } from "./usage-error.ts";
 
-// Staff sign in at a dashboard that works on another server: people of no location here, matched by email to that server's users.
+// Staff sign in to a dashboard that connects to another server. They have no location here and are matched by email to that server's users.
 
 const staffCompany = { id: "staff", name: "Staff" };
 

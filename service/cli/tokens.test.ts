@@ -4,7 +4,7 @@ import { z } from "zod";
 import { startTestApp } from "../testing/test-app.ts";
 import { answered, issued, runOn } from "./operator.ts";
 
-test("a token lives, is rotated, and ends; two running instances follow within a second", async (t) => {
+test("a token is created, rotated and revoked, and two running instances follow within a second", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const second = await w.instance();
@@ -90,7 +90,7 @@ test("a token lives, is rotated, and ends; two running instances follow within a
   assert.deepEqual(await statusesOf(fourth.token), [401, 401]);
 });
 
-test("a token is nowhere in the database", async (t) => {
+test("the database does not contain a token in plain text", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId } = await w.location();

@@ -5,7 +5,7 @@ const workflowFile = z.object({
   workflows: z.array(z.object({ name: z.string(), actions: z.array(z.looseObject({ type: z.string(), url: z.string().optional() })) })),
 });
 
-/** Why a webhook to the address is not called, whatever the service allows; undefined where it may be. */
+/** Why a webhook to the address is never called, whatever the service's settings; undefined if it may be. */
 function reasonOf(url: URL): string | undefined {
   try {
     requireTarget(url, true);
@@ -17,7 +17,7 @@ function reasonOf(url: URL): string | undefined {
   return isNamed ? "only loopback addresses are called by plain http." : undefined;
 }
 
-/** One line for each webhook of an import file that is kept, and that will not be called. */
+/** One line for each stored webhook of an import file that will not be called. */
 export function uncalledWebhooks(file: unknown): string[] {
   const read = workflowFile.safeParse(file);
   if (!read.success) return [];

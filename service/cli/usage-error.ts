@@ -1,2 +1,2 @@
-/** A mistake of the one who asks, in a sentence for them. */
+/** A mistake of the operator, with a message for them. */
 export class UsageError extends Error {}

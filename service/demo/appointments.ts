@@ -8,7 +8,7 @@ import { loadOpening } from "../calendars/availability/load.ts";
 import type { Busy } from "../calendars/availability/types.ts";
 import type { Random } from "./random.ts";
 
-// What stands in the practice's calendars from two weeks ago to two weeks ahead, booked by the same rules as everything else.
+// The practice's appointments from two weeks ago to two weeks ahead, booked by the normal rules.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60_000;

@@ -17,7 +17,7 @@ import { fillSurveys } from "./surveys.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const doublesPerBranch = 6;
 
-/** What the operator of the practice has set up: fields, businesses, campaigns, workflows. */
+/** Creates what the practice's operator would have set up: fields, businesses, campaigns, workflows. */
 async function setUp(tx: Executor, locationId: string, now: Date): Promise<void> {
   const then = new Date(now.getTime() - 2300 * dayMs);
   const base = { location_id: locationId, date_added: then, date_updated: then };
@@ -62,7 +62,7 @@ async function setUp(tx: Executor, locationId: string, now: Date): Promise<void>
   );
 }
 
-/** One branch with its contacts and what happened around them, the same every time but for the day it starts from. */
+/** Creates one branch with its contacts and their history. The result is deterministic except for the start date. */
 export async function fillBranch(tx: Executor, branch: (typeof branches)[number], now: Date): Promise<void> {
   const tenant = tenantOfRow({ location_id: branch.id });
   const random = randomOf(branch.id);
@@ -137,7 +137,7 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
   );
 }
 
-/** Phone numbers that are given to nobody: half of each range that the country's regulator keeps for drama. */
+/** Phone numbers without an owner: half of each range that the country's regulator reserves for fiction. */
 function* drama(first: 0 | 500): Generator<string> {
   for (let number = first; number < first + 500; number++)
     for (const range of ["+447700900", "+441632960", "+442079460", "+441134960", "+441144960"])

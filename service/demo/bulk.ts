@@ -13,7 +13,7 @@ import { randomOf } from "./random.ts";
 const attemptsMost = 3;
 const attemptStep = 10_000_019;
 
-/** An area code of the country that no place has, then one of a million numbers; further ones in a range that no country has. */
+/** An area code that no place uses, with a million numbers; further ones in a range that no country uses. */
 const phoneOf = (number: number) =>
   number < 1_000_000 ? `+441632${String(number).padStart(6, "0")}` : `+999${String(number).padStart(9, "0")}`;
 
@@ -26,7 +26,7 @@ function* people(how: {
   fields: customFields.CustomField[];
 }): Generator<Contact> {
   const random = randomOf(`${how.tenant} ${how.first}`);
-  // The older ones first, as contacts come: where they stand beside each other in the table, they are found with fewer looks at it.
+  // Oldest first, as real contacts are added, so that neighbours in the table are close in time and reads are fewer.
   const added = Float64Array.from({ length: how.count }, () => dayBefore(random, how.now).getTime()).sort();
   for (const [index, ms] of added.entries()) {
     const number = how.first + index;
@@ -36,7 +36,7 @@ function* people(how: {
   }
 }
 
-/** A value for the fields that can be filtered by, where the location has such. */
+/** Values for the fields that can be filtered, if the location has such fields. */
 function valuesOf(fields: customFields.CustomField[], number: number): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of fields) {
@@ -47,7 +47,7 @@ function valuesOf(fields: customFields.CustomField[], number: number): Record<st
   return values;
 }
 
-/** Adds as many invented contacts as asked, all or none, by the fastest way the database has. */
+/** Adds this many generated contacts, all or none, in the database's fastest way. */
 export async function fillWithContacts(
   db: Db,
   tenant: Tenant,
@@ -65,7 +65,7 @@ export async function fillWithContacts(
       await copyContacts(db, people({ tenant, first, count, now, assignees, fields }), { isUnique: !location.allow_duplicate_contact });
       return { locationId: tenant, contacts: count, total: standing + count };
     } catch (thrown) {
-      // Contacts that were deleted since an earlier run leave numbers behind that others still have.
+      // Contacts deleted since an earlier run leave gaps, so new numbers can collide with existing ones.
       if (sqlState(thrown) !== "23505" || attempt + 1 >= attemptsMost) throw thrown;
     }
   }

@@ -11,7 +11,7 @@ import type { Executor } from "#db/pool.ts";
 import { tenantOfRow } from "#db/tenant.ts";
 import { staff } from "./practice.ts";
 
-// What the practice offers by appointment: its calendars, who works when, who is told, and its services.
+// The practice's booking setup: calendars, working hours, notifications and services.
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -171,7 +171,7 @@ const notifications: readonly NotificationWrite[] = [
 
 type Branch = { id: string; name: string; timezone: string; address: string; phone: string };
 
-/** Calendars of those who work at the branch, with their hours. */
+/** Creates the branch's calendars with the hours of its staff. */
 export async function setUpCalendars(tx: Executor, branch: Branch, now: Date): Promise<void> {
   const tenant = tenantOfRow({ location_id: branch.id });
   const then = new Date(now.getTime() - 400 * dayMs);

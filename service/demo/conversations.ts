@@ -108,7 +108,7 @@ const callWords = [
 const numberOf = (contact: Talker) => contact.phone ?? "+442079460999";
 const ourNumber = "+442079460100";
 
-/** Conversations with some of the branch's contacts, the latest of them not yet read. */
+/** Conversations with some of the branch's contacts; the latest are unread. */
 export async function fillConversations(
   tx: Executor,
   random: Random,

@@ -59,7 +59,7 @@ test("the demo company is the same every time", async (t) => {
   }
 });
 
-test("what the demo company holds passes the checks of the interface", async (t) => {
+test("the demo company's data passes the API's validation", async (t) => {
   const w = await startTestApp(t);
   await fillDemo(w.db, start);
   const { api, locationId } = await w.as(provenTenant("demo-harbour"), ["contacts.readonly", "contacts.write"]);

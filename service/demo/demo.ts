@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type Start = { now: Date; secret: string; baseUrl: string /** Without it calls have words and no sound. */; files?: Files };
 
-/** Fills an empty database with a demo company. Answers the lines that tell how to sign in, none where something stands already. */
+/** Fills an empty database with a demo company. Returns the lines that explain how to sign in, or none if a location exists. */
 export async function fillDemo(db: Db, how: Start): Promise<string[]> {
   if ((await locations.list(db.query)).length > 0) return [];
   const password = newPassword();
@@ -40,7 +40,7 @@ export async function fillDemo(db: Db, how: Start): Promise<string[]> {
   ];
 }
 
-/** A colleague without a password is there to own, follow and write, and cannot sign in. */
+/** Members without a password own, follow and write records, but cannot sign in. */
 async function insertMember(tx: Executor, member: StaffMember, passwordHash: string | null, now: Date): Promise<void> {
   const email = member.id === "demo-admin" ? adminEmail : emailOfStaff(member);
   const since = new Date(now.getTime() - 2400 * dayMs);

@@ -4,13 +4,13 @@ import type { Random } from "./random.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** The same person written down a second time, each in another of the ways this happens at a front desk. */
+/** Duplicates of a person, each created in a different way that is typical of a front desk. */
 const slips: ((original: Contact, freePhone: string) => Partial<Contact>)[] = [
-  // Called from another phone, and the birthday gave them away.
+  // Called from another phone; the birthday is the match.
   (_, freePhone) => ({ email: null, phone: freePhone, address1: null, postal_code: null }),
   // Misspelt on the phone, same address.
   (original) => ({ last_name: doubled(original.last_name ?? ""), email: null, phone: null, date_of_birth: null }),
-  // Booked online with the address that the first record has as its second.
+  // Booked online with the email that the first record has as an additional one.
   (original) => ({ email: original.additional_emails[0] ?? null, phone: null, source: "Website" }),
   // First name shortened.
   (original, freePhone) => ({ first_name: (original.first_name ?? "").slice(0, 4), phone: freePhone, email: null }),

@@ -11,7 +11,7 @@ import { keyOf } from "../fields/field-keys.ts";
 import { firstFolder } from "../objects/folders.ts";
 import type { Random } from "./random.ts";
 
-// What a practice keeps beside its patients: the plans of their treatment, and the equipment of its rooms.
+// The practice's records besides patients: treatment plans, and the equipment of its rooms.
 
 const dayMs = 24 * 60 * 60 * 1000;
 

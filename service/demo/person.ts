@@ -5,7 +5,7 @@ import { lastNames, mailDomains, mensNames, sources, streets, tags, towns, women
 const dayMs = 24 * 60 * 60 * 1000;
 const postcodeLetters = "ABDEFGHJLNPQRSTUWXYZ";
 
-/** A name as the part of an address before the @. */
+/** A name as the part of an email address before the @. */
 const mailNameOf = (name: string) =>
   name
     .normalize("NFD")
@@ -14,13 +14,13 @@ const mailNameOf = (name: string) =>
 
 export type Sort = {
   locationId: string;
-  /** Makes the email and the phone those of nobody else. */
+  /** Makes the email and the phone unique. */
   number: number;
   phone: string | null;
   now: Date;
   assignees: readonly string[];
   businessIds: readonly string[];
-  /** Some day of the last years, the later the likelier, where none is given. */
+  /** By default a day of the last years; later days are more likely. */
   added?: Date;
 };
 
@@ -43,7 +43,7 @@ const emailOf = (random: Random, first: string, last: string, number: number) =>
 export const dayBefore = (random: Random, now: Date) =>
   new Date(now.getTime() - Math.floor(random.next() * random.next() * 2200 * dayMs) - random.between(1, 24) * 3_600_000);
 
-/** Somebody invented, with the fields that a front desk would know of them. */
+/** A fictional person, with the fields that a front desk would know. */
 export function personOf(random: Random, sort: Sort): Contact {
   const isWoman = random.chance(0.52);
   const first = random.favour(isWoman ? womensNames : mensNames);

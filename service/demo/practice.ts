@@ -1,6 +1,6 @@
 import type { FieldOption } from "#db/contacts/tables.ts";
 
-// The demo company: what its operator would have set up. Ids are readable, so that documents and tests can name them.
+// The demo company, as its operator would have set it up. Ids are readable, so that documents and tests can refer to them.
 
 export const company = { id: "demo-company", name: "Harbour Dental" };
 

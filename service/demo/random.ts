@@ -1,14 +1,14 @@
-/** Chance that comes out the same every time: a number from its seed leads to the same next one. */
+/** A deterministic random generator: the same seed always produces the same sequence. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Several different ones, in the order they stand. */
+  /** Several different items, in their original order. */
   some<T>(from: readonly T[], count: number): T[];
-  /** The front ones far more often than the back ones. */
+  /** Earlier items are far more likely than later ones. */
   favour<T>(from: readonly T[]): T;
   /** An identifier of 20 letters and digits. */
   id(): string;

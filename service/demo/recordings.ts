@@ -9,7 +9,7 @@ const recordedMost = 3;
 const rate = 8000;
 const headBytes = 44;
 
-/** Gives the latest calls a sound: nobody's voice, but a hum wherever somebody speaks, so that sound and words go together. */
+/** Gives the latest calls a recording: a hum wherever a person speaks, so that the audio matches the transcript. */
 export async function recordCalls(tx: Executor, files: Files, tenant: Tenant, now: Date): Promise<void> {
   const calls = await rows.listCalls(tx, tenant, { type: callCode, limit: recordedMost, after: undefined, onlyAssignedTo: undefined });
   for (const { id } of calls) {
@@ -21,7 +21,7 @@ export async function recordCalls(tx: Executor, files: Files, tenant: Tenant, no
 
 type Said = Pick<rows.StoredSentence, "media_channel" | "start_ms" | "end_ms">;
 
-/** A WAV of one channel with 8 bits a sample. */
+/** A WAV with one channel and 8 bits per sample. */
 function humOf(sentences: readonly Said[]): Uint8Array {
   const samples = Math.ceil((Math.max(...sentences.map(({ end_ms }) => end_ms)) / 1000) * rate);
   const file = Buffer.alloc(headBytes + samples, 128);

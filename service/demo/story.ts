@@ -58,14 +58,14 @@ export type Story = {
 
 const actorOf = (member: StaffMember) => ({ kind: "user", id: member.id, name: `${member.first} ${member.last}` });
 
-/** When a task is due, seen from the day of the first start: a third behind, some today, the rest ahead. */
+/** A task's due date, relative to the day of the first start: a third overdue, some today, the rest ahead. */
 function dueOf(random: Random, now: Date): Date {
   const days = random.pick([-21, -9, -4, -2, -1, 0, 0, 0, 1, 2, 3, 5, 8, 14, 30]);
   const day = new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
   return new Date(`${day}T${String(random.between(8, 17)).padStart(2, "0")}:${random.pick(["00", "15", "30"])}:00Z`);
 }
 
-/** What happened around one contact since it was written down. */
+/** The history of one contact since it was created. */
 export function storyOf(random: Random, contact: Contact, given: { now: Date; team: [StaffMember, ...StaffMember[]] }): Story {
   const { now, team } = given;
   const story: Story = { notes: [], tasks: [], enrolments: [], changes: [] };

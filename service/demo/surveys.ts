@@ -7,7 +7,7 @@ import type { Executor } from "#db/pool.ts";
 import { tenantOfRow } from "#db/tenant.ts";
 import { type Random, randomOf } from "./random.ts";
 
-// The demo's way of being found and of listening: a funnel, a few redirects, and what patients say after a visit.
+// The demo's marketing and feedback: a funnel, a few redirects, and patients' survey answers.
 
 type Contact = { id: string; name: string | null; email: string | null };
 type Given = { tx: Executor; branch: { id: string; name: string; website: string }; contacts: readonly Contact[]; now: Date };

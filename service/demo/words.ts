@@ -1,4 +1,4 @@
-// Names of invented people and places. Towns and postcodes do not exist; phone numbers are from the ranges kept for drama.
+// Names of fictional people and places. Towns and postcodes do not exist; phone numbers are from the ranges reserved for fiction.
 
 const words = (text: string) => text.trim().split(/\s*,\s*/);
 

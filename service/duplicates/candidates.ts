@@ -10,7 +10,7 @@ import type { Group } from "./groups.ts";
 
 const none = { notes: 0, tasks: 0, workflows: 0, campaigns: 0 };
 
-/** The contacts that stand, with what they bring along. */
+/** The contacts that exist, with the counts of their records. */
 export async function candidatesOf(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, MergeCandidate>> {
   if (ids.length === 0) return new Map();
   const contacts = await listByIds(db, tenant, ids);
@@ -18,7 +18,7 @@ export async function candidatesOf(db: Executor, tenant: Tenant, ids: string[]):
   return new Map(contacts.map((contact) => [contact.id, { ...contactOf(contact), counts: counts.get(contact.id) ?? none }]));
 }
 
-/** Contacts that went between the search and now leave their group. */
+/** Removes contacts from their groups that were deleted since the search. */
 export async function toWire(ctx: Context, groups: Group[]): Promise<DuplicateGroup[]> {
   const candidates = await candidatesOf(
     ctx.db,
@@ -30,7 +30,7 @@ export async function toWire(ctx: Context, groups: Group[]): Promise<DuplicateGr
     .filter(({ contacts }) => contacts.length > 1);
 }
 
-/** In the order of the ids; one that is unknown, named twice or too many is refused. */
+/** Orders the contacts by the ids. Throws if an id is unknown or repeated, or if there are too many. */
 export function inOrder(contacts: Contact[], ids: string[]): Contact[] {
   if (new Set(ids).size !== ids.length) throw new ApiError("INVALID", { message: "each contact must be named once" });
   if (ids.length > mergeMost) throw new ApiError("INVALID", { message: `at most ${mergeMost} contacts can be merged at once` });

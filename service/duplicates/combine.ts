@@ -2,9 +2,9 @@ import type { MergeField } from "#contract/duplicates/duplicates.ts";
 import { fullNameOf } from "#contract/names.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 
-// What becomes of several contacts that are one person. Pure: the preview and the merge come from the same rules.
+// Combines several contacts of one person. Pure: the preview and the merge use the same rules.
 
-/** Per field, the contact whose value is taken. */
+/** For each field, the id of the contact whose value is kept. */
 export type Choices = Readonly<Record<string, string>>;
 
 const columnOf = {
@@ -33,7 +33,7 @@ const addressColumns: readonly Scalar[] = ["address1", "city", "state", "postal_
 
 const union = (lists: string[][]) => [...new Set(lists.flat())];
 
-/** The value of the contact chosen for the field, else of the first that has one. An address is not put together from two. */
+/** The value of the contact chosen for the field, or of the first that has one. All parts of an address come from one contact. */
 function scalarOf(contacts: Contact[], choices: Choices, field: string, column: Scalar): string | null {
   const chosen = contacts.find(({ id }) => id === choices[field]);
   if (chosen) return chosen[column];
@@ -42,7 +42,7 @@ function scalarOf(contacts: Contact[], choices: Choices, field: string, column: 
   return contacts.map((contact) => contact[column]).find((value) => value !== null) ?? null;
 }
 
-/** A full name that says more than its parts stays where both parts come from one contact. */
+/** Keeps a full name that says more than its parts if both parts come from one contact. */
 function nameOf(contacts: Contact[], first: string | null, last: string | null): string | null {
   const whole = contacts.find((contact) => contact.first_name === first && contact.last_name === last);
   return whole?.name ?? (fullNameOf(first, last) || null);
@@ -64,7 +64,7 @@ const severity = ["inactive", "active", "permanent"];
 const severityOf = (setting: unknown) =>
   severity.indexOf(typeof setting === "object" && setting !== null ? String(Reflect.get(setting, "status")) : "");
 
-/** Per channel the strictest setting: what one record was asked not to do, the merged one does not do either. */
+/** The strictest setting per channel: what one record forbids, the merged contact forbids. */
 function strictest(settings: Record<string, unknown>[]): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const setting of settings)
@@ -75,7 +75,7 @@ function strictest(settings: Record<string, unknown>[]): Record<string, unknown>
 const latest = (dates: (Date | null)[]) =>
   dates.reduce((one, other) => (other !== null && (one === null || other > one) ? other : one), null);
 
-/** The first contact is the one that stays. */
+/** The first contact is the one that is kept. */
 export function combined(contacts: [Contact, ...Contact[]], choices: Choices): Contact {
   const [kept] = contacts;
   const scalar = (field: MergeField, column: Scalar) => scalarOf(contacts, choices, field, column);

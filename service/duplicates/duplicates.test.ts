@@ -4,7 +4,7 @@ import { isApiError } from "#contract/errors.ts";
 import { fillDemo } from "../demo/demo.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("people with the same email, phone, name and birthday, or a similar name at one address are found, the surest first", async (t) => {
+test("contacts with the same email, phone, name and birthday, or a similar name at one address are found, best match first", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location({ allowDuplicateContact: true });
   const { app } = await w.user(locationId);
@@ -47,7 +47,7 @@ test("people with the same email, phone, name and birthday, or a similar name at
   assert.equal((await app.duplicates.list({ query: { locationId } })).total, 3);
 });
 
-test("what people said are different contacts stays apart, until they take it back", async (t) => {
+test("contacts that users marked as different are not grouped until the mark is removed", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location({ allowDuplicateContact: true });
   const { app } = await w.user(locationId);
@@ -66,7 +66,7 @@ test("what people said are different contacts stays apart, until they take it ba
   assert.deepEqual(await groups(), [[two, three]]);
 });
 
-test("chosen contacts are compared whether they look alike or not, and an unknown one is refused", async (t) => {
+test("chosen contacts are compared whether they match or not, and an unknown one is rejected", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -78,7 +78,7 @@ test("chosen contacts are compared whether they look alike or not, and an unknow
   assert.ok(isApiError(refused, "NOT_FOUND"));
 });
 
-test("the demo practice has the doubles that a front desk makes", async (t) => {
+test("the demo practice has the typical duplicates of a front desk", async (t) => {
   const w = await startTestApp(t);
   await fillDemo(w.db, {
     now: new Date("2026-03-09T09:30:00Z"),

@@ -9,10 +9,10 @@ import { inOrder, toWire } from "./candidates.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import { lastKnown } from "./last-known.ts";
 
-/** Of a million contacts it takes seconds to find what they share, and somebody changes one of them all the time. */
+/** The search takes seconds for a million contacts, and contacts change constantly, so results are cached. */
 const found = lastKnown<rows.Match[]>({ waitMs: 1000, keepMs: 600_000 });
 
-/** What people decided and which contacts are gone counts at once, however old the matches are. */
+/** Dismissed matches and deleted contacts take effect immediately, however old the cached matches are. */
 async function allGroups(ctx: Context): Promise<Group[]> {
   const state = await rows.newestChange(ctx.db, ctx.tenant);
   const last = await found(

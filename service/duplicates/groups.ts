@@ -1,13 +1,13 @@
 import { type DuplicateMatch, type DuplicateReason, duplicateReasons } from "#contract/duplicates/duplicates.ts";
 import type { Match, Pair } from "#db/duplicates/duplicates.ts";
 
-/** Contacts that are probably one person: `ids` the oldest first by the surest match. */
+/** Contacts that are probably one person. `ids` are oldest first within the best match. */
 export type Group = { id: string; ids: string[]; matches: DuplicateMatch[] };
 
 const rankOf = (reason: DuplicateReason) => duplicateReasons.indexOf(reason);
 const keyOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`);
 
-/** Joins what is linked by a match that nobody has dismissed. A group as a whole may be linked by several matches. */
+/** Joins contacts that an undismissed match links. Several matches may link the members of a group. */
 export function groupsOf(matches: Match[], dismissed: Pair[], sizeMost: number): Group[] {
   const different = new Set(dismissed.map(({ one_id, other_id }) => keyOf(one_id, other_id)));
   const parents = new Map<string, string>();

@@ -30,7 +30,7 @@ function finder(tookMs: number) {
   return { find, settle, searches, failures };
 }
 
-test("the same state is looked for once, by however many", async () => {
+test("concurrent callers for the same state share one search", async () => {
   const { find, settle, searches } = finder(10);
   const answers = [find("one"), find("one")];
   await settle();
@@ -41,7 +41,7 @@ test("the same state is looked for once, by however many", async () => {
   assert.deepEqual(searches, ["one"]);
 });
 
-test("what is quick to find is found anew at each change", async () => {
+test("a fast search runs again at each change", async () => {
   const { find, settle } = finder(1000);
   for (const state of ["one", "two"]) {
     const answer = find(state);
@@ -50,7 +50,7 @@ test("what is quick to find is found anew at each change", async () => {
   }
 });
 
-test("what is slow to find is answered with what was known, while it is found anew once", async () => {
+test("a slow search returns the cached result while it runs again once", async () => {
   const { find, settle, searches, failures } = finder(1001);
   const first = find("one");
   await settle();

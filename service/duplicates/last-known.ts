@@ -3,15 +3,15 @@ import { LRUCache } from "lru-cache";
 type Known<T> = { state: string; value: T; tookMs: number };
 
 /**
- * What was found last, good for as long as its state is the same. Where finding took longer than one likes to wait, a changed
- * state is answered with what was known before, while it is found anew.
+ * Caches the last result per key while its state is unchanged. If the search took longer than `waitMs`, a changed state still gets the
+ * cached result while the search runs again.
  */
 export function lastKnown<T extends object>(how: { waitMs: number; keepMs: number; nowMs?: () => number }) {
   const { waitMs, keepMs, nowMs = () => performance.now() } = how;
   const known = new LRUCache<string, Known<T>>({ max: 20, ttl: keepMs });
   const underWay = new Map<string, { state: string; finding: Promise<Known<T>> }>();
 
-  /** What is found already under way for the same state is not looked for a second time. */
+  /** Callers for the same state share a running search. */
   const begin = (key: string, state: string, find: () => Promise<T>): Promise<Known<T>> => {
     const standing = underWay.get(key);
     if (standing?.state === state) return standing.finding;

@@ -10,7 +10,7 @@ const thrownBy = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
-/** Two records of one person, with everything that a contact can have. */
+/** Two contacts of one person, with every kind of record that a contact can have. */
 async function twice(w: TestApp, options: { allowDuplicateContact?: boolean } = {}) {
   const { api, locationId, tenant } = await w.location(options);
   const user = await w.user(locationId);
@@ -70,7 +70,7 @@ async function twice(w: TestApp, options: { allowDuplicateContact?: boolean } = 
   await api.contacts.enrolments.enterCampaign({ params: { contactId: loserId, campaignId: "c2" }, body: {} });
   await api.contacts.enrolments.enterWorkflow({ params: { contactId: loserId, workflowId: "w1" }, body: {} });
 
-  /** Everything of the two, as the database has it; when something was last written is of no matter. */
+  /** All rows of the two contacts, without the dates of their last write. */
   const all = async () => {
     const read = async (table: string) =>
       (
@@ -88,7 +88,7 @@ async function twice(w: TestApp, options: { allowDuplicateContact?: boolean } = 
   return { api, app: user.app, userId: user.id, locationId, keepId, loserId, note, task, all, merge, undo, get };
 }
 
-test("a merge moves everything, keeps what is chosen, and is what its preview showed", async (t) => {
+test("a merge moves all records, keeps the chosen values, and matches its preview", async (t) => {
   const w = await startTestApp(t);
   const { app, api, locationId, keepId, loserId, userId, note, task, get } = await twice(w);
   const plan = { locationId, keepId, mergeIds: [loserId], fields: { lastName: loserId, phone: loserId, "customFields.plan": loserId } };
@@ -159,7 +159,7 @@ for (const allowDuplicateContact of [false, true])
     assert.ok(isApiError(await thrownBy(undo(made.merge.id)), "CONFLICT"));
   });
 
-test("an undo keeps what was changed since the merge, and says so", async (t) => {
+test("an undo keeps and reports what was changed since the merge", async (t) => {
   const w = await startTestApp(t);
   const { api, app, merge, undo, keepId, loserId, note, task, get, locationId } = await twice(w);
   const made = await merge({ lastName: loserId });
@@ -192,7 +192,7 @@ test("an undo keeps what was changed since the merge, and says so", async (t) =>
   assert.ok(record?.dateUndone !== null && record?.undoneBy === "Test User");
 });
 
-test("an undo is refused, and changes nothing, where somebody else has the email by now or the kept contact is gone", async (t) => {
+test("an undo is rejected and changes nothing if another contact has the email now or the kept contact is gone", async (t) => {
   const w = await startTestApp(t);
   const { api, all, merge, undo, keepId, locationId } = await twice(w);
   const made = await merge();
@@ -207,7 +207,7 @@ test("an undo is refused, and changes nothing, where somebody else has the email
   assert.ok(isApiError(await thrownBy(undo(made.merge.id)), "NOT_FOUND"));
 });
 
-test("a merge is refused when a contact was changed since it was read, is named twice, or is unknown", async (t) => {
+test("a merge is rejected if a contact changed since it was read, is named twice, or is unknown", async (t) => {
   const w = await startTestApp(t);
   const { api, app, all, keepId, loserId, locationId, get } = await twice(w);
   const expected = { [loserId]: (await get(loserId)).dateUpdated };
@@ -227,7 +227,7 @@ test("a merge is refused when a contact was changed since it was read, is named 
   assert.deepEqual(await all(), before);
 });
 
-test("of parallel merges that share contacts one wins, and nothing is lost", async (t) => {
+test("of parallel merges that share contacts one succeeds, and nothing is lost", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);

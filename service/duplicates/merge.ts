@@ -49,7 +49,7 @@ function refuseIfChanged(contacts: Contact[], expected: Readonly<Record<string, 
   if (changed) throw new ApiError("CHANGED_MEANWHILE", { meta: { contactId: changed.id } });
 }
 
-/** Whoever merges or writes one of the contacts, or looks for one of their emails and phones, waits until this is through. */
+/** Locks the contacts and their emails and phones, so that other merges, writes and searches for them wait. */
 async function create(ctx: Context, body: MergePlan & { expected?: Record<string, string> | undefined }) {
   const user = userOf(ctx);
   const ids = [body.keepId, ...body.mergeIds];

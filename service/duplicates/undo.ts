@@ -21,7 +21,7 @@ const contactOfStored = ({ unique_email: _, unique_phone: __, ...stored }: rows.
   date_updated: new Date(stored.date_updated),
 });
 
-/** Another contact has taken an email or phone that a returning one had for itself. */
+/** Throws if another contact now has an email or phone that a returning one had as its unique key. */
 async function refuseIfTaken(tx: Executor, ctx: Context, returning: rows.StoredContact[], keptId: string): Promise<void> {
   for (const { unique_email, unique_phone, name } of returning) {
     const holders = await findByIdentity(tx, ctx.tenant, { email: unique_email, phone: unique_phone }, keptId);
@@ -33,7 +33,7 @@ async function refuseIfTaken(tx: Executor, ctx: Context, returning: rows.StoredC
   }
 }
 
-/** Contacts whose business was deleted come back without one. */
+/** Contacts whose business was deleted return without one. */
 async function withStandingBusiness(
   tx: Executor,
   ctx: Context,
@@ -111,7 +111,7 @@ export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows
     return {
       merge: await rows.setUndone(tx, ctx.tenant, merge.id, { date_undone: ctx.now(), undone_by: user.name }),
       report: {
-        // The latest activity follows from what happened, so a later one is nothing to report.
+        // The latest activity is derived, so a later one is not reported.
         keptFields: kept.filter(({ column }) => column !== "last_activity").map(({ column, part }) => fieldName(column, part)),
         missing,
       },

@@ -9,21 +9,21 @@ import { contactColumns, cursorSql } from "./plain.ts";
 import { mixesLengths } from "./text.ts";
 import type { Column, Page, Search } from "./types.ts";
 
-// Two ways to the page of the plain query: contacts are read in the sort's order until the page is full, or all matches are found by
-// their indexes and sorted. README.md has the measurements.
+// Two plans for the page of the plain query: read contacts in sort order until the page is full, or find all matches through their
+// indexes and sort them. README.md has the measurements.
 
 type Sql = RawBuilder<unknown>;
 
-/** Sorts that an index has the order of. */
+/** Sorts whose order an index provides. */
 const indexedSorts: Column[] = ["date_added", "date_updated", "last_activity", "name", "first_name", "last_name", "email", "company_name"];
 
-/** How many more contacts are read in order than are expected to fill the page, before the matches are collected after all. */
+/** How many times the expected number of contacts is read in order before all matches are collected instead. */
 const tolerance = 2;
 const leastReads = 2000;
 
 /**
- * How many contacts to read in the sort's order at most. Undefined where that reads more contacts than the indexes find, by the
- * estimate, so that all matches are collected instead.
+ * The most contacts to read in sort order. Undefined if the estimate says that this reads more contacts than the indexes find, so that all
+ * matches are collected instead.
  */
 export function readsInOrder(search: Search, page: Page, { matches, reads }: Estimate, size: number): number | undefined {
   const [key, ...more] = search.sort;
@@ -34,7 +34,7 @@ export function readsInOrder(search: Search, page: Page, { matches, reads }: Est
   return Math.max(leastReads, Math.ceil(tolerance * expected));
 }
 
-/** The matches of a page among so many contacts in the sort's order; fewer than the page's limit where the matches are further apart. */
+/** The page's matches among this many contacts in sort order; fewer than the page's limit if the matches are too far apart. */
 export function listInOrder(db: Executor, tenant: Tenant, search: Search, page: Page, reads: number): Promise<ContactJson[]> {
   const keys = search.sort.map((key, index) => ({ key, name: sql.ref(`sort_key_${index}`) }));
   const named = keys.map(({ key, name }) => sql`${sortExpression(key)} as ${name}`);
@@ -47,7 +47,7 @@ export function listInOrder(db: Executor, tenant: Tenant, search: Search, page: 
   );
 }
 
-/** The page and the number of all matches: collects the matches' sort keys and reads only the page's contacts as a whole. */
+/** The page and the total: collects the sort keys of all matches and reads only the page's contacts in full. */
 export async function collect(
   db: Executor,
   tenant: Tenant,
@@ -75,10 +75,10 @@ const namedOrder = ({ sort }: Search, id: Sql): Sql =>
 
 type Plan = { "Node Type": string; "Plan Rows": number; Plans?: Plan[] };
 
-/** What the planner expects of a search: `matches` contacts match, and the indexes find `reads` contacts to compare with it. */
+/** The planner's estimate of a search: `matches` contacts match, and the indexes find `reads` contacts to compare with it. */
 export type Estimate = { matches: number; reads: number };
 
-/** By the planner's statistics, without reading a contact. */
+/** Uses the planner's statistics and reads no contact. */
 export async function estimate(db: Executor, tenant: Tenant, search: Search): Promise<Estimate> {
   const { rows } = await sql<{ "QUERY PLAN": { Plan: Plan }[] }>`${sql.raw(plannedEachTime)}
     explain (format json) select from contact where ${matching(tenant, search, { usesPairs: false })}`.execute(db);
@@ -87,13 +87,13 @@ export async function estimate(db: Executor, tenant: Tenant, search: Search): Pr
   return { matches, reads: Math.max(matches, bitmapOf(plan)?.["Plan Rows"] ?? 0) };
 }
 
-/** The part of the plan that the indexes answer. */
+/** The part of the plan that the indexes serve. */
 function bitmapOf(plan: Plan | undefined): Plan | undefined {
   const [first] = plan?.Plans ?? [];
   return plan?.["Node Type"] === "Bitmap Heap Scan" ? first : first && bitmapOf(first);
 }
 
-/** Whether the location has more contacts than that; looks at no more of them. */
+/** Whether the location has more contacts than this; reads no more of them. */
 export async function isLargerThan(db: Executor, tenant: Tenant, size: number): Promise<boolean> {
   const { rows } = await sql<{
     found: boolean;

@@ -1,4 +1,4 @@
-/** What is faster than the plain query. README.md has the measurements. Each can be switched off here without a change of any answer. */
+/** Optimizations of the plain query. README.md has the measurements. Each can be switched off here without changing any result. */
 export const accelerations = {
   /** Words without three neighbouring ASCII letters or digits are found by pairs of characters. */
   pairs: true,

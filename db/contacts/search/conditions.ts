@@ -4,7 +4,7 @@ import { likePattern } from "../contacts.ts";
 import { containsText } from "./text.ts";
 import type { Column, Comparison, Condition, Place, Search } from "./types.ts";
 
-// What a search asks for, as conditions of SQL. The indexes contact_by_text and contact_by_value answer them.
+// Converts a search to SQL conditions, which the indexes contact_by_text and contact_by_value serve.
 
 type Sql = RawBuilder<unknown>;
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
@@ -12,7 +12,7 @@ const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 const allOf = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`);
 const anyOf = (alternatives: Sql[]): Sql => (alternatives.length === 0 ? sql`false` : sql`(${sql.join(alternatives, sql` or `)})`);
 
-/** The contacts of the location that match. `usesPairs` is false where contacts are read one after the other. */
+/** The location's contacts that match. `usesPairs` is false if contacts are read one after the other. */
 export const matching = (tenant: Tenant, search: Search, options?: { usesPairs: boolean }): Sql =>
   sql`location_id = ${tenant} and ${soughtSql(search, options)}`;
 
@@ -20,7 +20,7 @@ export const matching = (tenant: Tenant, search: Search, options?: { usesPairs: 
 export const soughtSql = (search: Search, options?: { usesPairs: boolean }): Sql =>
   sql`${textsSql(search, options)} and ${allOf(search.conditions.map(conditionSql))}`;
 
-/** Every word, or one of the numbers. */
+/** Matches every word, or one of the numbers. */
 function textsSql({ words, numbers }: Search, options?: { usesPairs: boolean }): Sql {
   const contain = (texts: string[]) => allOf(texts.map((text) => containsText(text, options)));
   return words.length === 0 ? sql`true` : anyOf([contain(words), ...numbers.map((number) => contain([number]))]);
@@ -51,7 +51,7 @@ function comparisonSql(place: Place, comparison: Comparison): Sql {
   }
 }
 
-/** A column, or the text of a value within one. */
+/** A column, or the text of a value inside a JSON column. */
 const valueAt = (place: Place): Sql =>
   place.kind === "json" ? sql`${sql.ref(place.column)} #>> ${place.path}::text[]` : sql.ref(place.column);
 
@@ -80,7 +80,7 @@ function equalsSql(place: Place, values: (string | number | boolean)[]): Sql {
   }
 }
 
-/** Columns whose equality other indexes answer, and the expression of those indexes. */
+/** Columns whose equality other indexes serve, and the expressions of those indexes. */
 const ofOtherIndexes: Partial<Record<Column, Sql>> = {
   name: sql`name_lower`,
   first_name: sql`lower(coalesce(first_name, ''))`,
@@ -104,7 +104,7 @@ function textEquals(column: Column, texts: string[]): Sql {
 
 type JsonPlace = Extract<Place, { kind: "json" }>;
 
-/** Whether a custom field has the value, in any case. An option of a list and a number are compared as they are. */
+/** Whether a custom field has the value, ignoring case. Options of lists and numbers are compared exactly. */
 function customFieldEquals({ path, holds, column }: JsonPlace, value: string | number | boolean): Sql {
   const document = JSON.stringify({ [path[0] ?? ""]: holds === "list" ? [String(value)] : value });
   const isFound = sql`lower(custom_fields::text)::jsonb @> lower(${document})::jsonb`;

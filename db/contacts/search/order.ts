@@ -13,10 +13,10 @@ export const orderSql = (sort: SortKey[]): Sql =>
 
 export const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 
-/** The column that holds what a sort compares. */
+/** The column that a sort compares. */
 const sortedColumn = ({ column }: SortKey): Column => (column === "name" ? "name_lower" : column);
 
-/** What a sort compares; nothing sorts as the least value. Each is an index's expression, but a custom field's. */
+/** The expression that a sort compares; null sorts as the least value. Each is an index's expression, except for custom fields. */
 export function sortExpression(key: SortKey): Sql {
   const column = sql.ref(`contact.${sortedColumn(key)}`);
   const value = key.customField === undefined ? column : sql`(${column} ->> ${key.customField})`;
@@ -26,7 +26,7 @@ export function sortExpression(key: SortKey): Sql {
   return key.kind === "instant" ? sql`coalesce(${column}, '-infinity'::timestamptz)` : sql`coalesce(${column}, '-infinity'::date)`;
 }
 
-/** The cursor's value of a sort key, as a contact's row gives it. */
+/** The cursor's value of a sort key, taken from a contact's row. */
 export function cursorValue(key: SortKey, contact: ContactJson): CursorValue {
   const value: unknown = key.customField === undefined ? Reflect.get(contact, key.column) : contact.custom_fields[key.customField];
   if (key.kind === "instant" && typeof value === "string") return Date.parse(isoOfUtcText(value));
@@ -40,7 +40,7 @@ const cursorSql = (key: SortKey, value: CursorValue): Sql => {
   return key.kind === "instant" ? sql`${new Date(value).toISOString()}::timestamptz` : sql`${String(value)}::date`;
 };
 
-/** Rows behind the cursor. One direction is one comparison of rows, which an index answers; mixed directions are spelled out. */
+/** Rows after the cursor. A single direction uses one row comparison, which an index serves; mixed directions are spelled out. */
 export function afterCursor(sort: SortKey[], after: CursorValue[]): Sql {
   const id = String(after.at(-1));
   const keys = sort.map((key, index) => ({

@@ -14,7 +14,7 @@ export const contactColumns = sql.raw(jsonColumns);
 export const cursorSql = ({ sort }: Search, { after }: Page): RawBuilder<unknown> =>
   after === undefined ? sql`` : sql`and (${afterCursor(sort, after)})`;
 
-/** One page in the search's order. A cursor never skips or repeats a contact that is not changed meanwhile. */
+/** One page in the search's order. A cursor never skips or repeats a contact that does not change meanwhile. */
 export const listPage = (db: Executor, tenant: Tenant, search: Search, page: Page): Promise<ContactJson[]> =>
   listJson(
     db,
@@ -28,7 +28,7 @@ export async function count(db: Executor, tenant: Tenant, search: Search): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** The ids of all contacts that match, for an action on every one of them. */
+/** The ids of all matching contacts, for a bulk action. */
 export async function listIds(db: Executor, tenant: Tenant, search: Search): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${sql.raw(plannedEachTime)}
     select id from contact where ${matching(tenant, search)} order by id`.execute(db);

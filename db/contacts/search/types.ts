@@ -2,7 +2,7 @@ import type { ContactTable } from "../tables.ts";
 
 export type Column = keyof ContactTable;
 
-/** Where a value stands in a contact's row, and of what kind it is. */
+/** Where a contact's row contains a value, and its type. */
 export type Place =
   | { kind: "text" | "id" | "instant" | "day" | "boolean"; column: Column }
   | { kind: "list"; column: "tags" | "followers" | "additional_emails" | "additional_phones" }
@@ -21,10 +21,10 @@ export type Comparison =
 
 export type Condition = { place: Place; comparison: Comparison; isNegated: boolean } | { all: Condition[] } | { any: Condition[] };
 
-/** `customField` is the id of one, where the column is theirs. */
+/** `customField` is the id of a custom field, if the column is `custom_fields`. */
 export type SortKey = { column: Column; customField?: string; kind: "text" | "number" | "instant" | "day"; descending: boolean };
 export type CursorValue = string | number;
 
-/** `numbers` are the digits by which a phone number may be stored, where the words may be one. */
+/** `numbers` are the stored forms of the phone number that the words may be. */
 export type Search = { words: string[]; numbers: string[]; conditions: Condition[]; sort: SortKey[] };
 export type Page = { limit: number; offset: number; after?: CursorValue[] | undefined };

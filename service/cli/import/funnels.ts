@@ -7,7 +7,7 @@ import { newId } from "#db/ids.ts";
 import { itemId, itemName, origin } from "./items.ts";
 import { kind } from "./kind.ts";
 
-// Funnels, surveys and submissions of an operator's file.
+// Funnels, surveys and submissions of an import file.
 
 const step = z.strictObject({
   id: itemId,
@@ -86,7 +86,7 @@ const submission = z.strictObject({
   others: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Nothing where there is none, and untouched where none is sent. */
+/** Empty text becomes null; undefined leaves the value unchanged. */
 const orNull = (text: string | null | undefined) => (text === undefined ? undefined : text || null);
 const orUnsent = (value: object | undefined) => value && JSON.stringify(value);
 

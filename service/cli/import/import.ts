@@ -12,9 +12,9 @@ import { type FileEffects, type ImportDeps, type Kind, kind } from "./kind.ts";
 import { objectKind } from "./objects.ts";
 import { recordingKinds } from "./recordings.ts";
 
-// The operator's import file: a JSON object of lists. All of it is written, or none.
+// The operator's import file: a JSON object of lists. Either all of it is written, or nothing.
 
-/** In the order they are written, whatever their order in the file. */
+/** In the order in which they are written, whatever their order in the file. */
 const kinds: Record<string, Kind> = {
   customFields: kind(customField, async ({ tx, tenant, now, fail }, item) => {
     const before = item.id === undefined ? undefined : await rows.findCustomField(tx, tenant, item.id);
@@ -92,7 +92,7 @@ const kinds: Record<string, Kind> = {
   ...recordingKinds,
 };
 
-/** Undefined leaves a standing value as it is. */
+/** Undefined leaves the existing value unchanged. */
 const emptied = (text: string | null | undefined) => (text === undefined ? undefined : text === "" ? null : text);
 
 const problemsMost = 10;
@@ -111,14 +111,14 @@ function listsOf(file: unknown): Read[] {
   return lists;
 }
 
-/** What an item is called in a fault: its place in the file, and its name or id where it has one. */
+/** How errors name an item: its position in the file, and its name or id if it has one. */
 function labelOf(key: string, index: number, item: unknown, field: string): string {
   const read = (name: string): unknown => (typeof item === "object" && item !== null ? Reflect.get(item, name) : undefined);
   const called = [read("name"), read("id"), read("_id")].find((text) => typeof text === "string" && text !== "");
   return `${key}[${index}]${field === "" ? "" : `.${field}`}${called === undefined ? "" : ` (${called})`}`;
 }
 
-/** The label of the item says already what the check is about. */
+/** The item's label already names the subject of the message. */
 const withoutSubject = (message: string, subject: string) =>
   message.startsWith(`${subject} `) ? message.slice(subject.length + 1) : message;
 
@@ -141,7 +141,7 @@ function checkItems(lists: Read[]): void {
   throw new UsageError(`${problems.slice(0, problemsMost).join("; ")}${more > 0 ? `; and ${more} more` : ""}`.replaceAll("\n", " "));
 }
 
-/** The import as a whole, which is undone with its files or kept with them. `change` runs a transaction. */
+/** Runs the import and then keeps its files, or removes them if it fails. `change` runs a transaction. */
 export async function importAll(
   change: <T>(run: (tx: Executor) => Promise<T>) => Promise<T>,
   tenant: Tenant,
@@ -154,7 +154,7 @@ export async function importAll(
   };
   try {
     const answer = await change(async (tx) => {
-      // A transaction that the database wants repeated begins anew.
+      // A retried transaction starts over, so its earlier files are removed.
       await settle(effects.whenUndone);
       effects.whenKept.length = 0;
       return importFile(tx, tenant, file, { ...deps, files: effects });
@@ -167,7 +167,7 @@ export async function importAll(
   }
 }
 
-/** Writes the file within the transaction and answers how many of each kind; a Mistake names the item and the field. */
+/** Writes the file within the transaction and returns the count of each kind. A UsageError names the item and the field. */
 export async function importFile(
   tx: Executor,
   tenant: Tenant,

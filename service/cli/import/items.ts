@@ -5,13 +5,13 @@ import { recordPeople } from "#contract/objects/records.ts";
 import { actions, triggers } from "#contract/workflows/steps.ts";
 import { workflowStatus } from "#contract/workflows/workflows.ts";
 
-// The items of an operator's file, in the shapes that the documents give for answers (operator's interface, The import file).
+// The items of an import file, in the shapes of the API's responses (operator's interface, The import file).
 
 export const itemId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
 export const itemName = shortText.trim().min(1, { error: "must not be empty" });
 const text = shortText.nullish();
 
-/** Part of every answer, and of no consequence here: the location is the one that the operator names. */
+/** Part of every response, but ignored here: the operator names the location. */
 export const origin = { locationId: z.string().optional() };
 
 const option = z.strictObject({ key: shortText.min(1), label: shortText.min(1), url: webAddress.optional() });
@@ -29,7 +29,7 @@ export const customField = z.strictObject({
   position: z.number().int().min(0).max(100_000).optional(),
   dateAdded: instantIn.optional(),
   dateUpdated: instantIn.optional(),
-  // Part of a field's shape that a contact's field has no use for.
+  // Parts of a field's shape that contact fields do not use.
   model: z.literal("contact").optional(),
   objectKey: z.literal("contact").optional(),
   parentId: z.string().nullish(),

@@ -3,19 +3,19 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Settings } from "../../settings.ts";
 
-/** What an import works with beside the file itself: `directory` is where the files that it names are looked for. */
+/** What an import needs besides the file itself. `directory` contains the files that it refers to. */
 export type ImportDeps = { now: Date; settings: Settings; directory: string; files?: FileEffects };
 
-/** What of files no transaction undoes or does: the caller sees to it when the import is undone, or stands. */
+/** File operations that no transaction covers: run after the import fails, or after it commits. */
 export type FileEffects = { whenUndone: (() => Promise<unknown>)[]; whenKept: (() => Promise<unknown>)[] };
 
 export type Place = ImportDeps & { tx: Executor; tenant: Tenant; fail: (field: string, message: string) => never };
 
-/** A kind of item: the shape it must have, and how one is written. */
+/** A kind of item: its schema, and how to write one. */
 export type Kind = {
   parse: (item: unknown) => z.ZodSafeParseResult<unknown>;
   write: (place: Place, item: unknown) => Promise<void>;
-  /** What its id is called. */
+  /** The name of its id. */
   idName: string;
 };
 

@@ -20,7 +20,7 @@ const pet = {
   ],
 };
 
-test("an object as the interface answers it, imported elsewhere, is answered the same there", async (t) => {
+test("an object in the API's response shape, imported elsewhere, gives the same response there", async (t) => {
   const w = await startTestApp(t);
   const [here, there] = [await w.location(), await w.location()];
   await customObject(w, here, { name: "vehicle", searchable: ["name", "age"] });
@@ -39,7 +39,7 @@ test("an object as the interface answers it, imported elsewhere, is answered the
   assert.deepEqual(again, elsewhere({ object, fields }));
 });
 
-test("an object that stands is updated: fields are added and changed, none is lost", async (t) => {
+test("an existing object is updated: fields are added and changed, none is removed", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -64,7 +64,7 @@ test("an object that stands is updated: fields are added and changed, none is lo
   });
 });
 
-test("a faulty object names the item and the field, and nothing is kept", async (t) => {
+test("an error in an object names the item and the field, and nothing is written", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await importing(w, visitor, [

@@ -19,7 +19,7 @@ import { firstFolder, folderOfId } from "../../objects/folders.ts";
 import { renew } from "../../objects/objects.ts";
 import type { Kind, Place } from "./kind.ts";
 
-// The kind `objects` of an operator's file: a custom object's schema with its fields.
+// The kind `objects` of an import file: a custom object's schema with its fields.
 
 const id = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
 const name = shortText.trim().min(1, { error: "must not be empty" });
@@ -67,7 +67,7 @@ const schema = z.strictObject({
   primaryDisplayProperty: fieldKey,
   searchableProperties: z.array(fieldKey).max(200).optional(),
   fields: z.array(objectFieldItem).max(1000),
-  // Part of every answer, and of no consequence here.
+  // Part of every response, but ignored here.
   locationId: z.string().optional(),
   standard: z.literal(false, { error: "must be false: standard objects are there already" }).optional(),
   type: z.literal("USER_DEFINED", { error: "must be USER_DEFINED" }).optional(),
@@ -78,7 +78,7 @@ type ObjectItem = z.output<typeof schema>;
 
 const nameOf = (key: string) => key.slice(customPrefix.length);
 
-/** A standard object as it is answered: what a location may change of it is what is searchable. */
+/** A standard object in the response's shape. A location can only change its searchable fields. */
 const standardObject = z.strictObject({
   id: id.optional(),
   key: z.enum(standardObjectKeys),
@@ -94,7 +94,7 @@ const standardObject = z.strictObject({
   dateUpdated: z.unknown().optional(),
 });
 
-/** An object with its fields; their keys are of this object, each once, and what is named is among them. */
+/** Checks an object's fields: keys belong to this object, are unique, and references point to existing fields. */
 const customObject = schema.superRefine((item, context) => {
   const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
   const prefix = `${customFieldPrefix}${nameOf(item.key)}.`;

@@ -69,7 +69,7 @@ test("a call's recording and transcript are imported, read back, and replaced by
   assert.equal((await keptIn(w, locationId)).length, 1);
 });
 
-test("exported recordings are written beside the file, and imported again give the same answers", async (t) => {
+test("exported recordings are written beside the file, and importing them again gives the same responses", async (t) => {
   const w = await startTestApp(t);
   t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
   const { visitor, they, locationId, record, directory } = await setUp(w);
@@ -100,7 +100,7 @@ test("exported recordings are written beside the file, and imported again give t
   assert.deepEqual([await answers(known), await answers(silent)], before);
 });
 
-test("a fault of one recording names it and keeps nothing, not even a file", async (t) => {
+test("an error in one recording names it and keeps nothing, not even a file", async (t) => {
   const w = await startTestApp(t);
   t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
   const { visitor, they, locationId, record, directory } = await setUp(w);
@@ -125,7 +125,7 @@ test("a fault of one recording names it and keeps nothing, not even a file", asy
   await refused({ messageId: second }, /recordings\[1\]\.file: should not be empty/);
 });
 
-test("reading a recording or a transcript is in the audit log once, with who read it", async (t) => {
+test("the audit log lists each read of a recording or transcript once, with the reader", async (t) => {
   const w = await startTestApp(t);
   t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
   const { visitor, they, locationId, record, directory } = await setUp(w);

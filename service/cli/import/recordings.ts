@@ -9,7 +9,7 @@ import { keepRecording, keepTranscript, storeRecording } from "../../conversatio
 import { openFiles } from "../../files/files.ts";
 import { kind, type Place } from "./kind.ts";
 
-// Recordings of calls that happened elsewhere, with what was said.
+// Recordings and transcripts of calls made in another system.
 
 const instantMs = z
   .number()
@@ -39,7 +39,7 @@ const callTypes = (
   ["TYPE_CALL", "TYPE_CAMPAIGN_CALL", "TYPE_CAMPAIGN_MANUAL_CALL", "TYPE_CAMPAIGN_VOICEMAIL", "TYPE_IVR_CALL"] as const
 ).map(codeOfType);
 
-/** Larger than any call: a file that is not read whole by mistake. */
+/** Larger than any call, so that a wrong file is not read completely. */
 const sizeMost = 2 * 1024 ** 3 - 1;
 
 async function contentOf({ directory, fail }: Place, file: string): Promise<Buffer> {
