@@ -7,7 +7,7 @@ export type AreaAccess = { area: string; reading: Extent | null; changing: Exten
 
 type Decided = { need: Need; decision: Decision };
 
-/** Every endpoint of the trees that people can use, by the area under which it is summarized. */
+/** Every endpoint of the trees that users can call, by the area that summarizes it. */
 export function endpointsByArea(trees: readonly Tree[]): Map<AreaName, Endpoint[]> {
   const byArea = new Map<AreaName, Endpoint[]>();
   for (const tree of trees)

@@ -1,6 +1,6 @@
 import type { Scope } from "./scopes.ts";
 
-// The areas that an admin gives to people with the switches of a user record, and what an endpoint declares for people.
+// The areas that an admin enables for users through a user's permissions, and what an endpoint declares for users.
 
 type Area = {
   name: string;
@@ -9,7 +9,7 @@ type Area = {
   readOnly?: string;
 };
 
-/** In the order of the summary of what somebody may do. */
+/** In the order of the summary of a user's access. */
 export const areas = {
   contacts: { name: "contacts", on: "contactsEnabled" },
   tags: { name: "tags", on: "tagsEnabled" },
@@ -94,13 +94,13 @@ export const areaOf = (right: Right): AreaName | undefined => (right === "signed
  */
 export type Reach = "everyone" | "filtered" | "wholeLocation";
 
-/** What an endpoint declares for people. */
+/** What an endpoint declares for users. */
 export type ForPeople = {
   reach: Reach;
-  /** The area under which it is summarized, if that is not the area of its scope. */
+  /** The area that summarizes the endpoint, if it is not that of its scope. */
   area?: AreaName;
-  /** More areas without which it cannot be used. */
+  /** Further areas that the user needs. */
   alsoNeeds?: readonly AreaName[];
-  /** Only for admins whose switch for settings is on. */
+  /** Only for admins with the settings permission. */
   adminOnly?: true;
 };

@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-// Whose address a request counts for. Both programs read `X-Forwarded-For` by these rules.
+// Determines the client's address of a request. Both programs read `X-Forwarded-For` by these rules.
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [Address, number];
-/** The proxies whose word on the hop before them is believed. */
+/** The proxies that are trusted to report the previous hop. */
 export type TrustedProxies = readonly Network[];
 
 const unknownAddress = "unknown";
@@ -48,8 +48,8 @@ export function isTrusted(address: string | undefined, trusted: TrustedProxies):
 const withoutPort = (hop: string) => /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 
 /**
- * The address of the client: the peer of the connection, or where that is a trusted proxy, the nearest hop of `X-Forwarded-For` that no
- * trusted proxy is. What is written further to the left is the client's own word.
+ * The address of the client: the peer of the connection or, if that is a trusted proxy, the nearest hop of `X-Forwarded-For` that is not
+ * one. Entries further to the left are written by the client itself.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: TrustedProxies): string {
   let client = (peer === undefined ? undefined : read(peer)?.toString()) ?? unknownAddress;
@@ -62,7 +62,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   return client;
 }
 
-/** What limits count by: an IPv6 subscriber has a /64 and may use every address of it. */
+/** The key that limits count by: an IPv6 subscriber has a /64 and may use every address of it. */
 export function limitKeyOf(address: string): string {
   const known = read(address);
   if (known === undefined || known.kind() === "ipv4") return address;

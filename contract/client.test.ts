@@ -20,14 +20,14 @@ const client = createLazyClient<{ businesses: typeof businesses }>(
   send,
 );
 
-test("a lazy client fetches an area when it is first asked, and answers like any client", async () => {
+test("a lazy client loads an area at its first use, and returns the same results as any client", async () => {
   assert.deepEqual(loads, []);
   assert.deepEqual(await client.businesses.remove({ params: { businessId: "a/b" } }), { success: true });
   assert.deepEqual(loads, ["businesses"]);
   assert.deepEqual(asked, ["DELETE /businesses/a%2Fb"]);
 });
 
-test("an area may be fetched noun by noun", async () => {
+test("an area may be loaded noun by noun", async () => {
   const notes: string[] = [];
   const byNoun = createLazyClient<{ contacts: Pick<typeof contacts, "notes" | "tags"> }>(
     {
@@ -48,6 +48,6 @@ test("an area may be fetched noun by noun", async () => {
   assert.deepEqual(notes, ["notes"]);
 });
 
-test("a lazy client refuses an answer that the contract does not say", async () => {
+test("a lazy client rejects a response that does not match the contract", async () => {
   await assert.rejects(client.businesses.get({ params: { businessId: "1" } }));
 });

@@ -25,7 +25,7 @@ export function createLazyClient<T extends Tree>(areas: Areas<T>, send: Send): C
   return asClientOf<T>(clientOf(areas as AnyAreas));
 }
 
-/** What fetches each area, or each of the nouns of one. */
+/** Functions that load each area, or each noun of an area. */
 export type Areas<T> = { [K in keyof T]: (() => Promise<T[K]>) | (T[K] extends Endpoint ? never : Areas<T[K]>) };
 type AnyAreas = { [name: string]: (() => Promise<Endpoint | Tree>) | AnyAreas };
 
@@ -38,7 +38,7 @@ function endpointAt(tree: Endpoint | Tree, [name, ...more]: string[]): Endpoint 
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** One typed function per endpoint: answers are parsed on arrival, refusals thrown as ApiError. */
+/** One typed function per endpoint. Responses are parsed, and error responses are thrown as ApiError. */
 export function createClient<T extends Tree>(tree: T, send: Send): Client<T> {
   return asClientOf<T>(
     Object.fromEntries(

@@ -8,9 +8,9 @@ export const headers = {
   version: "version",
   requestId: "x-crm-requestid",
   idempotencyKey: "idempotency-key",
-  /** The session of the person for whom the dashboard asks with its own token. Not part of the public interface. */
+  /** The session of the user for whom the dashboard sends the request with its own token. Not part of the public API. */
   onBehalf: "x-crm-onbehalf",
-  /** The address of the visitor whose request the dashboard answers, sealed by it. Not part of the public interface. */
+  /** The address of the visitor whose request the dashboard handles, sealed by it. Not part of the public API. */
   visitor: "x-crm-visitor",
   limitDaily: "x-ratelimit-limit-daily",
   remainingDaily: "x-ratelimit-daily-remaining",
@@ -19,7 +19,7 @@ export const headers = {
   remainingBurst: "x-ratelimit-remaining",
 } as const;
 
-/** On every answer (doc 1, Limits; silences, Errors and limits). */
+/** Part of every response (doc 1, Limits; silences, Errors and limits). */
 export const rateLimitHeaders = [
   headers.limitDaily,
   headers.remainingDaily,
@@ -31,11 +31,11 @@ export const rateLimitHeaders = [
 export const burstIntervalMs = 10_000;
 export const bodyLimitBytes = 1_000_000;
 
-/** Strings that are stored are bounded, so that every one of them fits an index entry. */
+/** Stored strings are bounded, so that each fits into an index entry. */
 export const shortText = z.string().max(255);
 export const longText = z.string().max(65_000);
 
-/** A text that an empty one clears; so does null, which is how an answer says that there is none. */
+/** A text that an empty string or null clears; responses use null for a missing text. */
 export const clearable = (text: z.ZodType<string, string>) =>
   text
     .nullable()
@@ -44,7 +44,7 @@ export const clearable = (text: z.ZodType<string, string>) =>
 
 export const id = z.string().min(1).max(100);
 
-/** ISO 8601 in UTC with milliseconds, as every timestamp of an answer. */
+/** ISO 8601 in UTC with milliseconds, like every timestamp of a response. */
 export const instant = z.string().meta({ format: "date-time" });
 
 /** ISO 8601 in a request, read as an instant; a time without zone or offset is UTC. An offset's + is a space where a query does not encode it. */
@@ -63,7 +63,7 @@ function instantOf(text: string): Date | undefined {
   return isStorable ? date : undefined;
 }
 
-/** `YYYY-MM-DD` of a day that exists: a Date takes the 30th of February for the 2nd of March. */
+/** `YYYY-MM-DD` of a day that exists: `Date` would read February 30 as March 2. */
 export function isDayOfCalendar(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && !day.startsWith("0000");
@@ -92,7 +92,7 @@ function isTimezone(name: string): boolean {
 /** An email address as mail servers take it, international ones too: a name, @, and a domain with a dot. One letter is written in one way. */
 export const emailAddress = z
   .string()
-  // To normalize a long run of combining marks takes quadratic time, so a text that is too long is not normalized.
+  // Normalizing a long run of combining marks takes quadratic time, so the length is checked first.
   .max(254, { abort: true })
   .normalize("NFC")
   .regex(
@@ -102,7 +102,7 @@ export const emailAddress = z
     },
   );
 
-/** An address a browser may open: http or https; the scheme may be left out. */
+/** An address that a browser may open: http or https; the scheme is optional. */
 export const webAddress = z
   .string()
   .max(2000)
@@ -118,7 +118,7 @@ function isWebAddress(text: string): boolean {
 
 export const hexColor = z.string().regex(/^#([\da-fA-F]{3}|[\da-fA-F]{6})$/, { error: "must be a hexadecimal color" });
 
-// Query values arrive as text; a client may also pass the value itself.
+// Query values arrive as text; a typed client may also pass the value itself.
 
 export const queryNumber = (rules: z.ZodNumber = z.number().int().min(0).max(2_147_483_647)) =>
   z
@@ -135,7 +135,7 @@ export const queryBoolean = z
   .transform((text) => text === "true")
   .pipe(z.boolean());
 
-/** A list in a query: `a,b`, repeated, or with `[]` behind the name. */
+/** A list in a query: `a,b`, a repeated name, or a name followed by `[]`. */
 export const queryList = z
   .union([z.string(), z.array(z.string())])
   .transform((value) =>

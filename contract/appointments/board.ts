@@ -6,21 +6,21 @@ import { endpoint } from "../endpoint.ts";
 import { event } from "./event.ts";
 import { unixMs } from "./events.ts";
 
-// The board: everything that stands in a location's calendars within a span, in one answer.
+// The board: all events of a location's calendars within a span, in one response.
 
-/** An appointment, blocked time, or a visit: services booked one after another, each with who gives it. */
+/** An appointment, a blocked slot, or a visit: services booked one after another, each with its staff member. */
 const boardEvent = event.extend({
   kind: z.enum(["appointment", "block", "visit"]),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
-  /** What the visitor who booked on a public page said of themselves, where the contact says otherwise. */
+  /** The details that the visitor entered on a public page, if they differ from the contact's. */
   givenByVisitor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
-  /** Who comes along; counted only where the name is empty. */
+  /** The guests; an empty name means that they are only counted. */
   guests: z.array(z.object({ name: z.string(), email: z.string() })),
-  /** Whether changes of it are notified. */
+  /** Whether changes of the event send notifications. */
   toNotify: z.boolean(),
-  /** What the booker agreed to. */
+  /** The consent text that the visitor accepted. */
   consent: z.string().nullable(),
   services: z.array(z.object({ name: z.string(), staffId: z.string(), startTime: instant, endTime: instant })),
 });
@@ -51,7 +51,7 @@ export const boardCalendarOf = (calendar: Calendar): BoardCalendar => ({
 });
 
 const openHours = z.object({ id: z.string(), spans: z.array(z.object({ from: z.number(), to: z.number() })) });
-/** When people work and calendars are open: Unix milliseconds, in order and without overlaps. */
+/** Working hours of users and open hours of calendars: Unix milliseconds, in order and without overlaps. */
 const boardHours = z.object({ people: z.array(openHours), calendars: z.array(openHours) });
 export type BoardHours = z.output<typeof boardHours>;
 

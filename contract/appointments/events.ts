@@ -8,7 +8,7 @@ const meetingLocationTypes = ["custom", "videoa", "smeet", "phone", "address", "
 /** Unix milliseconds up to the year 9999. */
 export const unixMs = z.number().int().min(0).max(253_402_300_799_999);
 
-/** Years far from today are typing mistakes, and no calendar is worked out that far. */
+/** Years far from today are typing mistakes, and availability is not computed for them. */
 const bookable = (at: Date) => at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 2999;
 export const bookableInstant = instantIn.refine(bookable, { error: "must be between the years 1970 and 2999" });
 

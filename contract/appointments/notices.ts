@@ -2,12 +2,12 @@ import { z } from "zod";
 import { id, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// What a person was told about appointments. Every page asks for it, so that it stands apart from all that the board needs.
+// A user's notifications about appointments. Every page requests them, so they are separate from the board's data.
 
 export const notice = z.object({
   id,
   eventId: id,
-  /** When the appointment was to begin as this was said. */
+  /** The appointment's start when the notification was sent. */
   startTime: z.string().nullable(),
   subject: z.string(),
   body: z.string(),

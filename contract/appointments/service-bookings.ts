@@ -3,7 +3,7 @@ import { id, instant, locationQuery, queryBoolean, queryNumber, shortText, timez
 import { endpoint } from "../endpoint.ts";
 import { bookableInstant, unixMs } from "./events.ts";
 
-// A service booking is one visit in which several services follow one another, each held by a staff member of its own.
+// A service booking is one visit with several services one after another, each with its own staff member.
 
 export const serviceBookingStatuses = ["confirmed", "cancelled", "invalid", "new", "showed", "noshow"] as const;
 

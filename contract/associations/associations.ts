@@ -34,7 +34,7 @@ const associationUpdate = associationCreate.pick({ firstObjectLabel: true, secon
 const params = z.object({ associationId: id });
 const many = z.object({ associations: z.array(association) });
 
-/** Which part of a list is asked for; both must be said. */
+/** The requested part of a list; both parameters are required. */
 export const requiredPage = {
   skip: queryNumber(),
   limit: queryNumber(z.number().int().min(1).max(listLimitMost)),

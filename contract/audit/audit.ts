@@ -17,9 +17,9 @@ export const auditEntry = z.object({
   /** The kind of record. */
   entity: z.string(),
   entityId: z.string(),
-  /** What the record is called, or was when it was last written of. */
+  /** The record's name, or its last known one. */
   label: z.string().nullable(),
-  /** The contact that the record belongs to, and its name while it stands. */
+  /** The contact that the record belongs to, and its name while the contact exists. */
   contactId: z.string().nullable(),
   contactName: z.string().nullable(),
   changes: z.array(fieldChange),
@@ -27,11 +27,11 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** All must hold. The time is from the first instant on, and before the second. */
+/** All filters must match. The time range includes its start and excludes its end. */
 const filters = locationQuery.extend({
   personId: id.optional(),
   entity: id.optional(),
-  /** Together with `entity`. */
+  /** Requires `entity`. */
   entityId: z.string().min(1).max(300).optional(),
   actions: queryList.pipe(z.array(auditAction)).optional(),
   from: instantIn.optional(),

@@ -1,7 +1,7 @@
 // What is logged, and what becomes stale in the dashboard when it changes. One table for both: a name that is missing here does not compile, and
 // tests compare it with the database's triggers and with the keys of all queries.
 
-/** The first words of all query keys of the dashboard. */
+/** The first parts of all query keys of the dashboard. */
 export const queryFamilies = [
   "account",
   "appointments",
@@ -57,11 +57,11 @@ export const queryFamilies = [
 export type QueryFamily = (typeof queryFamilies)[number];
 
 type EntityRow = {
-  /** Families of queries that any change makes stale. */
+  /** Query families that any change makes stale. */
   stale: readonly QueryFamily[];
-  /** Families of which only the queries of the entity's contact become stale. */
+  /** Families of which only the queries for the entity's contact become stale. */
   ofContact?: readonly QueryFamily[];
-  /** Families that become stale only when one is created or deleted. */
+  /** Families that only a creation or deletion makes stale. */
   whenCreatedOrDeleted?: readonly QueryFamily[];
 };
 
@@ -93,7 +93,7 @@ export const entities = {
   conversation: { stale: ["conversations", "messages"] },
   message: { stale: ["conversations", "messages", "emails", "recordings", "transcripts", "outbox"] },
   message_template: { stale: ["templates"] },
-  /** That somebody listened or read is logged; what they heard did not change. */
+  /** Reads are logged, but change nothing. */
   recording: { stale: [] },
   transcript: { stale: [] },
   object_schema: { stale: ["objects", "object-usage", "object-field-usage", "records", "associations", "links"] },
@@ -118,7 +118,7 @@ export type Entity = keyof typeof entities;
 export const isEntity = (name: string): name is Entity => Object.hasOwn(entities, name);
 export const entityRow = (entity: Entity): EntityRow => entities[entity];
 
-/** Families that no logged change makes stale, and why. */
+/** Families that no logged change makes stale, and the reason. */
 export const familiesWithoutEntity = {
   audit: "A page of the past; it is read again when it is opened.",
   booking: "Public pages, whose visitors follow no location.",

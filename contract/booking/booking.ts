@@ -12,19 +12,19 @@ import { clientFacts } from "../request-facts.ts";
 const calendarPlace = z.object({ slug: z.string().min(1).max(100) });
 const ofLocation = z.object({ locationId: id.optional() });
 
-/** What is chosen has a length and a price; `price` is 0 where none was set. */
+/** The duration and price of a choice; `price` is 0 if none was set. */
 const priced = { id, name: z.string(), description: z.string(), durationMin: z.number(), price: z.number(), deposit: z.number() };
 
 const offeredService = z.object({
   ...priced,
   coverImage: z.string().nullable(),
-  /** Kinds of it, one of which is chosen where there are any. */
+  /** The service's variations; one must be chosen if there are any. */
   variations: z.array(z.object(priced)),
   staff: z.array(z.object({ id, name: z.string() })),
 });
 export type OfferedService = z.output<typeof offeredService>;
 
-/** Where services are given. One that asks the booker has as its address the words to ask with. */
+/** A place where services are provided. If it asks the visitor for an address, its own address is the question's text. */
 const servicePlace = z.object({
   id,
   name: z.string(),
@@ -50,16 +50,16 @@ const bookingCalendar = z.object({
   phoneCountry: z.string().nullable(),
   durationsMin: z.array(z.number()),
   defaultDurationMin: z.number(),
-  /** How each booking is repeated, the first one counted. */
+  /** How each booking is repeated; `count` includes the first. */
   repeats: z.object({ freq: z.enum(["DAILY", "WEEKLY", "MONTHLY"]), count: z.number() }).nullable(),
-  /** Of a calendar of services: what can be chosen, of which one or several follow one another. */
+  /** The services of a service calendar; a visitor chooses one or several. */
   services: z.array(offeredService),
-  /** Of every price, as ISO 4217 has it. */
+  /** The currency of all prices (ISO 4217). */
   currency: z.string(),
   places: z.array(servicePlace),
-  /** Where one meets, of which the first is taken unless the visitor says otherwise; empty where it depends on who is met. */
+  /** The meeting locations; the first is the default. Empty if they depend on the member. */
   meetingPlaces: z.array(meetingPlace),
-  /** What is asked about those who come along. */
+  /** What visitors enter about their guests. */
   guestType: z.enum(["count_only", "collect_detail"]).nullable(),
   consentLabel: z.string().nullable(),
   thanksMessage: z.string().nullable(),
@@ -70,7 +70,7 @@ export type BookingCalendar = z.output<typeof bookingCalendar>;
 const bookedService = z.object({
   id,
   variationId: z.string().nullable(),
-  /** Who was asked for; null where anybody would do. */
+  /** The staff member that the visitor chose; null for any. */
   chosenStaffId: z.string().nullable(),
   name: z.string(),
   staffName: z.string(),
@@ -90,14 +90,14 @@ const guestBooking = z.object({
   address: z.string().nullable(),
   startTime: instant,
   endTime: instant,
-  /** The beginnings of the other appointments of a repeated booking, as they stand. */
+  /** The starts of the other appointments of a repeated booking. */
   furtherStarts: z.array(instant),
   timezone: z.string(),
   mayReschedule: z.boolean(),
   mayCancel: z.boolean(),
-  /** What is booked, on a calendar of services, in the order in which it happens. */
+  /** The booked services of a service calendar, in order. */
   services: z.array(bookedService),
-  /** How many come along. */
+  /** The number of guests. */
   guestCount: z.number(),
 });
 export type GuestBooking = z.output<typeof guestBooking>;
@@ -130,11 +130,11 @@ export const bookingWrite = z.strictObject({
   services: z.array(wantedService).min(1).max(10).optional(),
   serviceLocationId: id.optional(),
   meetingLocationId: id.optional(),
-  /** Where the visitor wants it, of a place that asks for it. */
+  /** The visitor's address, if the service location asks for one. */
   address: z.string().trim().min(1).max(255).optional(),
   guestCount: z.number().int().min(0).max(mostGuests).optional(),
   guests: z.array(guestWrite).max(mostGuests).optional(),
-  /** To what the calendar asks consent to. */
+  /** Whether the visitor accepts the calendar's consent text. */
   consents: z.boolean().optional(),
 });
 

@@ -8,17 +8,17 @@ import { schedule } from "./schedules.ts";
 
 const held = z.object({ kind: z.enum(["appointment", "block"]), start: z.number(), end: z.number(), calendarId: z.string().nullable() });
 
-/** A rule that speaks against a time, in words, and what holds the time where something does. */
+/** The rule against a time with its explanation, and the busy time that it conflicts with, if any. */
 const objection = z.object({ rule: z.string(), words: z.string(), held: held.optional() });
 export type Objection = z.output<typeof objection>;
 
 const explanation = z.object({
   offered: z.boolean(),
   durationMin: z.number(),
-  /** The first rule against it; none where it is offered. */
+  /** The first rule against the time; missing if it is offered. */
   objection: objection.optional(),
   members: z.array(z.object({ userId: z.string(), objection: objection.optional() })),
-  /** The next times that are offered, Unix milliseconds. */
+  /** The next offered times, in Unix milliseconds. */
   next: z.array(z.number()),
 });
 export type Explanation = z.output<typeof explanation>;
@@ -33,7 +33,7 @@ const instant = z
 const previewSent = z
   .strictObject({
     locationId: id,
-    /** The calendar that is changed; none for one that is not made yet. */
+    /** The calendar that is edited; missing for a new one. */
     calendarId: id.optional(),
     calendarType: calendarType.optional(),
     calendar: calendarUpdate,

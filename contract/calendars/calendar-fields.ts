@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress, hexColor, id, longText, shortText, webAddress } from "../common.ts";
 
-// A calendar's fields beside its name, type and team: how each is written, and what it is where it was not set.
+// A calendar's fields besides name, type and team: their schemas and their defaults.
 
 const orEmpty = (schema: z.ZodType<string, string>, words: string) => z.union([z.literal(""), schema], { error: words });
 
@@ -9,7 +9,7 @@ export const shortUnit = z.enum(["mins", "hours"]);
 export const noticeUnit = z.enum(["mins", "hours", "days", "weeks", "months"]);
 const windowUnit = z.enum(["days", "weeks", "months"]);
 
-/** Of time, up to a week in hours or minutes. */
+/** A duration of up to a week, in hours or minutes. */
 export const length = z.number().positive().max(10_080);
 export const gap = z.number().min(0).max(10_080);
 const amount = z.number().int().min(0).max(10_000);
@@ -103,7 +103,7 @@ const rules = {
   lookBusyConfig,
 };
 
-/** Accepted (doc 1, Versioning 4): the misspelt ones where the right ones are not sent, the others without effect. */
+/** Accepted (doc 1, Versioning 4): misspelt fields if the correct ones are missing, others without effect. */
 const deprecated = {
   appoinmentPerSlot: rules.appointmentPerSlot.optional(),
   appoinmentPerDay: rules.appointmentPerDay.optional(),
@@ -129,14 +129,14 @@ export const placeKinds = [
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** The kinds whose place is made by another program. */
+/** The kinds whose meeting link another application creates. */
 export const conferenceKinds: readonly PlaceKind[] = ["videoa_conference", "searchco_conference", "ms_workspace_conference"];
 
 const placeWrite = z.strictObject({ kind: z.enum(placeKinds), location: longText.optional(), meetingId: id.optional() });
 export const placesWrite = z.array(placeWrite).max(20);
 const place = z.object({ kind: z.enum(placeKinds), location: z.string().optional(), meetingId: z.string() });
 
-/** What is kept of a calendar that is none of its own columns. Every default stands here. */
+/** The calendar fields without their own database column, with all defaults. */
 export const calendarSettings = z.object({
   description: z.string().default(""),
   widgetSlug: z.string().default(""),

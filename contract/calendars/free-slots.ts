@@ -34,7 +34,7 @@ const slotQuery = z
     if (startDate > endDate) check.addIssue({ code: "custom", path: ["endDate"], message: "must not be before startDate" });
   });
 
-/** Dates are keys (`YYYY-MM-DD`) beside `traceId`. */
+/** Dates (`YYYY-MM-DD`) are keys beside `traceId`. */
 const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.string()) }), z.string()]));
 
 export const freeSlots = {

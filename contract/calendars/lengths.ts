@@ -1,12 +1,12 @@
 import type { CalendarSettings } from "./calendar-fields.ts";
 
-// How long a calendar's appointments are. Pure, so that the service and a board over any server say the same.
+// The durations of a calendar's appointments. Pure, so that the service and a dashboard for any server agree.
 
 export const minutesOf = (value: number, unit: "mins" | "hours"): number => Math.max(0, Math.round(unit === "hours" ? value * 60 : value));
 
 type Timed = Pick<CalendarSettings, "slotDuration" | "slotDurationUnit" | "durationOptions">;
 
-/** In minutes: the one a booking has unless it asks for another, and those it may ask for. */
+/** In minutes: the default duration, and the durations that a booking may request. */
 export function lengthsOf({ slotDuration, slotDurationUnit, durationOptions }: Timed): {
   defaultDurationMin: number;
   durationsMin: number[];

@@ -3,7 +3,7 @@ import type { NotificationWrite, notificationTypes } from "./notifications.ts";
 type NotificationType = (typeof notificationTypes)[number];
 type Text = { subject: string; body: string };
 
-/** What a contact reads. Also sent where a notification has no text. */
+/** The texts for contacts, also used if a notification has no text. */
 export const contactTexts: Readonly<Record<NotificationType, Text>> = {
   booked: {
     subject: "Your appointment with {{location.name}} is booked",
@@ -31,7 +31,7 @@ export const contactTexts: Readonly<Record<NotificationType, Text>> = {
   },
 };
 
-/** What the assigned member reads. */
+/** The texts for the assigned member. */
 const memberTexts = {
   booked: {
     subject: "New appointment: {{appointment.title}}",

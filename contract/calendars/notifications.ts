@@ -9,7 +9,7 @@ export const notificationTypes = ["booked", "confirmation", "cancellation", "rem
 
 const unitWords = ["mins", "min", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "week", "months", "month"] as const;
 export const timingUnits = ["mins", "hours", "days", "weeks", "months"] as const;
-/** The document names no units of a timing, so each may be written as people write it. */
+/** The document does not define the units of a timing, so common spellings are accepted. */
 export const unitOf: Record<(typeof unitWords)[number], (typeof timingUnits)[number]> = {
   ...{ mins: "mins", min: "mins", minutes: "mins", minute: "mins" },
   ...{ hours: "hours", hour: "hours", days: "days", day: "days" },

@@ -2,7 +2,7 @@ import type { CalendarNotification, notificationTypes } from "./notifications.ts
 
 // Who gets a calendar's notifications. The service sends by this, and the dashboard says by it beforehand what a change sends.
 
-/** Which notifications a change of an appointment sends. */
+/** The notifications that a change of an appointment sends. */
 export const notificationTypesOf = {
   booked: ["booked"],
   bookedAndConfirmed: ["booked", "confirmation"],
@@ -26,9 +26,9 @@ export type NotifiedUser = { id: string; name: string; email: string; phone: str
 
 export type Audience = {
   contact: NotifiedContact | undefined;
-  /** Who comes along with the contact. */
+  /** The contact's guests. */
   guests: readonly { name: string; email: string }[];
-  /** The assigned user and the further ones of the appointment. */
+  /** The assigned user and the other users of the appointment. */
   hosts: readonly NotifiedUser[];
   /** Every user of the location. */
   users: readonly NotifiedUser[];
@@ -40,7 +40,7 @@ export type Recipient = { address: string; name: string; isContact: boolean };
 type Channel = CalendarNotification["channel"];
 type Asked = Pick<CalendarNotification, "receiverType" | "channel" | "selectedUsers" | "additionalEmailIds" | "additionalPhoneNumbers">;
 
-/** Everyone a notification goes to on its channel, each once. */
+/** The recipients of a notification on its channel, without duplicates. */
 export function recipientsOf(asked: Asked, audience: Audience): Recipient[] {
   const found =
     asked.channel === "inApp" ? inApp(asked, audience) : asked.channel === "email" ? byEmail(asked, audience) : byPhone(asked, audience);
@@ -49,7 +49,7 @@ export function recipientsOf(asked: Asked, audience: Audience): Recipient[] {
 
 const dndChannels = { email: "email", sms: "sms", chatapp: "chatApp" } as const;
 
-/** Why the contact gets no message on the channel; undefined where they do. */
+/** Why the contact gets no message on the channel; undefined if they do. */
 export function obstacleOf(channel: Exclude<Channel, "inApp">, contact: NotifiedContact): "doNotDisturb" | "noAddress" | undefined {
   const setting: unknown = contact.dndSettings[dndChannels[channel]];
   const status: unknown = typeof setting === "object" && setting !== null ? Reflect.get(setting, "status") : undefined;

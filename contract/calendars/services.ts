@@ -56,7 +56,7 @@ export const serviceUpdate = z.strictObject({
 export type ServiceUpdate = z.output<typeof serviceUpdate>;
 export const serviceWrite = serviceUpdate.required({ name: true, slug: true, staff: true }).extend({ locationId: id });
 
-/** What is kept of a service that is none of its own columns. Every default stands here. */
+/** The service fields without their own database column, with all defaults. */
 export const serviceSettings = z.object({
   description: z.string().default(""),
   eventColor: z.string().default("#039be5"),

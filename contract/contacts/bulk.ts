@@ -18,7 +18,7 @@ export const bulkAction = z.discriminatedUnion("kind", [
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 
-/** Some by their ids, or all that a search finds but those named. */
+/** Contacts by their ids, or all results of a search except the listed ones. */
 export const bulkTarget = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
   contactSearch.pick({ query: true, filters: true }).extend({ except: z.array(id).max(10_000) }),

@@ -29,7 +29,7 @@ export const inboundDndSettings = z.strictObject({
 export type DndSettings = z.output<typeof dndSettings>;
 export type InboundDndSettings = z.output<typeof inboundDndSettings>;
 
-/** What a custom field of a contact can hold; which of these, its type says (doc 1, Custom field values). */
+/** The values of a contact's custom field; its type decides which are valid (doc 1, Custom field values). */
 export const customFieldValue = z.union([z.string(), z.number(), z.array(z.string()), z.record(z.string(), z.unknown())]);
 export type CustomFieldValue = z.output<typeof customFieldValue>;
 
@@ -129,7 +129,7 @@ const oneContact = z.object({ contact });
 
 const queryEmail = z.string().max(1000, { abort: true }).normalize("NFC");
 
-/** A + that is not encoded is a space in a query. */
+/** An unencoded + becomes a space in a query. */
 const queryPhone = z
   .string()
   .max(1000)

@@ -3,12 +3,12 @@ import { id, instant, locationQuery, shortText, succeeded, webAddress } from "..
 import { endpoint } from "../endpoint.ts";
 import { fieldType } from "../fields/field-types.ts";
 
-// The fields of its own that a location gives its contacts (doc 3, Object field).
+// The custom fields that a location adds to its contacts (doc 3, Object field).
 
 export const fieldOption = z.object({ key: z.string(), label: z.string(), url: z.string().optional() });
 export type FieldOption = z.output<typeof fieldOption>;
 
-/** An option without a key is new, and gets one that is made from its label. */
+/** An option without a key is new; its key is generated from its label. */
 export const fieldOptionSent = z.strictObject({
   key: shortText.min(1).optional(),
   label: shortText.trim().min(1),

@@ -5,21 +5,21 @@ import { contact, contactId, contactUpdate } from "./contacts.ts";
 import { note, noteUpdate } from "./notes.ts";
 import { task, taskUpdate } from "./tasks.ts";
 
-/** Everything a person may change of a contact, including what the public update does not take. */
+/** Every field of a contact that a user may change, including those that the public update does not accept. */
 export const contactChanges = contactUpdate.extend({ companyName: shortText.optional(), gender: shortText.optional() });
 export type ContactChanges = z.output<typeof contactChanges>;
 
 /** The values that were on the screen when the change was made, in the shape of a contact; custom fields and channels one by one. */
 export const expectedValues = z.record(z.string().max(100), z.unknown());
 
-/** One field that somebody else changed in the meantime. */
+/** One field that another user changed in the meantime. */
 export const overtakenField = z.object({ field: z.string(), expected: z.unknown(), current: z.unknown() });
 export type OvertakenField = z.output<typeof overtakenField>;
 
-/** What a CHANGED_MEANWHILE refusal carries. */
+/** The details of a CHANGED_MEANWHILE error. */
 export const overtaken = z.object({ contact, fields: z.array(overtakenField) });
 
-/** The same where the record is a note or a task. */
+/** The same for a note or a task. */
 export const overtakenFields = z.object({ fields: z.array(overtakenField) });
 
 const noteId = contactId.extend({ noteId: id });
@@ -51,7 +51,7 @@ export const restorableKinds = [
 ] as const;
 export type RestorableKind = (typeof restorableKinds)[number];
 
-/** What a restore left out, because something that it refers to was deleted meanwhile. */
+/** Records that a restore left out, because a record that they refer to was deleted meanwhile. */
 export const leftOut = z.object({ kind: z.enum(restorableKinds), count: z.int().positive() });
 export type LeftOut = z.output<typeof leftOut>;
 

@@ -5,7 +5,7 @@ import type { Contact } from "./contacts.ts";
 const partOf = (object: unknown, key: string): unknown =>
   typeof object === "object" && object !== null ? Reflect.get(object, key) : undefined;
 
-/** The value of a named field; null for none. */
+/** The value of a named field; null if it is empty. */
 export function contactValue(contact: Contact, field: string): unknown {
   const dot = field.indexOf(".");
   if (dot < 0) return partOf(contact, field) ?? null;
@@ -14,7 +14,7 @@ export function contactValue(contact: Contact, field: string): unknown {
   return partOf(partOf(contact, whole), part) ?? null;
 }
 
-/** The same text, number, list or object, whatever the order of an object's keys; nothing is the same as nothing. */
+/** Deep equality that ignores the order of keys. Null equals undefined. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one ?? null, other ?? null)) return true;
   if (Array.isArray(one) || Array.isArray(other))
@@ -29,7 +29,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => isSameValue(partOf(one, key), partOf(other, key)));
 }
 
-/** The expected values that are no longer what stands. */
+/** The expected values that differ from the current ones. */
 export const overtakenIn = (expected: Record<string, unknown>, standing: (field: string) => unknown) =>
   Object.entries(expected)
     .map(([field, value]) => ({ field, expected: value, current: standing(field) ?? null }))

@@ -5,10 +5,10 @@ import { ok, phoneOf, type Ruled, refused } from "./values.ts";
 
 export type { CountryCode };
 
-/** Where a number that is written without a calling code belongs. */
+/** Determines the country of a number without a calling code. */
 export type PhonePlace = { country: string | null | undefined; timezone?: string | null | undefined };
 
-/** The location's country, else the country of its time zone; undefined where neither says it. */
+/** The location's country, or the country of its time zone; undefined if neither is known. */
 export function phoneCountryOf({ country, timezone }: PhonePlace): CountryCode | undefined {
   const code = country?.toUpperCase();
   if (code !== undefined && isSupportedCountry(code)) return code;
@@ -17,7 +17,7 @@ export function phoneCountryOf({ country, timezone }: PhonePlace): CountryCode |
 
 let byZone: Map<string, CountryCode> | undefined;
 
-/** CLDR gives each zone to one country. A runtime that cannot list them knows no country by its zone. */
+/** CLDR assigns each zone to one country. A runtime that cannot list them finds no country by zone. */
 function countriesByZone(): Map<string, CountryCode> {
   byZone ??= new Map(
     getCountries().flatMap((country) => zonesOf(country).map((zone): [string, CountryCode] => [canonicalZone(zone), country])),
@@ -40,10 +40,10 @@ function canonicalZone(zone: string): string {
   }
 }
 
-/** Characters of a number with all that people write around it; the library's work on longer texts is not bounded by them. */
+/** Enough for a number with its separators; the library's work on longer texts is not bounded. */
 const longestText = 100;
 
-/** Full-width digits become ASCII, `00` becomes `+`, and a trunk zero in brackets goes: `+44 (0)113`. */
+/** Converts full-width digits to ASCII and `00` to `+`, and removes a trunk zero in brackets: `+44 (0)113`. */
 const tidied = (text: string) =>
   text
     .normalize("NFKC")
@@ -70,7 +70,7 @@ function nationalized(text: string, country: CountryCode | undefined): string | 
   return typing.getNumberValue();
 }
 
-/** The rule for a number that somebody types, with what to do where it cannot be read. */
+/** The rule for a number that a user types, with an explanation if it cannot be parsed. */
 export function typedPhoneOf(text: string, country: CountryCode | undefined): Ruled<string> {
   const phone = readPhone(text, country);
   if (phone !== undefined) return ok(phone);

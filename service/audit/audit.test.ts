@@ -21,7 +21,7 @@ async function setUp(...given: Parameters<typeof startTestApp>) {
 
 const words = ({ entity, action }: AuditEntry) => `${entity} ${action}`;
 
-test("the log tells who did what to which record, with each field before and after", async (t) => {
+test("the log shows who did what to which record, with each field before and after", async (t) => {
   const { list, contact, tokenId } = await setUp(t);
   const { entries: all, next } = await list();
   assert.equal(next, null);
@@ -37,7 +37,7 @@ test("the log tells who did what to which record, with each field before and aft
   assert.deepEqual([note?.contactId, note?.contactName, note?.label], [contact.id, "Amazing Grace Hopper", "Likes tea"]);
 });
 
-test("every filter holds by itself and with the others", async (t) => {
+test("every filter works alone and combined with the others", async (t) => {
   const { w, admin, list, contact, locationId, tenant } = await setUp(t);
   const made = await admin.app.integrations.tokens.create({ query: { locationId }, body: { name: "Site", scopes: ["contacts.readonly"] } });
   const integrationId = made.integration.id;
@@ -62,7 +62,7 @@ test("every filter holds by itself and with the others", async (t) => {
   assert.deepEqual(await of({ actions: "read" }), ["recording read"]);
 });
 
-test("pages follow each other without a gap or a repeat, also among changes of one moment", async (t) => {
+test("pages have no gaps or repetitions, also among changes of one instant", async (t) => {
   const { w, list, locationId } = await setUp(t);
   await w.db.pool.query(
     `insert into change_log (location_id, at, actor_kind, entity, entity_id, action)
@@ -92,7 +92,7 @@ test("pages follow each other without a gap or a repeat, also among changes of o
   );
 });
 
-test("the choices name everybody who did something, and every kind of record", async (t) => {
+test("the filter options list every user who made a change, and every kind of record", async (t) => {
   const { w, admin, locationId } = await setUp(t);
   const second = await w.user(locationId, { firstName: "Bea", lastName: "Builder" });
   const query = { locationId };
@@ -106,7 +106,7 @@ test("the choices name everybody who did something, and every kind of record", a
   for (const entity of ["contact", "integration", "note", "user"]) assert.equal(entities.filter((each) => each === entity).length, 1);
 });
 
-test("the export is the filtered log as a table that no spreadsheet runs as formulas", async (t) => {
+test("the export is the filtered log as a table that no spreadsheet evaluates as formulas", async (t) => {
   const { api, admin, contact, locationId } = await setUp(t);
   await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "=1+1" } });
   const response = await admin.app.audit.export({ query: { locationId, entity: "contact", actions: "update" } });
@@ -121,7 +121,7 @@ test("the export is the filtered log as a table that no spreadsheet runs as form
   assert.ok(data.every((line) => line["Record id"] === contact.id && line["Kind of actor"] === "token"));
 });
 
-test("the log is for admins of the location, and tells nothing of another's", async (t) => {
+test("only admins of the location can read its log, and no other location's", async (t) => {
   const { w, admin, locationId, list } = await setUp(t);
   const other = await w.location();
   await other.api.contacts.contacts.create({ body: { locationId: other.locationId, firstName: "Neighbour" } });
@@ -131,7 +131,7 @@ test("the log is for admins of the location, and tells nothing of another's", as
   assert.ok(!JSON.stringify(await list()).includes("Neighbour"));
 });
 
-test("a user's changed password is told as such, and never itself", async (t) => {
+test("a user's password change is logged without the password", async (t) => {
   const { w, admin, list } = await setUp(t);
   await w.db.tx({ kind: "system" }, (tx) =>
     tx.updateTable("user").set({ password_hash: "another hash", last_name: "Lovelace" }).where("id", "=", admin.id).execute(),

@@ -10,7 +10,7 @@ import { csvOf } from "./csv.ts";
 
 type Facts = Record<string, unknown>;
 
-/** What a record's own facts say it is called. */
+/** A record's name, taken from its own fields. */
 function labelIn(facts: Facts | null): string | undefined {
   const text = (name: string) => {
     const value = facts?.[name];
@@ -20,7 +20,7 @@ function labelIn(facts: Facts | null): string | undefined {
   return text("name") ?? text("title") ?? (whole === "" ? undefined : whole) ?? text("body")?.slice(0, 80) ?? text("application");
 }
 
-/** Where a record stands is said beside the changes. */
+/** Fields that the entry shows separately from its changes. */
 const places = new Set(["id", "contactId", "companyId"]);
 
 async function toEntries(ctx: Context, found: rows.Audited[]): Promise<AuditEntry[]> {

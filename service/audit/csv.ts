@@ -19,7 +19,7 @@ const columns = [
 const textOf = (value: unknown) =>
   value === null || value === undefined ? "" : typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** A line per changed field; an entry without any has one line all the same. */
+/** One line per changed field, and one line for an entry without fields. */
 function linesOf(entry: AuditEntry): string[][] {
   const who = entry.actor.name ?? entry.actor.id ?? "";
   const start = [entry.at, who, entry.actor.kind, entry.action, entry.entity, entry.entityId, entry.label ?? ""];
@@ -28,7 +28,7 @@ function linesOf(entry: AuditEntry): string[][] {
   return changes.map(({ field, before, after }) => [...whole, field, textOf(before), textOf(after)]);
 }
 
-/** A file that grows as it is read, however long the log is. */
+/** Streams the file, however long the log is. */
 export function csvOf(pages: AsyncGenerator<AuditEntry[]>): Response {
   async function* text(): AsyncGenerator<string> {
     yield csvLines([columns]);

@@ -8,13 +8,13 @@ test("the public booking page", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { they, locationId, contactId, list } = await bookingFixture(w, visitor);
-  /** Somebody without a token. */
+  /** A client without a token. */
   const guest = integration(w, { token: "" });
   const root = (slug: string) => `/application/booking/calendars/${slug}`;
   const person = { firstName: "Mary", lastName: "Somerville", email: "mary@example.com", phone: "+15550100200" };
   const events = (calendarId: string) => list({ calendarId, startTime: 0, endTime: w.now().getTime() + 90 * dayMs });
 
-  await t.test("shows what the calendar offers, and nothing of a draft", async () => {
+  await t.test("shows the calendar's slots, and nothing of a draft", async () => {
     const slug = await calendar(w, locationId, {
       members: ["p1"],
       settings: {
@@ -42,7 +42,7 @@ test("the public booking page", async (t) => {
     for (const path of [root(draft), root("nothing"), `${root(slug)}?locationId=elsewhere`]) assertRefused(await guest.get(path), 404);
   });
 
-  await t.test("a visitor books without signing in, becomes a contact once, and gets the key to the booking", async () => {
+  await t.test("a visitor books without signing in, becomes a contact once, and gets the booking's key", async () => {
     const slug = await calendar(w, locationId, { members: ["p2"] });
     const made = await guest.post(root(slug), { ...person, startTime: dayAt(w, 2, "10:00"), notes: "First time" });
     assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -68,7 +68,7 @@ test("the public booking page", async (t) => {
     assert.equal(at((await they.get(`/contacts/${contactId}`)).body, "contact.firstName"), "Ada");
   });
 
-  await t.test("a refused booking leaves nothing, not even the contact", async () => {
+  await t.test("a rejected booking creates nothing, not even the contact", async () => {
     const slug = await calendar(w, locationId, { members: ["p3"] });
     const asked = (start: string, email: string) => guest.post(root(slug), { ...person, phone: undefined, email, startTime: start });
     const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => asked(dayAt(w, 3, "10:00"), `racer-${index}@example.com`)));
@@ -80,7 +80,7 @@ test("the public booking page", async (t) => {
       assertRefused(await guest.post(root(slug), { ...person, startTime: dayAt(w, 3, "12:00"), ...wrong }), 422);
   });
 
-  await t.test("who has the key moves and cancels, where the calendar lets them; nobody else does", async () => {
+  await t.test("the key allows moving and cancelling if the calendar permits it, and nothing else does", async () => {
     w.advance(2 * 60_000);
     const slug = await calendar(w, locationId, { members: ["p4"] });
     const made = (await guest.post(root(slug), { ...person, startTime: dayAt(w, 4, "10:00") })).body;
@@ -106,7 +106,7 @@ test("the public booking page", async (t) => {
     assertRefused(await guest.post(fixed("/cancel"), {}), 403);
   });
 
-  await t.test("a visitor says how many come along, agrees to what is asked, and chooses where one meets", async () => {
+  await t.test("a visitor enters the number of guests, accepts the consent text, and chooses the meeting location", async () => {
     w.advance(2 * 60_000);
     const locationConfigurations = [
       { kind: "physical", location: "1 Harbour St", meetingId: "house" },
@@ -177,7 +177,7 @@ test("the public booking page", async (t) => {
     assert.equal(await ownerOf(id), "host");
   });
 
-  await t.test("a visitor has an allowance", async () => {
+  await t.test("visitors have a request limit", async () => {
     w.advance(5 * 60_000);
     const slug = await calendar(w, locationId, { members: ["p5"] });
     const replies = await Promise.all(
@@ -188,7 +188,7 @@ test("the public booking page", async (t) => {
   });
 });
 
-test("the board shows all that stands, with whom it is for, and what one was told", async (t) => {
+test("the board shows all events with their contacts, and the user's notifications", async (t) => {
   const w = await startTestApp(t);
   const { they, locationId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);

@@ -15,7 +15,7 @@ export const noBooking = (): never => {
   throw new ApiError("NOT_FOUND", { message: "This booking does not exist, or the link is not complete." });
 };
 
-/** A booking as who made it may see it, with the key of the link by which they move or cancel it. */
+/** A booking as its visitor may see it, with the key of the link for moving or cancelling it. */
 export async function guestBookingOf(ctx: Context, eventId: string): Promise<GuestBooking> {
   const found = await findEvent(ctx, ctx.db, eventId, appointments.findById);
   if (found === undefined)

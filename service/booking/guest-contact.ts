@@ -9,7 +9,7 @@ import { requireLocation } from "../locations/require-location.ts";
 
 export type BookingGuest = { contactId: string; isNewContact: boolean; booker: Booker };
 
-/** The visitor as they introduced themselves, and the contact that the booking is linked to. */
+/** The visitor's own details, and the contact that the booking is linked to. */
 export async function guestOf(ctx: Context, body: BookingWrite): Promise<BookingGuest> {
   const { firstName, lastName, email, timezone } = body;
   const phone = body.phone ? await readPhoneOf(ctx, body.phone) : undefined;
@@ -27,7 +27,7 @@ export async function guestOf(ctx: Context, body: BookingWrite): Promise<Booking
   return { contactId, isNewContact: isNew, booker };
 }
 
-/** Refused before anybody looks for the contact: a refusal must not say whether there is one. */
+/** Checked before the contact is searched, because an error must not reveal whether a contact exists. */
 async function readPhoneOf(ctx: Context, text: string): Promise<string> {
   const phone = typedPhoneOf(text, phoneCountryOf(await requireLocation(ctx.db, ctx.tenant)));
   if (!phone.ok) throw new ApiError("INVALID", { message: `phone ${phone.message}` });

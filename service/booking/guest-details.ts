@@ -3,26 +3,26 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { BookedGuest } from "#db/appointments/tables.ts";
 
-// What a visitor is asked besides a time and a name, and whether the answer is whole.
+// Validates the details that a visitor enters besides time and name.
 
 const refuse = (message: string): never => {
   throw new ApiError("INVALID", { message });
 };
 
-/** Those who come along: named, counted, or not asked for. */
+/** The visitor's guests: by name, only counted, or none if the calendar does not ask. */
 export function guestsOf({ guestType }: Calendar, { guestCount, guests }: BookingWrite): BookedGuest[] {
   if (guests !== undefined && guestType !== "collect_detail") return refuse("guests are not asked for on this calendar");
   if (guestCount !== undefined && guestType !== "count_only") return refuse("guestCount is not asked for on this calendar");
   return guests ?? Array.from({ length: guestCount ?? 0 }, () => ({ name: "", email: "" }));
 }
 
-/** The words that the visitor agreed to, where the calendar asks for that. */
+/** The consent text that the visitor accepted, if the calendar requires consent. */
 export function consentOf({ consentLabel }: Calendar, { consents }: BookingWrite): string | undefined {
   if (!consentLabel) return undefined;
   return consents === true ? consentLabel : refuse("consents must be true on this calendar");
 }
 
-/** Where one meets, as far as a visitor can know before: where the team is several, it is for who takes the booking to say. */
+/** The meeting locations known in advance. With several members, they depend on the member who gets the booking. */
 export function meetingPlacesOf({ calendarType, teamMembers, locationConfigurations }: Calendar): BookingCalendar["meetingPlaces"] {
   if (calendarType === "service_booking") return [];
   const [only, ...others] = teamMembers;

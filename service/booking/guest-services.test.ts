@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../testing/test-app.ts";
 const root = (slug: string) => `/application/booking/calendars/${slug}`;
 const person = { firstName: "Mary", lastName: "Somerville", email: "mary@example.com" };
 
-/** A calendar of services, whoever has no token, and what makes services and places. */
+/** A service calendar, an anonymous client, and helpers that create services and service locations. */
 async function salon(w: TestApp, members: string[], settings: Record<string, unknown> = {}) {
   const visitor = await w.location();
   const fixture = await bookingFixture(w, visitor);
@@ -34,7 +34,7 @@ async function salon(w: TestApp, members: string[], settings: Record<string, unk
 test("on a calendar of services", async (t) => {
   const w = await startTestApp(t);
 
-  await t.test("one or several are chosen, held by who is free, moved and cancelled", async () => {
+  await t.test("one or several services are chosen, assigned to free staff, moved and cancelled", async () => {
     const { guest, slug, service, starts, shown, of } = await salon(w, ["s1"]);
     const cut = await service("Cut", { serviceDuration: 60, payment: { amount: 30, deposit: 20, depositType: "percentage" } });
     const wash = await service("Wash");
@@ -69,7 +69,7 @@ test("on a calendar of services", async (t) => {
   });
 
   await t.test(
-    "a variation has its own length and price, also when the visit is moved, and must be chosen where there are some",
+    "a variation has its own duration and price, also when the booking is moved, and is required if the service has any",
     async () => {
       w.advance(2 * 60_000);
       const { guest, slug, service, starts, shown, of, they } = await salon(w, ["v1"]);
@@ -100,7 +100,7 @@ test("on a calendar of services", async (t) => {
   );
 
   await t.test(
-    "anybody of the team gives it, or who is asked for; who was merely free may be another when the visit is moved",
+    "any team member or the chosen one provides the service; a member who was not chosen may change when the booking is moved",
     async () => {
       w.advance(2 * 60_000);
       const { guest, slug, service, starts, of } = await salon(w, ["p1", "p2"]);

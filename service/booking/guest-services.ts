@@ -18,14 +18,14 @@ import { calendarOf } from "../calendars/calendars.ts";
 import { serviceOf } from "../calendars/services.ts";
 import type { Context } from "../context.ts";
 
-// The public page of a calendar of services: what can be chosen there, when, and what became of it.
+// The public page of a service calendar: the services on offer, their times, and the bookings.
 
 type Offered = Pick<BookingCalendar, "services" | "places">;
 const nothing: Offered = { services: [], places: [] };
 
 const teamOf = ({ teamMembers }: Calendar) => teamMembers.map(({ userId }) => userId);
 
-/** The services that are not private and that somebody of the calendar's team gives, and who. */
+/** The public services that the calendar's team provides, with their staff. */
 export async function servicesOffered(ctx: Context, calendar: Calendar): Promise<Offered> {
   if (calendar.calendarType !== "service_booking") return nothing;
   const [services, places, people] = await Promise.all([
@@ -57,7 +57,7 @@ const offeredOf = (service: Service, team: ReadonlyMap<string, string>): Offered
   }),
 });
 
-/** What a service, or a kind of it, is called, takes and costs; the kind has the service's where it has none of its own. */
+/** The name, duration and price of a service or its variation, which falls back to the service's values. */
 function pricedOf(service: Service, variation?: Variation) {
   const own = variation?.serviceDuration === undefined ? service : { serviceDurationUnit: "mins" as const, ...variation };
   const amount = (variation?.payment ?? service.payment).amount;
@@ -88,7 +88,7 @@ export async function requireOffered(ctx: Context, calendar: Calendar, asked: re
   });
 }
 
-/** When the whole visit can begin, within the calendar's notice and window. */
+/** The possible starts of the whole booking, within the calendar's minimum notice and booking window. */
 export async function startsOfServices(ctx: Context, opening: Opening, wanted: readonly Wanted[], span: { from: number; to: number }) {
   const { calendar, members, timezone } = opening;
   const now = ctx.now().getTime();
@@ -106,7 +106,7 @@ export async function startsOfServices(ctx: Context, opening: Opening, wanted: r
   return (await serviceGrid(ctx.db, ctx.tenant, wanted, { from, to }, calendar.intervalMin * 60_000)).free();
 }
 
-/** 422 for a start that is never offered. Whether it is free is decided as it is taken. */
+/** Throws a 422 for a start that is never offered. Whether it is free is decided when it is booked. */
 export async function requireServiceStart(ctx: Context, opening: Opening, wanted: readonly Wanted[], start: Date): Promise<void> {
   const at = start.getTime();
   const now = ctx.now().getTime();
@@ -117,7 +117,7 @@ export async function requireServiceStart(ctx: Context, opening: Opening, wanted
   if (!isOnGrid(at)) throw new ApiError("INVALID", { message: "startTime is not offered: It is not the beginning of a slot." });
 }
 
-/** The services of a visit as they would be booked anew: who was not asked for by name may be another. */
+/** The booking's services for booking again; staff members whom the visitor did not choose may change. */
 export const wantedAnew = ({ services }: GuestBooking, calendar: Calendar): Wanted[] =>
   services.map(({ id, variationId, chosenStaffId }) => ({
     id,
@@ -126,7 +126,7 @@ export const wantedAnew = ({ services }: GuestBooking, calendar: Calendar): Want
     among: teamOf(calendar),
   }));
 
-/** A service booking as its visitor sees it; undefined for what is none. */
+/** A service booking as its visitor sees it; undefined if the id is not one. */
 export async function guestServiceBookingOf(ctx: Context, id: string, key: string): Promise<GuestBooking | undefined> {
   const row = await bookings.findById(ctx.db, ctx.tenant, id);
   if (row === undefined) return undefined;

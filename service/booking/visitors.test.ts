@@ -8,7 +8,7 @@ import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures
 import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** As JSON, since not everything that arrives could be written by `JSON.stringify`. */
+/** As JSON text, because `JSON.stringify` cannot produce everything that a client can send. */
 const nonsense = [
   ...["null", "true", "-1", "1e9", "1e400", '""', '"a\\u0000b"', '"\\ud800"', `"${"x".repeat(100_000)}"`, '"__proto__"'],
   ...[
@@ -25,12 +25,12 @@ const nonsense = [
 const withNonsense = (body: object, name: string, value: string) =>
   JSON.stringify({ ...body, [name]: "HERE" }).replace('"HERE"', () => value);
 
-test("who comes to the public booking page", async (t) => {
+test("visitors of the public booking page", async (t) => {
   const w = await startTestApp(t);
   const { they, locationId, contactId, list } = await bookingFixture(w, await w.location());
   const guest = integration(w, { token: "" });
   let visitors = 0;
-  /** Each from elsewhere, so that none uses up the allowance of another. */
+  /** A different address each time, so that no request uses up another's allowance. */
   const elsewhere = () => ({ [headers.visitor]: sealVisitor(w.settings.secret, `visitor-${visitors++}`) });
   const book = (slug: string, body: unknown) => guest.post(`/application/booking/calendars/${slug}`, body, elsewhere());
   const changes = async () => (await w.db.pool.query("select count(*)::int as count from change_log")).rows[0]?.count;
@@ -41,7 +41,7 @@ test("who comes to the public booking page", async (t) => {
     if (status >= 400) assert.equal(await changes(), before, `${what}: refused, and left a trace`);
   };
 
-  await t.test("fifty at a class of seven places: seven book, and only they become contacts", async () => {
+  await t.test("of fifty requests for a class of seven, seven book, and only they become contacts", async () => {
     const slug = await calendar(w, locationId, { type: "class_booking", members: ["teacher"], settings: { appointmentPerSlot: 7 } });
     const contacts = async () => Number(Object(await they.post("/contacts/search", { locationId, pageLimit: 1 })).body.total);
     const before = await contacts();
@@ -57,7 +57,7 @@ test("who comes to the public booking page", async (t) => {
   });
 
   await t.test(
-    "nonsense in any one property of a booking, of a move or of a visit is no failure, and what is refused leaves nothing",
+    "an invalid value in any property of a booking, a move or a visit causes no failure, and a rejected request changes nothing",
     async () => {
       const slug = await calendar(w, locationId, { type: "class_booking", members: ["host"], settings: { appointmentPerSlot: 500 } });
       const wanted = { startTime: dayAt(w, 4, "10:00"), firstName: "Mary", email: "mary@example.com" };
@@ -84,7 +84,7 @@ test("who comes to the public booking page", async (t) => {
 
 const visits = "/calendars/services/bookings";
 
-/** A service that is booked once, and what books it again. */
+/** A service booked once, and a function that books it again. */
 async function visitOf(
   w: TestApp,
   they: ReturnType<typeof integration>,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-/** Name servers of a test: what is in the map is answered, and every name that is asked is noted. */
+/** Fake name servers that return the records of the map and record every queried name. */
 function nameServers() {
   const records = new Map<string, string[][]>();
   const asked: string[] = [];

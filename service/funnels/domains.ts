@@ -57,7 +57,7 @@ async function hasRecord({ deps, settings, tenant, log }: Context, domain: strin
   return found.some((parts) => parts.join("") === value);
 }
 
-/** A domain whose site does not answer may be proven by its record. */
+/** False also if the site does not respond, because the record may still prove the domain. */
 async function hasFile({ deps, settings, tenant, log }: Context, domain: string): Promise<boolean> {
   const { url, value } = proofOf(settings, tenant, domain).file;
   const text = await deps.readProofFile(url).catch((error: unknown) => {

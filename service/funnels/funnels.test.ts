@@ -19,7 +19,7 @@ const webinar = {
   ],
 };
 
-test("a funnel is listed as it was given, with the pages of each step", async (t) => {
+test("a funnel is listed with the imported values and the pages of each step", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -35,7 +35,7 @@ test("a funnel is listed as it was given, with the pages of each step", async (t
   ]);
 });
 
-test("funnels are found by each filter, in pages, and counted whole", async (t) => {
+test("funnels are found by each filter, in pages, with the total", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -60,7 +60,7 @@ test("funnels are found by each filter, in pages, and counted whole", async (t) 
   assertRefused(await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}&limit=ten`), 400);
 });
 
-test("a funnel's pages come as a bare list, and every parameter of it is required", async (t) => {
+test("a funnel's pages are returned as a bare list, and each of its parameters is required", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -99,7 +99,7 @@ test("a funnel's pages come as a bare list, and every parameter of it is require
   assertRefused(await they.get(`/funnels/page/count?locationId=${locationId}&funnelId=none`), 404, "Funnel not found");
 });
 
-test("a funnel imported again has the pages of the last file, and a fault leaves everything as it was", async (t) => {
+test("a funnel imported again has the pages of the last file, and an error changes nothing", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -126,7 +126,7 @@ test("a funnel imported again has the pages of the last file, and a fault leaves
   assert.deepEqual([at(listed.body, "count"), at(listed.body, "funnels.0.name")], [1, "Renamed"]);
 });
 
-test("anybody may open a funnel and see its steps in their order, each with its pages", async (t) => {
+test("anyone can open a funnel and see its steps in order, each with its pages", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const late = { name: "Late", stepId: "thanks", deleted: true };

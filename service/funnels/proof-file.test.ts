@@ -18,7 +18,7 @@ test("the beginning of a file is read, whatever follows; what is no file is none
   assert.equal(received.length, answers.length);
 });
 
-test("nothing is read from an address that is not public, nor by plain http", async (t) => {
+test("files at private addresses or over plain http are not read", async (t) => {
   const { url, port, received } = await receiver(t);
   for (const address of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"]) {
     const read = proofFileReader({ allowLoopback: false, resolve: async () => [{ address, family: address.includes(":") ? 6 : 4 }] });

@@ -1,7 +1,7 @@
 import { request } from "undici";
 import { createAgents, type Resolve, requireTarget } from "../workflows/targets.ts";
 
-/** The text of the file at an https address that somebody entered; undefined where there is none. */
+/** The text of the file at an https address that a user entered; undefined if there is none. */
 export type ReadProofFile = (url: string) => Promise<string | undefined>;
 
 const answerMs = 5_000;

@@ -16,7 +16,7 @@ function caller(w: TestApp, { token }: Pick<Visitor, "token">) {
   };
 }
 
-test("a redirect is made, listed, found, changed and deleted", async (t) => {
+test("a redirect is created, listed, found, updated and deleted", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -132,7 +132,7 @@ test("every failed check of a redirect has its own entry, and nothing is written
   assert.equal(at((await call("GET", `${base}/list?locationId=${locationId}&limit=1&offset=0`)).body, "data.count"), 0);
 });
 
-test("of parallel creates for one domain and path exactly one succeeds, whatever their letters", async (t) => {
+test("of parallel creates for one domain and path exactly one succeeds, ignoring case", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -158,7 +158,7 @@ test("of parallel creates for one domain and path exactly one succeeds, whatever
   assert.equal((await caller(w, elsewhere)("POST", base, body)).status, 200);
 });
 
-test("a neighbour's redirect is no redirect", async (t) => {
+test("another location's redirect is not found", async (t) => {
   const w = await startTestApp(t);
   const mine = await w.location();
   const other = await w.location();

@@ -12,19 +12,19 @@ import { provenTenant, type Tenant } from "#db/tenant.ts";
 import * as sessions from "#db/users/sessions.ts";
 import type { Actor, TokenActor, UserActor } from "../context.ts";
 
-/** How a secret is remembered: it has 256 random bits, so one fast hash hides it. */
+/** The stored form of a secret. Secrets have 256 random bits, so one fast hash is enough. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 export const sessionPrefix = "ses-";
 export const accessPrefix = "oat-";
 
-/** A secret's last use is written down at most this often. */
+/** A secret's last use is stored at most this often. */
 const useNotedEveryMs = 60_000;
 
 type Known = TokenActor | UserActor;
 
 export type Authentication = {
-  /** The epoch of credentials at some time after this call began. */
+  /** An epoch of credentials read after this call began. */
   epoch(): Promise<string>;
   /** The one who sends this Authorization header from this address, as of the epoch or later, or an error in the words of the documents. */
   authenticate(header: string | undefined, request: { now: Date; from: string; epoch: string }): Promise<Known>;
@@ -47,7 +47,7 @@ export function createAuthentication(db: Db, log: Logger): Authentication {
 
   const notedMs = new LRUCache<string, number>({ max: 10_000 });
   const writing = new Set<Promise<unknown>>();
-  /** Nobody waits for it, and a use that is not written down is told to the log alone. */
+  /** Runs in the background; a failure is only logged. */
   const noteUse = (place: lastUse.UsePlace, key: string, at: Date, from: string) => {
     if (Math.abs(at.getTime() - (notedMs.get(key) ?? 0)) < useNotedEveryMs) return;
     notedMs.set(key, at.getTime());
@@ -85,7 +85,7 @@ export function createAuthentication(db: Db, log: Logger): Authentication {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** One run at a time. Calls that come before a run begins share it, so every caller gets a run that began after their call. */
+/** Runs one call at a time. Calls that arrive before a run begins share it, so every caller gets a run that began after their call. */
 function shared<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let gathering: Promise<T> | undefined;
@@ -114,7 +114,7 @@ const tokenOf = (row: Awaited<ReturnType<typeof integrations.findByHash>>): Toke
     expiresAtMs: row.expires_at?.getTime(),
   };
 
-/** All tokens of a grant are one caller: they share its allowance, and its past requests by Idempotency-Key. */
+/** All tokens of a grant are one caller: they share its rate limit, and its past requests by Idempotency-Key. */
 const applicationOf = (row: Awaited<ReturnType<typeof grants.findByAccess>>): TokenActor | undefined =>
   row && {
     kind: "token",
@@ -157,7 +157,7 @@ export const requireAccessToLocation = (actor: Actor, locationId: string): void 
   if (!isOwn) throw new ApiError("WRONG_LOCATION");
 };
 
-/** A token acts on its own location, a user on the one they name. Naming another's is refused before anything else is looked at. */
+/** A token acts on its own location, a user on the one the request names. Another location is rejected before any other check. */
 export function tenantOf({ access }: Endpoint, actor: Actor, named: string[]): Tenant {
   if ("company" in access) return provenTenant("");
   if (actor.kind !== "nobody") for (const locationId of named) requireAccessToLocation(actor, locationId);

@@ -9,7 +9,7 @@ import { sealVisitor } from "#db/seal.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("what the dashboard does for a person is that person's in the change log", async (t) => {
+test("the change log names the user for whom the dashboard acts", async (t) => {
   const w = await startTestApp(t);
   const { locationId, tenant } = await w.location();
   const robin = await w.user(locationId, { firstName: "Robin", lastName: "Castellan" });
@@ -25,7 +25,7 @@ test("what the dashboard does for a person is that person's in the change log", 
   assert.deepEqual(entries[0].actor, { kind: "user", id: robin.id, name: "Robin Castellan" });
 });
 
-test("no integration acts in a person's name, and no person beyond their locations", async (t) => {
+test("an integration cannot act as a user, and a user cannot act outside their locations", async (t) => {
   const w = await startTestApp(t);
   const [here, elsewhere] = [await w.location(), await w.location()];
   const robin = await w.user(elsewhere.locationId);
@@ -50,7 +50,7 @@ test("no integration acts in a person's name, and no person beyond their locatio
   );
 });
 
-test("whatever token the dashboard asks with, the person whom it names is held to what they may do", async (t) => {
+test("a user's rights bound the dashboard's requests for them, whatever token it uses", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api, token } = await w.location();
   const robin = await w.user(locationId);
@@ -74,7 +74,7 @@ test("whatever token the dashboard asks with, the person whom it names is held t
   await assert.rejects(asking(fromDashboard).contacts.contacts.get({ params: { contactId: others.id } }), (error) =>
     isApiError(error, "NOT_FOUND"),
   );
-  // Without the proof that the dashboard asks, the header names nobody.
+  // Without the proof that the dashboard sends the request, the header is ignored.
   const forged = { [headers.visitor]: sealVisitor("another secret, also thirty-two long", "203.0.113.7") };
   assert.deepEqual(await found(forged), [others.id, theirs.id].sort());
 });

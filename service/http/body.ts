@@ -22,7 +22,7 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   return parseJson(decodeText(bytes));
 }
 
-/** A name that comes twice is a list, which no parameter of OAuth may be (RFC 6749, 3.2). */
+/** A repeated name becomes a list, which OAuth allows for no parameter (RFC 6749, 3.2). */
 function formOf(fields: URLSearchParams): Record<string, string | string[]> {
   const form = new Map<string, string | string[]>();
   for (const [name, value] of fields) {

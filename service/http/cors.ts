@@ -1,4 +1,4 @@
-/** Any origin may call: no answer depends on a cookie (doc 1, Errors). */
+/** Any origin may call, because no response depends on a cookie (doc 1, Errors). */
 export const corsHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":

@@ -5,7 +5,7 @@ import type { Db } from "#db/pool.ts";
 const dayMs = 86_400_000;
 const keptEveryMs = 1000;
 
-/** `used` counts `unkept` ones too, which the database does not know yet. */
+/** `used` includes `unkept` uses, which are not stored in the database yet. */
 type Use = { used: number; unkept: number; endsMs: number };
 export type Taken = { isRefused: boolean; left: number; msBeforeNext: number };
 

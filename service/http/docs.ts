@@ -25,7 +25,7 @@ export function openApiDocument(): OpenApi {
 
 type Html = ReturnType<typeof html>;
 
-/** The interface as one readable page: no script, nothing fetched. */
+/** The API reference as one HTML page without scripts or external resources. */
 export function docsPage(document: OpenApi): Html {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

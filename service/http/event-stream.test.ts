@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate as tick } from "node:timers/promises";
 import { eventStream } from "./event-stream.ts";
 
-test("events wait for a client that does not read, and end when it leaves", async () => {
+test("events wait for a client that does not read, and end when it disconnects", async () => {
   let writtenCount = 0;
   const ended = Promise.withResolvers<void>();
   const response = eventStream(async (events) => {

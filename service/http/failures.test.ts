@@ -8,7 +8,7 @@ import { lockWaiters } from "../testing/waiting.ts";
 
 const now = { statusCode: 503, message: "The service cannot answer right now. Try again shortly.", error: "Service Unavailable" };
 
-/** A contact of a location, and what is asked of it. */
+/** A contact of a location, and requests for it. */
 async function setUp(t: TestContext, options: Parameters<typeof startTestApp>[1] = {}) {
   const w = await startTestApp(t, options);
   const visitor = await w.location();
@@ -33,7 +33,7 @@ function assertUnavailable(reply: Reply, why = ""): void {
   assert.deepEqual([reply.status, reply.headers.get("retry-after")], [503, "1"], why);
 }
 
-/** The change of a contact fails with this state in the database, as often as is said. */
+/** Makes updates of contacts fail with this SQL state, this many times. */
 async function failing(w: TestApp, state: string, times = 1_000_000): Promise<void> {
   await w.db.pool.query(`drop sequence if exists failures; create sequence failures;
     create or replace function fail() returns trigger language plpgsql as $$ begin
@@ -43,7 +43,7 @@ async function failing(w: TestApp, state: string, times = 1_000_000): Promise<vo
     create or replace trigger failing before update on contact for each row execute function fail()`);
 }
 
-/** Another program's connection, which holds the contact until its transaction ends. */
+/** A connection outside the app that locks the contact until its transaction ends. */
 async function holding(t: TestContext, w: TestApp, id: string): Promise<pg.Client> {
   const other = await outsider(t, w.url);
   await hold(other, id);
@@ -52,7 +52,7 @@ async function holding(t: TestContext, w: TestApp, id: string): Promise<pg.Clien
 
 const hold = (other: pg.Client, id: string) => other.query(`begin; update contact set city = 'held' where id = ${pg.escapeLiteral(id)}`);
 
-test("what the database cannot do right now is 503 with Retry-After, whatever it calls it, and leaves nothing", async (t) => {
+test("a temporary database failure of any kind is a 503 with Retry-After, and changes nothing", async (t) => {
   const { w, rename, nameNow } = await setUp(t);
   for (const state of ["08006", "25P03", "40003", "53200", "53300", "55006", "55P03", "57014", "57P01", "57P03", "58030"]) {
     await failing(w, state);
@@ -66,7 +66,7 @@ test("what the database cannot do right now is 503 with Retry-After, whatever it
   assert.equal(await nameNow(), "Ada");
 });
 
-test("transactions that were in each other's way are repeated, and who never gets through is told to come again", async (t) => {
+test("colliding transactions are retried, and one that never succeeds gets a 503 with Retry-After", async (t) => {
   const { w, rename, nameNow } = await setUp(t);
   for (const state of ["40001", "40P01"]) {
     await failing(w, state, 3);
@@ -77,7 +77,7 @@ test("transactions that were in each other's way are repeated, and who never get
   assertUnavailable(await rename("never"));
 });
 
-test("what went to another transaction meanwhile is 409, and what nobody foresaw 500 without the database's words", async (t) => {
+test("a conflict with another transaction is a 409, and an unexpected error a 500 without the database's message", async (t) => {
   const { w, rename, nameNow } = await setUp(t);
   for (const state of ["23503", "23P01"]) {
     await failing(w, state);
@@ -90,7 +90,7 @@ test("what went to another transaction meanwhile is 409, and what nobody foresaw
   assert.equal(await nameNow(), "Ada");
 });
 
-test("a deadlock with another program ends with the answer that its turn gives", async (t) => {
+test("a request in a deadlock with another program gets the response of its retry", async (t) => {
   const { w, they, locationId, id, nameNow } = await setUp(t);
   const second = textAt((await they.post("/contacts/", { locationId, firstName: "Grace" })).body, "contact.id");
   const [low, high] = [id, second].sort();
@@ -98,7 +98,7 @@ test("a deadlock with another program ends with the answer that its turn gives",
   const other = await holding(t, w, String(high));
   const asked = they.post("/contacts/bulk/business", { locationId, ids: [low, high], businessId: business });
   await lockWaiters(w.url);
-  // Either may be given up; where that is the other, nothing is left to wait for.
+  // PostgreSQL may abort either side; if it aborts the other one, nothing blocks the request any more.
   const crossed = other.query("update contact set city = 'held' where id = $1", [low]).then(
     () => "commit",
     () => "rollback",
@@ -109,7 +109,7 @@ test("a deadlock with another program ends with the answer that its turn gives",
   assert.equal(at((await they.get(`/contacts/${low}`)).body, "contact.businessId"), business);
 });
 
-test("a statement that takes too long, and one that waits too long for a lock, are 503 and change nothing", async (t) => {
+test("a slow statement, and a long wait for a lock, are a 503 and change nothing", async (t) => {
   for (const limit of ["statement_timeout", "lock_timeout"]) {
     const { w, id, rename, nameNow } = await setUp(t, limit === "statement_timeout" ? { db: { statementTimeoutMs: 3_000 } } : {});
     const other = await holding(t, w, id);
@@ -128,7 +128,7 @@ test("a statement that takes too long, and one that waits too long for a lock, a
   }
 });
 
-test("who gets no connection in time is told so, and answered as soon as there is one", async (t) => {
+test("a request that gets no connection in time is a 503, and the next one succeeds once a connection is free", async (t) => {
   const { w, they, path } = await setUp(t, { db: { max: 2, connectMostMs: 3_000 } });
   const held = [await w.db.pool.connect(), await w.db.pool.connect()];
   for (const reply of await Promise.all([1, 2, 3].map(() => they.get(path)))) assertUnavailable(reply);
@@ -136,7 +136,7 @@ test("who gets no connection in time is told so, and answered as soon as there i
   assert.equal((await they.get(path)).status, 200);
 });
 
-test("a connection that breaks in the middle of a transaction leaves nothing of it, and no request after it notices", async (t) => {
+test("a connection that breaks in the middle of a transaction leaves no changes and affects no later request", async (t) => {
   const { w, id, they, path, rename, nameNow } = await setUp(t);
   for (const by of ["pg_terminate_backend", "pg_cancel_backend"]) {
     const other = await holding(t, w, id);
@@ -150,7 +150,7 @@ test("a connection that breaks in the middle of a transaction leaves nothing of 
   }
 });
 
-test("a table that gets a column while the program runs is answered from as before", async (t) => {
+test("requests succeed when a table gets a column while the program runs", async (t) => {
   const { w, they, path, rename } = await setUp(t, { db: { max: 1 } });
   assert.equal((await they.get(path)).status, 200);
   assert.equal((await rename("Grace")).status, 200);

@@ -5,15 +5,15 @@ import { Readable } from "node:stream";
 import { piecesOf } from "#contract/read-body.ts";
 import { boundaryOf, formSizeMost } from "../files/upload-form.ts";
 
-/** A body that was read before its endpoint reads it, so that a repeat of the request can be told from another one. */
+/** A body that is read before its endpoint runs, so that a repeat of the request can be recognized. */
 export type HeldBody = {
   fingerprint: string;
-  /** From its beginning each time: a transaction that is repeated reads it again. */
+  /** Starts at the beginning each time, because a retried transaction reads it again. */
   readonly stream: ReadableStream<Uint8Array>;
   release(): Promise<void>;
 };
 
-/** Keeps the body in a file of the folder rather than in memory, until it is released. */
+/** Stores the body in a file of the folder, instead of in memory, until it is released. */
 export async function holdBody(request: Request, folder: string): Promise<HeldBody> {
   const file = await openUnnamed(folder);
   const hash = formHash(request.headers.get("content-type") ?? "");
@@ -35,7 +35,7 @@ export async function holdBody(request: Request, folder: string): Promise<HeldBo
   };
 }
 
-/** A file that has no name and ends with its handle, so that nothing is left behind however the program ends. */
+/** A file without a name that is deleted with its handle, so that nothing is left however the program ends. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, `${randomUUID()}.body`);
@@ -78,7 +78,7 @@ function formHash(contentType: string): FormHash {
         endPart();
         from = found + delimiter.length;
       }
-      // A delimiter may begin at the end of this piece.
+      // A delimiter may begin at the end of this chunk.
       const keptFrom = Math.max(from, bytes.length - delimiter.length + 1);
       take(bytes.subarray(from, keptFrom));
       rest = Buffer.from(bytes.subarray(keptFrom));

@@ -4,7 +4,7 @@ import { startTestApp } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-test("a token has room for 32 MiB of large answers under Idempotency-Keys, and a request beyond it changes nothing", async (t) => {
+test("a token can store 32 MiB of large responses under Idempotency-Keys, and a request beyond that changes nothing", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const other = await w.as(visitor.locationId, ["contacts.write"]);
@@ -19,7 +19,7 @@ test("a token has room for 32 MiB of large answers under Idempotency-Keys, and a
   const notes = async () => (await w.db.pool.query("select count(*)::int as count from note")).rows[0]?.count;
 
   const first = await (await send("first")).text();
-  // As many answers as leave room for two more of the same size.
+  // Leaves space for exactly two more responses of the same size.
   await w.db.pool.query(
     `insert into idempotency (token_id, key, fingerprint, status, body, date_added)
       select token_id, 'earlier', 'other', 201, repeat('a', 32 * 1024 * 1024 - 3 * size_bytes - 1000), date_added from idempotency`,

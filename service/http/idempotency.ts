@@ -8,14 +8,14 @@ export type Reply = { status: number; body: string };
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
- * How much of large answers is kept for one token. Small ones are not counted: the token's daily allowance bounds their number, and
- * each belongs to a write that takes as much room itself.
+ * The limit of stored large responses per token. Small ones are not counted: the token's daily limit bounds their number, and each belongs
+ * to a write of similar size.
  */
 const largeBytesMost = 32 * 1024 * 1024;
 
 class Repeated extends Error {}
 
-/** This refusal is not kept: the request may be repeated with its key as soon as there is room for its answer. */
+/** This error is not stored, so the request can be repeated with its key once there is space for its response. */
 class NoRoomForAnswer extends ApiError {
   constructor(retryAfterS: number) {
     const message =
@@ -24,7 +24,7 @@ class NoRoomForAnswer extends ApiError {
   }
 }
 
-/** Keeps the answer, and refuses where the token has no room left for it. */
+/** Stores the response. Throws if the token has no space left for it. */
 async function keep(tx: Executor, { tokenId, key, now }: { tokenId: string; key: string; now: Date }, reply: Reply): Promise<void> {
   await rows.settle(tx, tokenId, key, reply);
   if (Buffer.byteLength(reply.body) <= rows.smallBytes) return;
@@ -34,8 +34,8 @@ async function keep(tx: Executor, { tokenId, key, now }: { tokenId: string; key:
 }
 
 /**
- * Runs a POST once per key: the claim on the key and all that the request writes are one transaction, so a repeat finds
- * either the whole first answer or nothing. A refusal is kept too, after everything it wrote is undone.
+ * Runs a POST once per key. The claim on the key and all writes of the request are one transaction, so a repeat finds either the complete
+ * first response or nothing. An error response is stored too, after all writes of the request are rolled back.
  */
 export async function runOnce(
   db: Db,

@@ -4,15 +4,15 @@ import { ApiError } from "#contract/errors.ts";
 import type { ClientFacts, Upload } from "#contract/request-facts.ts";
 import { type Check, checksOf, isStorableText, storableChecks } from "#contract/validation.ts";
 
-/** What a handler gets: the parts that its endpoint declares. */
+/** A handler's input: the parts that its endpoint declares. */
 export type ParsedInput = Record<string, unknown> & { upload?: Upload; client?: ClientFacts; headers?: unknown };
 
 export type RawInput = { params: Record<string, string>; query: Record<string, unknown>; body: unknown };
 
-/** No id is longer. */
+/** The length limit of all ids. */
 const longestId = 100;
 
-/** The parsed input. A query or path value of the wrong type is 400; everything else that fails a check is 422, one entry each. */
+/** Parses the input. A query or path value of the wrong type is a 400; every other failed check is an entry of a 422. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
   if (Object.values(raw.params).some((value) => !isStorableText(value) || value.length > longestId)) throw new ApiError("NOT_FOUND");
   const unstorable = storableChecks(raw.body);
@@ -39,7 +39,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
 
 const schemaOf = (input: Input, part: keyof Input): z.ZodType | undefined => input[part];
 
-/** What an endpoint declares to need of the request beside its parameters and body. */
+/** The facts about the request, besides parameters and body, that an endpoint declares. */
 export const factsOf = ({ input }: Endpoint, request: Request, { address }: { address: string }): ParsedInput => ({
   ...(input.headers && { headers: input.headers.parse(Object.fromEntries(request.headers)) }),
   ...(input.upload && { upload: { body: request.body, contentType: request.headers.get("content-type") ?? undefined } }),

@@ -13,13 +13,13 @@ type Burst = Limiter & { giveBack(callerId: string): Promise<void> };
 export type Allowance = Record<string, string>;
 
 export type Limits = {
-  /** What every answer to somebody unknown says. */
+  /** The allowance in responses to unauthenticated callers. */
   readonly untouched: Allowance;
   /** Takes one request from the actor's allowance and says what is left; refuses when nothing is. The headers come either way, by `told`. */
   take(actor: Actor, onAllowance: (allowance: Allowance) => void): Promise<void>;
-  /** Takes one request from the allowance of somebody who needs no token; refuses when nothing is left. */
+  /** Takes one request from the allowance of an anonymous visitor; throws if none is left. */
   takeVisit(limitKey: string): Promise<void>;
-  /** Returns a request that \`takeVisit\` took, because its sender turned out to be known. */
+  /** Returns a request that `takeVisit` took, because its sender turned out to be authenticated. */
   returnVisit(limitKey: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type Limits = {
 const daySeconds = 86_400;
 /** The dashboard's own connection carries all of a location's staff, so it has the allowance of this many tokens; so has a session. */
 const staffFactor = 20;
-/** An office or a provider's network shares one address. */
+/** Many people in an office or a provider's network share one address. */
 const visitorFactor = 10;
 
 /** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis; while it is away, each counts for itself. */
@@ -109,7 +109,7 @@ const limited = ({ msBeforeNext }: Taken) => new ApiError("RATE_LIMITED", { retr
 
 const connectingMs = 2000;
 
-/** A Redis that cannot be reached is told to the log, and keeps nobody waiting: what it is asked then it refuses at once. */
+/** An unreachable Redis is logged and delays no request: calls fail immediately instead. */
 async function connect(url: string, log: Logger): Promise<Redis> {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   let isAway = false;

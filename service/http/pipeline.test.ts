@@ -15,7 +15,7 @@ async function messageOf(response: Response): Promise<unknown> {
 
 const total = async (w: TestApp) => (await w.db.pool.query("select count(*)::int as count from contact")).rows[0]?.count;
 
-test("each failed check of a body is an entry of its own, and nothing is written", async (t) => {
+test("each failed check of a body has its own entry, and nothing is written", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const response = await create(w, token, locationId, {
@@ -38,7 +38,7 @@ test("each failed check of a body is an entry of its own, and nothing is written
   assert.equal(await total(w), 0);
 });
 
-test("a missing required field is 422 in body and query, a mistyped query value 400, one over its limit 422", async (t) => {
+test("a missing required field is a 422 in body and query, a mistyped query value a 400, a value over its limit a 422", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const get = (path: string) => w.fetch(path, { headers: authorized(token) });
@@ -51,7 +51,7 @@ test("a missing required field is 422 in body and query, a mistyped query value 
   assert.equal((await get(`/contacts/lookup?locationId=${locationId}&email=a@example.com&unknown=1`)).status, 200);
 });
 
-test("paths are the same with and without a slash at the end", async (t) => {
+test("paths are the same with and without a trailing slash", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   for (const path of [`/campaigns?locationId=${locationId}`, `/campaigns/?locationId=${locationId}`])
@@ -61,7 +61,7 @@ test("paths are the same with and without a slash at the end", async (t) => {
     assert.equal((await w.fetch(path, { method: "POST", headers: authorized(token), body })).status, 201);
 });
 
-test("GET, PUT and DELETE take a JSON content type with no body, and POST asks for one", async (t) => {
+test("GET, PUT and DELETE accept a JSON content type without a body, and POST requires a body", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const { contact } = Object(await (await create(w, token, locationId)).json());
@@ -74,7 +74,7 @@ test("GET, PUT and DELETE take a JSON content type with no body, and POST asks f
   assert.equal((await w.fetch(at, { headers: authorized(token) })).status, 404);
 });
 
-test("what no endpoint answers is 404, after version and token", async (t) => {
+test("an unknown path is a 404, after the checks of version and token", async (t) => {
   const w = await startTestApp(t);
   const { token } = await w.location();
   assert.equal((await w.fetch("/nowhere")).status, 401);
@@ -99,7 +99,7 @@ test("a browser of any origin may call, with the documented headers", async (t) 
   assert.ok(preflight.headers.get("x-crm-requestid"));
 });
 
-test("a body in chunks that is too long is refused when it was heard out, and an endless one all the same", async (t) => {
+test("a chunked body that is too long is rejected after it was read, and an endless one is also rejected", async (t) => {
   const w = await startTestApp(t);
   const { token } = await w.location();
   const chunk = new TextEncoder().encode("x".repeat(100_000));
@@ -123,7 +123,7 @@ test("a body in chunks that is too long is refused when it was heard out, and an
   assert.deepEqual([endless.status, endless.isCutOff, endless.chunks < 200], [413, true, true]);
 });
 
-test("the burst is exact under parallel load, counts per token, and comes back after its interval", async (t) => {
+test("the burst limit is exact under parallel load, counts per token, and resets after its interval", async (t) => {
   const w = await startTestApp(t, { burst: 20 });
   const one = await w.location();
   const other = await w.as(one.locationId, ["campaigns.readonly"]);
@@ -147,7 +147,7 @@ test("the burst is exact under parallel load, counts per token, and comes back a
   assert.equal((await list(other.token)).status, 200);
 });
 
-test("the daily allowance runs out, and says so", async (t) => {
+test("requests beyond the daily limit are rejected with the documented error", async (t) => {
   const w = await startTestApp(t, { daily: 3 });
   const { token, locationId } = await w.location();
   const statuses: number[] = [];
@@ -162,7 +162,7 @@ test("the daily allowance runs out, and says so", async (t) => {
   assert.deepEqual([nextDay.status, nextDay.headers.get("x-ratelimit-daily-remaining")], [200, "2"]);
 });
 
-test("what was used of a day outlives a restart, and counts what every instance answered", async (t) => {
+test("the daily count survives a restart and includes the requests of every instance", async (t) => {
   const w = await startTestApp(t, { daily: 1000 });
   const { token, locationId } = await w.location();
   const leftBy = async (app: Pick<TestApp["app"], "fetch">) => {
@@ -186,7 +186,7 @@ test("what was used of a day outlives a restart, and counts what every instance 
   assert.equal(await leftBy(fourth), 977);
 });
 
-test("a POST repeated with its Idempotency-Key runs once and answers the same, also at the same time", async (t) => {
+test("a POST repeated with its Idempotency-Key runs once and returns the same response, also concurrently", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location({ allowDuplicateContact: true });
   const send = () => create(w, token, locationId, { email: "ada@example.com" }, { "idempotency-key": "k1" });
@@ -204,7 +204,7 @@ test("a POST repeated with its Idempotency-Key runs once and answers the same, a
   assert.equal(await total(w), 3);
 });
 
-test("a search ignores its Idempotency-Key: it answers what there is now, and nothing is kept", async (t) => {
+test("a search ignores its Idempotency-Key: it returns current results, and nothing is stored", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const search = async () => {
@@ -218,7 +218,7 @@ test("a search ignores its Idempotency-Key: it answers what there is now, and no
   assert.equal((await w.db.pool.query("select count(*)::int as count from idempotency")).rows[0]?.count, 0);
 });
 
-test("a refusal is kept under its Idempotency-Key too", async (t) => {
+test("an error response is also stored under its Idempotency-Key", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   await create(w, token, locationId, { email: "ada@example.com" });
@@ -229,7 +229,7 @@ test("a refusal is kept under its Idempotency-Key too", async (t) => {
   assert.equal(await first.text(), await again.text());
 });
 
-test("a revoked token is refused by every instance as soon as it hears of it", async (t) => {
+test("every instance rejects a revoked token as soon as it is notified", async (t) => {
   const w = await startTestApp(t);
   const second = await w.instance();
   const { token, tokenId, locationId } = await w.location();
@@ -247,14 +247,14 @@ test("a revoked token is refused by every instance as soon as it hears of it", a
   assert.deepEqual(await ask(), [401, 401]);
 });
 
-test("health is told only while the database answers with this program's schema", async (t) => {
+test("health is reported only while the database responds with this program's schema", async (t) => {
   const w = await startTestApp(t);
   assert.deepEqual(await (await w.fetch("/healthz")).json(), { status: "ok" });
   await w.db.pool.query("delete from migration where name = (select max(name) from migration)");
   assert.equal((await w.fetch("/healthz")).status, 503);
 });
 
-test("the interface describes itself, as data and as a page without scripts", async (t) => {
+test("the API describes itself, as data and as a page without scripts", async (t) => {
   const w = await startTestApp(t);
   const document: unknown = await (await w.fetch("/openapi.json")).json();
   assert.equal(Reflect.get(Object(document), "openapi"), "3.1.0");
@@ -265,7 +265,7 @@ test("the interface describes itself, as data and as a page without scripts", as
   assert.match((await (await w.fetch("/metrics")).text()) ?? "", /crm_requests_total/);
 });
 
-test("an altId that a body has as a field of its own names no location", async (t) => {
+test("an altId that a body has as its own field names no location", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Caller" } });

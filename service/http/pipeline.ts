@@ -34,12 +34,12 @@ export type ServerDeps = {
   requestLog: Logger;
   /** Checks every response against the contract; for tests and development. */
   checkAnswers: boolean;
-  /** Where bodies are kept while their request runs. */
+  /** The folder that stores bodies while their request runs. */
   spoolFolder: string;
   loop: LoopWatch;
 };
 
-/** One HTTP request while it is being handled. */
+/** An HTTP request that is being handled. */
 type OpenRequest = {
   id: string;
   startedMs: number;
@@ -49,9 +49,9 @@ type OpenRequest = {
   visitor: Visitor;
   allowance: Allowance;
   actor: Actor;
-  /** The person for whom the dashboard asks: the change log names them. */
+  /** The user for whom the dashboard sends the request; the change log names them. */
   person?: UserActor;
-  /** Whether the handler, or the pipeline for it, has asked whose records the person is limited to. */
+  /** Whether the handler, or the pipeline, has read the user's limit to assigned records. */
   isLimitKnown: boolean;
 };
 
@@ -149,7 +149,7 @@ type Repeatable = {
   body: unknown;
 };
 
-/** A POST with an Idempotency-Key runs once. An upload is kept on disk first, because a repeat is recognized by its content. */
+/** Runs a POST with an Idempotency-Key once. An upload is stored on disk first, because a repeat is recognized by its content. */
 async function repeatable(
   server: ServerDeps,
   c: HonoContext,
@@ -185,7 +185,7 @@ async function authenticate({ deps, authentication, limits }: ServerDeps, c: Hon
   });
   const session = c.req.header(headers.onBehalf);
   if (session === undefined || request.actor.kind !== "token") return;
-  // Any token may serve a connection of the dashboard, so the sealed address proves that the dashboard asks.
+  // A dashboard may use any token, so the sealed address proves that the dashboard sends the request.
   if (!request.actor.isDashboard && !visitor.isFromDashboard) return;
   const person = await authentication.authenticate(`Bearer ${session}`, as);
   requireAccessToLocation(person, request.actor.locationId);
@@ -203,7 +203,7 @@ function requireAccess({ access }: Endpoint, actor: Actor): void {
 
 const personOf = ({ actor, person }: OpenRequest): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
 
-/** The person whose rights bound the request. */
+/** The user whose rights bound the request. */
 const authorityOf = (request: OpenRequest): Authority | undefined =>
   personOf(request) ?? (request.actor.kind === "token" ? request.actor.authorizedBy : undefined);
 

@@ -3,7 +3,7 @@ import { isStorableText } from "#contract/validation.ts";
 
 export type Query = Record<string, string | string[]>;
 
-/** A query string as values: a name that comes again, or with `[]` or `[0]` behind it, is a list. */
+/** Parses a query string. A repeated name, or one followed by `[]` or `[0]`, is a list. */
 export function readQuery(url: string): Query {
   const start = url.indexOf("?");
   if (start < 0) return {};

@@ -20,7 +20,7 @@ async function visit(w: TestApp, address: string, method = "GET") {
   return [answer.status, answer.headers.get("location")];
 }
 
-test("a visitor of a configured domain is sent to the target, by GET and HEAD, in any letters, without any header", async (t) => {
+test("a visitor of a configured domain is redirected, by GET and HEAD, in any case, without any header", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await make(w, visitor, { path: "/Offer" });
@@ -38,7 +38,7 @@ test("a visitor of a configured domain is sent to the target, by GET and HEAD, i
   assert.deepEqual(await visit(w, "http://go.example.com/offer?utm_source=mail"), [301, "https://example.com/there?utm_source=mail"]);
 });
 
-test("`all` takes the path and what lies below it, for now; a nearer redirect goes first", async (t) => {
+test("`all` matches the path and everything below it, temporarily; a more specific redirect takes precedence", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await make(w, visitor, { path: "/", target: "https://example.com/all?from=old", action: "all" });
@@ -51,7 +51,7 @@ test("`all` takes the path and what lies below it, for now; a nearer redirect go
   assert.deepEqual(await visit(w, "http://go.example.com/shopping"), [302, "https://example.com/all?from=old"]);
 });
 
-test("a funnel's id leads to the funnel, and a change holds from the next visit on", async (t) => {
+test("a funnel's id redirects to the funnel, and a change applies to the next visit", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await imported(w, visitor, {
@@ -76,7 +76,7 @@ test("a funnel's id leads to the funnel, and a change holds from the next visit 
   assert.deepEqual(await visit(w, "http://go.example.com/f"), [404, null]);
 });
 
-test("a redirect takes nothing from the interface: not its names, its paths, nor a request that says its version", async (t) => {
+test("a redirect never replaces the API: not its hosts, its paths, nor a request with a version header", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await make(w, visitor, { path: "/", action: "all" });
@@ -108,7 +108,7 @@ test("a redirect takes nothing from the interface: not its names, its paths, nor
   assert.equal((await visit(w, "http://go.example.com/x", "POST"))[0], 401);
 });
 
-test("a redirect of a domain that belongs to nobody, or to another location, is not served", async (t) => {
+test("a redirect of a domain without a location, or of another location, is not served", async (t) => {
   const w = await startTestApp(t);
   const [owner, other] = [await w.location(), await w.location()];
   const redirect = (visitor: Visitor, domain: string, path: string) =>

@@ -11,10 +11,10 @@ import type { Deps } from "../deps.ts";
 import { ownNames } from "../funnels/domain-proof.ts";
 import type { Settings } from "../settings.ts";
 
-/** Undefined, at once or later, for a request to the interface. */
+/** Undefined, immediately or later, for a request to the API. */
 export type RedirectHandler = (request: Request, bindings: unknown) => Promise<Response | undefined> | undefined;
 
-/** Paths that the service answers under every name, though their callers send no version. */
+/** Paths that the service serves on every host although their callers send no version. */
 const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
 
 /**
@@ -61,13 +61,13 @@ const text = (words: string, status: number, headers: Record<string, string> = {
     headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff", ...headers },
   });
 
-/** The name by which a visitor came; undefined for an address and for a name of this machine's own. */
+/** The host that the visitor requested; undefined for an IP address and for a name of this machine. */
 function domainOf(url: string): string | undefined {
   const name = /^https?:\/\/([^/:?#[\]]+)/i.exec(url)?.[1]?.toLowerCase().replace(/\.$/, "");
   return name?.includes(".") && !/^[\d.]+$/.test(name) && !name.endsWith(".localhost") ? name : undefined;
 }
 
-/** The path as redirects keep it, with and without the slash at its end; and the paths that it lies below. */
+/** The path as redirects store it, with and without a trailing slash, and its parent paths. */
 function pathOf(raw: string): { exact: string[]; above: string[] } {
   const forms = [raw, decoded(raw)].map((path) => path.toLowerCase());
   const bare = forms.map((path) => withoutSlashesAtEnd(path) || "/");
@@ -111,17 +111,17 @@ async function addressOf(db: Db, settings: Settings, { target, location_id }: ro
   return `${settings.dashboardUrl}/funnel/${encodeURIComponent(funnel.id)}?location=${encodeURIComponent(location_id)}`;
 }
 
-/** A redirect to where the visitor is already would never end. */
+/** A redirect to the visitor's current page would never end. */
 function isSamePlace(location: string, domain: string, paths: string[]): boolean {
   const to = new URL(location, `http://${domain}`);
   return to.hostname === domain && paths.includes(to.pathname.toLowerCase());
 }
 
-/** A header holds ASCII alone. */
+/** Headers can only contain ASCII. */
 const inAscii = (location: string) =>
   /^[\x21-\x7e]+$/.test(location) ? location : location.startsWith("/") ? encodeURI(location) : new URL(location).href;
 
-/** What a browser keeps of a permanent redirect it keeps for an hour, for the target may be changed. */
+/** Browsers may cache a permanent redirect for an hour only, because its target can change. */
 const sentTo = (location: string, status: 301 | 302) =>
   new Response(null, {
     status,

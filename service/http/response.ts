@@ -8,14 +8,14 @@ import { corsHeaders } from "./cors.ts";
 import type { Reply } from "./idempotency.ts";
 import type { Allowance } from "./limits.ts";
 
-// What goes out: an endpoint's answer or a refusal, in the shape and with the headers that all of them have.
+// Builds responses and error responses in their common shape, with their common headers.
 
 type Asked = {
   id: string;
   route: string;
   speaks: Endpoint["speaks"];
   allowance: Allowance;
-  /** Whether an error says its code: to the application, not to integrations, whose error bodies are documented. */
+  /** Whether an error includes its code: for the dashboard, but not for integrations, whose error bodies are documented. */
   saysCode: boolean;
 };
 
@@ -29,7 +29,7 @@ export function replyOf(server: { checkAnswers: boolean }, endpoint: Endpoint, a
 
 const longFrom = 128 * 1024;
 
-/** A long text is sent as bytes: as a text it and its copy with the head stay in the heap long after they are gone. */
+/** Sends a long text as bytes, because as text it and a copy with the headers would stay in memory long after the response. */
 const bodyOf = ({ status, body }: Reply) => (status === 204 ? null : body.length > longFrom ? Buffer.from(body) : body);
 
 export const respond = (seen: Asked, reply: Reply, more?: Record<string, string>) =>
@@ -63,7 +63,7 @@ export function errorResponse(log: Logger, seen: Asked, thrown: unknown): Respon
   else if (problem !== thrown) log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
   const retry: Record<string, string> = {
     ...(problem.retryAfterS === undefined ? {} : { "retry-after": String(problem.retryAfterS) }),
-    // The connection cannot be used again while the rest of the body is missing, and is closed.
+    // The connection cannot be reused while the rest of the body is missing, so it is closed.
     ...(problem.code === "BODY_SLOW" ? { connection: "close" } : {}),
   };
   if (seen.speaks === "crm" || problem.code.startsWith("VERSION_"))
@@ -78,14 +78,14 @@ export function errorResponse(log: Logger, seen: Asked, thrown: unknown): Respon
   return respond(seen, { status, body: JSON.stringify(oauthErrorBody(problem)) }, { ...retry, ...challenge });
 }
 
-/** Seconds after which what the database could not do now may be asked again. */
+/** Seconds after which a request that failed in the database may be repeated. */
 const retryAfterS = 1;
 
-/** The database's disk, or that of the files. */
+/** The disk of the database or of the files is full. */
 const isOutOfRoom = (thrown: unknown) =>
   thrown instanceof Error && "code" in thrown && ["53100", "ENOSPC", "EDQUOT"].includes(String(thrown.code));
 
-/** Whatever is not a refusal of ours is a failure of ours, but for what only the database can tell. */
+/** Errors other than ApiError are internal, except those that only the database can detect. */
 function problemOf(thrown: unknown): ApiError {
   if (isApiError(thrown)) return thrown;
   if (isRefusalOfOurs(thrown)) return new ApiError("INVALID", { message: thrown.message });

@@ -9,13 +9,13 @@ import { hashOf } from "./authentication.ts";
 
 const tries = 300;
 
-test("no request that begins after a revocation was answered is served, by any instance and for any kind of credential", async (t) => {
+test("no instance serves a request that begins after a revocation was confirmed, for any kind of credential", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const member = await w.user(locationId);
   const second = await w.instance();
-  // The operator's commands run in a process of their own.
+  // The command line runs in its own process.
   const otherProcess = openDb(w.url, { max: 2 });
   t.after(() => otherProcess.close());
 

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 
 const wellFormed = /^(v\d+(\.\d+)*|\d{4}-\d{2}-\d{2})$/;
 
-/** Doc 1, Versioning: missing, malformed, or well formed and not served here. */
+/** Doc 1, Versioning: distinguishes missing, malformed, and well-formed but unsupported versions. */
 export function requireVersion(value: string | null | undefined, mayBeMissing = false): void {
   if (value === apiVersion) return;
   if (value === undefined && mayBeMissing) return;

@@ -3,10 +3,10 @@ import { headers } from "#contract/common.ts";
 import { openVisitor } from "#db/seal.ts";
 import type { Settings } from "../settings.ts";
 
-/** Where a request comes from. Only the dashboard can name another address than the connection's. */
+/** The sender of a request. Only the dashboard can name another address than the connection's. */
 export type Visitor = { address: string; isFromDashboard: boolean };
 
-/** `bindings` are what the server adds to a request: its connection. */
+/** `bindings` is what the HTTP server adds to a request: its connection. */
 export function visitorOf(
   { secret, trustedProxies = [] }: Pick<Settings, "secret" | "trustedProxies">,
   request: Request,
@@ -19,7 +19,7 @@ export function visitorOf(
   return { address: clientAddress(peerOf(bindings), forwarded, trustedProxies), isFromDashboard: false };
 }
 
-/** The other end of the connection; undefined for a request that came without one. */
+/** The remote address of the connection; undefined for a request without one. */
 function peerOf(bindings: unknown): string | undefined {
   const incoming: unknown = typeof bindings === "object" && bindings !== null ? Reflect.get(bindings, "incoming") : undefined;
   const socket: unknown = typeof incoming === "object" && incoming !== null ? Reflect.get(incoming, "socket") : undefined;

@@ -8,11 +8,11 @@ import { callbackPath, callbackUrlOf } from "../sms/sms.ts";
 import { all } from "../testing/every-endpoint.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-// A stranger is somebody whose request has no credentials.
+// A visitor is a caller without credentials.
 
 const from = (w: TestApp, address: string) => ({ "x-crm-visitor": sealVisitor(w.settings.secret, address) });
 
-test("everything that answers somebody without credentials refuses them when their allowance is used up, and nobody else", async (t) => {
+test("every endpoint for callers without credentials rejects them, and no one else, once their allowance is used up", async (t) => {
   const w = await startTestApp(t, { burst: 1 });
   const ask = (method: string, path: string, address: string) =>
     w.fetch(path.replace(/:\w+/g, "1").replaceAll("*", "1"), { method, headers: { version: "v3", ...from(w, address) } });
@@ -37,7 +37,7 @@ test("everything that answers somebody without credentials refuses them when the
   assert.equal((await ask("GET", "/files/1", "192.0.2.2")).status, 404);
 });
 
-test("visits of redirects under a location's domain count too", async (t) => {
+test("visits of redirects on a location's domain count too", async (t) => {
   const w = await startTestApp(t, { burst: 1 });
   const { api, locationId, tenant } = await w.location();
   await domains.insert(w.db.query, tenant, { domain: "go.example.com", assigned_by: "operator", date_added: w.now() });
@@ -54,7 +54,7 @@ test("visits of redirects under a location's domain count too", async (t) => {
   assert.equal((await visit("192.0.2.2")).status, 301);
 });
 
-test("a provider's signed word about a message takes nothing from an allowance, an unsigned one does", async (t) => {
+test("a provider's signed status callback uses no allowance, and an unsigned one does", async (t) => {
   const sms = { apiUrl: "http://127.0.0.1:1", accountSid: "AC1", authToken: "token", from: "+12025550199" };
   const w = await startTestApp(t, { burst: 1, settings: { sms } });
   const url = callbackUrlOf(w.settings.serviceUrl, "a.b");

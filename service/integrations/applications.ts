@@ -50,7 +50,7 @@ const changing = <T extends object>(ctx: Context, id: string, change: (tx: Execu
     return change(tx, standing).catch(refuse);
   });
 
-/** An application belongs to no location alone; the log of the one that the admin works on tells what they did. */
+/** An application belongs to no single location, so the change is logged in the location that the admin works in. */
 const record = (ctx: Context, tx: Executor, id: string, action: "create" | "update" | "delete", facts: Partial<Rotated>) =>
   changes.record(tx, ctx.tenant, { entity: "oauth_application", entityId: id, action, ...facts });
 

@@ -23,7 +23,7 @@ const statusOfAsking = (person: SignedIn, request: string) =>
 const limit = (w: TestApp, user: SignedIn, columns: { permissions?: string; role?: string }) =>
   w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set(columns).where("id", "=", user.id).execute());
 
-test("the page learns who asks for what, and where the answer goes", async (t) => {
+test("the consent page shows which application asks for which scopes, and where the response goes", async (t) => {
   const { locationId, admin, application } = await setUp(t);
   assert.deepEqual(await ask(admin, requestOf(application, newVerifier(), { scope: "contacts.readonly" })), {
     kind: "asked",
@@ -48,7 +48,7 @@ test("an unknown application, another company's, or an address that is not regis
   assert.equal(await statusOfAsking(await w.user(locationId), request({})), 404);
 });
 
-test("what is wrong with the rest is told to the application, with its state", async (t) => {
+test("other errors are sent to the application, with its state", async (t) => {
   const { admin, application } = await setUp(t);
   const problems: [Record<string, string>, string][] = [
     [{ response_type: "token" }, "unsupported_response_type"],
@@ -71,7 +71,7 @@ test("what is wrong with the rest is told to the application, with its state", a
   }
 });
 
-test("a person who says no sends nothing but that", async (t) => {
+test("a user who declines sends only the refusal to the application", async (t) => {
   const { w, admin, application } = await setUp(t);
   const { redirectTo } = await admin.app.integrations.authorization.answer({
     body: { decision: "deny", request: requestOf(application, newVerifier()) },
@@ -81,7 +81,7 @@ test("a person who says no sends nothing but that", async (t) => {
   assert.equal((await w.db.pool.query("select from oauth_code")).rowCount, 0);
 });
 
-test("a person gives an application only what they may do themselves, on everybody's records", async (t) => {
+test("a user can grant an application only scopes that they have themselves for all records", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const person = await w.user(locationId, { role: "user" });
   const verifier = newVerifier();
@@ -102,7 +102,7 @@ test("a person gives an application only what they may do themselves, on everybo
   await assert.rejects(consent(held, application, verifier, { locationId }), (error) => isApiError(error, "FORBIDDEN"));
 });
 
-test("who consented is in the log, and on the application's list", async (t) => {
+test("the user who consented is in the log and on the application's list", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   await answered(await redeem(w, application, await consent(admin, application, verifier, { locationId }), verifier));

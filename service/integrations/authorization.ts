@@ -15,7 +15,7 @@ import { hashOf, requireAccessToLocation } from "../http/authentication.ts";
 import { userOf } from "../users/sessions.ts";
 import { grantableBy } from "./grantable.ts";
 
-/** Long enough for a redirect, and no longer. */
+/** Just long enough for a redirect. */
 const codeMs = 60_000;
 const codePrefix = "oac-";
 
@@ -54,7 +54,7 @@ function backWith(redirectUrl: string, answer: Record<string, string | undefined
   return url.href;
 }
 
-/** Checks first whom the browser would be sent back to, and only then what is asked. */
+/** Checks the redirect address before anything else, because later errors are sent there. */
 async function read(db: Executor, user: UserActor, request: string): Promise<Asked | Refused> {
   const parameters = parametersOf(request);
   const { client_id: id, redirect_uri: redirectUrl, state } = parameters;

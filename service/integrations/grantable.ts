@@ -21,13 +21,13 @@ const isGrantable = (person: Rights, scope: Scope) =>
     return decision.isAllowed && !decision.onlyAssigned;
   });
 
-/** Whether a person may use anything of a scope, if only on what is assigned to them. */
+/** Whether a user may use any endpoint of a scope, even if only for assigned records. */
 const isUsable = (person: Rights, scope: Scope) => {
   const endpoints = endpointsGranting.get(scope) ?? [];
   return extentOf(person, scope) !== "none" && (endpoints.length === 0 || endpoints.some((endpoint) => mayUse(person, endpoint).isAllowed));
 };
 
-/** Of the scopes that were granted those that the person who granted them still holds. */
+/** The granted scopes that the user who granted them still has. */
 export const stillHeldBy = (person: Rights, granted: readonly string[]): Scope[] =>
   scopes.filter((scope) => granted.includes(scope) && isUsable(person, scope));
 

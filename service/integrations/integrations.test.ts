@@ -36,7 +36,7 @@ async function statusOnceHeard(w: TestApp, token: string, locationId: string): P
 
 const lastFours = ({ secrets }: Integration) => secrets.map(({ lastFour }) => lastFour);
 
-test("an integration's token is told once, works, and survives every edit of its name and scopes", async (t) => {
+test("an integration's token is shown once, works, and stays valid when its name and scopes change", async (t) => {
   const { w, locationId, query, tokens, params, integration, token } = await setUp(t);
   assert.match(token, /^pit-[\w-]{43}$/);
   assert.deepEqual(lastFours(integration), [token.slice(-4)]);
@@ -62,7 +62,7 @@ test("an integration's token is told once, works, and survives every edit of its
   assert.equal((await refusalOf(tokens.remove({ params, query }))).status, 404);
 });
 
-test("a rotation lets both tokens work for seven days, and can be cancelled, cut short, or done at once", async (t) => {
+test("after a rotation both tokens work for seven days, and the overlap can be cancelled, ended early, or skipped", async (t) => {
   const { w, locationId, query, tokens, params, token: first } = await setUp(t);
   const statuses = async (...all: string[]) => Promise.all(all.map((token) => statusOnceHeard(w, token, locationId)));
   const { token: second, integration } = await tokens.rotate({ params, query, body: { atOnce: false } });
@@ -88,7 +88,7 @@ test("a rotation lets both tokens work for seven days, and can be cancelled, cut
   assert.deepEqual(await statuses(fourth, fifth), [401, 200]);
 });
 
-test("two admins who rotate at once do not both: one is told that it happened", async (t) => {
+test("of two admins who rotate concurrently, the second gets an error that it happened already", async (t) => {
   const { query, tokens, params } = await setUp(t);
   const answers = await Promise.allSettled([1, 2, 3].map(() => tokens.rotate({ params, query, body: { atOnce: false } })));
   assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
@@ -96,13 +96,13 @@ test("two admins who rotate at once do not both: one is told that it happened", 
   assert.equal(integrations.find(({ id }) => id === params.integrationId)?.secrets.length, 2);
 });
 
-test("of each secret is known when and from where it was last used, at most once a minute", async (t) => {
+test("each secret shows when and from where it was last used, at most once a minute", async (t) => {
   const { w, locationId, query, tokens, params, token } = await setUp(t);
   const used = async () => {
     const { integrations } = await tokens.list({ query });
     return integrations.find(({ id }) => id === params.integrationId)?.secrets.map(({ lastUsedAt }) => lastUsedAt) ?? [];
   };
-  // Nobody waits for a use to be written down, so it is looked for.
+  // Uses are stored in the background, so the test waits for them.
   const usedOnce = async (isSo: (at: (string | null)[]) => boolean) => {
     await eventually(async () => isSo(await used()), "a use that is written down");
     return used();
@@ -123,7 +123,7 @@ test("of each secret is known when and from where it was last used, at most once
   await usedOnce((all) => all.every((at) => at !== null));
 });
 
-test("another location's integrations, and the dashboard's own tokens, are out of reach", async (t) => {
+test("another location's integrations and the dashboard's own tokens are not accessible", async (t) => {
   const { w, locationId, admin, params, query } = await setUp(t);
   const other = await w.location();
   const stranger = await w.user(other.locationId);
@@ -143,7 +143,7 @@ test("another location's integrations, and the dashboard's own tokens, are out o
   assert.ok(integrations.every(({ id }) => id !== dashboards.tokenId));
 });
 
-test("only an admin makes tokens, and nobody grants what they may not do themselves", async (t) => {
+test("only an admin creates tokens, and cannot grant rights that they lack", async (t) => {
   const { w, locationId, query } = await setUp(t);
   const person = await w.user(locationId, { role: "user" });
   assert.equal((await refusalOf(person.app.integrations.tokens.list({ query }))).status, 403);
@@ -164,7 +164,7 @@ test("only an admin makes tokens, and nobody grants what they may not do themsel
   assert.equal((await refusalOf(applications.create({ query, body }))).status, 403);
 });
 
-test("what an integration lacks is named field by field, and a redirect URL is checked", async (t) => {
+test("an invalid integration has an error for each field, and a redirect URL is validated", async (t) => {
   const { query, tokens, admin } = await setUp(t);
   const missing = await refusalOf(tokens.create({ query, body: { name: " ", scopes: [] } }));
   assert.equal(missing.status, 422);
@@ -189,7 +189,7 @@ test("what an integration lacks is named field by field, and a redirect URL is c
   assert.deepEqual(made.application.redirectUrls, redirectUrls);
 });
 
-test("the log says who made, edited, rotated and deleted an integration, and never its token", async (t) => {
+test("the log shows who created, edited, rotated and deleted an integration, and never its token", async (t) => {
   const { w, query, tokens, params, admin, token } = await setUp(t);
   await tokens.update({ params, query, body: { name: "Site" } });
   const { token: next } = await tokens.rotate({ params, query, body: { atOnce: true } });

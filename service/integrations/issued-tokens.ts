@@ -10,7 +10,7 @@ import { hashOf } from "../http/authentication.ts";
 import * as rotation from "./rotation.ts";
 import { isStanding, type Rotated, type Secrets, standingSecret } from "./rotation.ts";
 
-// Tokens and their life (doc 1, Authentication 4 to 6). The operator's commands and the application's pages call these.
+// Tokens and their lifecycle (doc 1, Authentication 4 to 6), for the command line and the dashboard.
 
 export type TokenKind = "pit" | "location" | "dashboard";
 const prefixes: Record<TokenKind, string> = { pit: "pit-", location: "loc-", dashboard: "pit-" };
@@ -34,7 +34,7 @@ async function issue(tx: Executor, integrationId: string, kind: TokenKind, now: 
   return { secret, lastFour };
 }
 
-/** The token is told this once; only its hash is kept. */
+/** Returns the token, which is shown only once; only its hash is stored. */
 export async function create(
   tx: Executor,
   tenant: Tenant,
@@ -85,7 +85,7 @@ export async function edit(tx: Executor, id: string, fields: { name?: string; de
 
 const kindOf = (kind: string): TokenKind => (kind === "location" || kind === "dashboard" ? kind : "pit");
 
-/** Runs one step of a rotation on an integration's secrets, and says in the audit log what became of them. */
+/** Runs one step of a rotation on an integration's secrets, and records it in the audit log. */
 async function rotating<T extends Rotated>(tx: Executor, id: string, now: Date, step: (secrets: Secrets) => Promise<T>): Promise<T> {
   const integration = await rows.findForUpdate(tx, id);
   if (integration === undefined) throw new UsageError(`There is no token ${id}.`);
@@ -101,19 +101,19 @@ async function rotating<T extends Rotated>(tx: Executor, id: string, now: Date, 
   return rotated;
 }
 
-/** A new token; the old one works for seven days more, or with `atOnce` not at all. */
+/** Creates a new token. The old one works for seven more days, or ends now with `atOnce`. */
 export async function rotate(tx: Executor, id: string, how: { atOnce: boolean }, now: Date) {
   const { secret, oldExpiresAt } = await rotating(tx, id, now, (secrets) => rotation.rotate(secrets, how, now));
   return { id, token: secret, oldExpiresAt: oldExpiresAt.toISOString() };
 }
 
-/** Ends the seven days in favour of the old token. */
+/** Ends the overlap and keeps the old token. */
 export async function cancelRotation(tx: Executor, id: string, now: Date) {
   await rotating(tx, id, now, (secrets) => rotation.cancelRotation(secrets, now));
   return { succeeded: true };
 }
 
-/** Ends the seven days in favour of the new token. */
+/** Ends the overlap and keeps the new token. */
 export async function expireOld(tx: Executor, id: string, now: Date) {
   await rotating(tx, id, now, (secrets) => rotation.expireOld(secrets, now));
   return { succeeded: true };

@@ -15,9 +15,9 @@ export type Secret = {
   last_used_from: string | null;
 };
 
-/** The secrets of one owner, who is locked meanwhile. */
+/** The secrets of one owner, which is locked during the change. */
 export type Secrets = {
-  /** What the owner is called in a refusal. */
+  /** How errors name the owner. */
   owner: string;
   list(): Promise<Secret[]>;
   issue(): Promise<{ secret: string; lastFour: string }>;
@@ -25,7 +25,7 @@ export type Secrets = {
   remove(hashes: string[]): Promise<unknown>;
 };
 
-/** What a rotation did, as the audit log tells it. */
+/** The change of a rotation, for the audit log. */
 export type Rotated = { before: Record<string, unknown>; after: Record<string, unknown> };
 
 const shown = (secrets: Secret[]) => secrets.map(({ last_four }) => `…${last_four}`).join(", ");
@@ -40,7 +40,7 @@ export const standingSecret = (secret: Secret): StandingSecret => ({
   lastUsedFrom: secret.last_used_from,
 });
 
-/** Those that have ended are swept away. */
+/** Also deletes secrets that have expired. */
 async function standing(secrets: Secrets, now: Date) {
   const all = await secrets.list();
   const ended = all.filter((secret) => !isStanding(secret, now));
@@ -75,7 +75,7 @@ async function underWay(secrets: Secrets, now: Date) {
   return { old, current };
 }
 
-/** Ends the overlap in favour of the old secret. */
+/** Ends the overlap and keeps the old secret. */
 export async function cancelRotation(secrets: Secrets, now: Date): Promise<Rotated> {
   const { old, current } = await underWay(secrets, now);
   await secrets.remove(current.map(({ hash }) => hash));
@@ -83,7 +83,7 @@ export async function cancelRotation(secrets: Secrets, now: Date): Promise<Rotat
   return { before: { secret: shown([...old, ...current]) }, after: { secret: shown(old) } };
 }
 
-/** Ends the overlap in favour of the new secret. */
+/** Ends the overlap and keeps the new secret. */
 export async function expireOld(secrets: Secrets, now: Date): Promise<Rotated> {
   const { old, current } = await underWay(secrets, now);
   await secrets.remove(old.map(({ hash }) => hash));

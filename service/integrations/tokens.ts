@@ -20,7 +20,7 @@ async function one(ctx: Context, db: Executor, id: string): Promise<Integration>
   return integration;
 }
 
-/** Changes an integration of this location; the dashboard's own tokens belong to its connections and are out of reach here. */
+/** Changes an integration of this location. The dashboard's own tokens belong to its connections and cannot be changed here. */
 const changing = <T extends object>(ctx: Context, id: string, change: (tx: Executor, row: { scopes: string[] }) => Promise<T>) =>
   ctx.tx(async (tx) => {
     const row = await rows.findForUpdate(tx, id);

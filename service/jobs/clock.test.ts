@@ -7,7 +7,7 @@ import { workOff } from "./jobs.ts";
 
 const minuteMs = 60_000;
 
-test("what waits is due by the service's clock, however that was shifted between two starts", async (t) => {
+test("jobs are due by the service's clock, however it was shifted between two starts", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);

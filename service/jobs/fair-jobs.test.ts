@@ -15,7 +15,7 @@ import { eventually } from "../testing/waiting.ts";
 import { deliveriesOf, importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { startJobs, workOff } from "./jobs.ts";
 
-/** A host of recordings: /slow sends its first bytes and then nothing, /away answers 503, anything else is a WAV. */
+/** A host of recordings: /slow sends its first bytes and then stalls, /away responds with a 503, anything else is a WAV. */
 async function host(t: TestContext) {
   const hanging = new Set<ServerResponse>();
   const server = createServer((call, response) => {
@@ -67,7 +67,7 @@ async function company(w: TestApp) {
   };
 }
 
-test("slow recordings of one location hold its share of the workers, and hold up no mail and no recording of another", async (t) => {
+test("slow recordings of one location use only its share of the workers, and delay no mail and no other location's recording", async (t) => {
   const w = await startTestApp(t);
   const { base, hanging, release } = await host(t);
   const [slow, other] = [await company(w), await company(w)];
@@ -89,7 +89,7 @@ test("slow recordings of one location hold its share of the workers, and hold up
   }
 });
 
-test("locations take turns with their mails, and a location's own go in their order", async (t) => {
+test("locations take turns with their mails, and each location's mails are sent in order", async (t) => {
   const server = await mailServer(t);
   const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
   const [busy, other] = [await company(w), await company(w)];
@@ -103,7 +103,7 @@ test("locations take turns with their mails, and a location's own go in their or
   assert.ok(subjects.indexOf("other 2") < 10, subjects.join(", "));
 });
 
-test("a mail goes out while another location's 2,000 webhooks wait for a receiver that does not answer", async (t) => {
+test("a mail is sent while another location's 2,000 webhooks wait for a receiver that does not respond", async (t) => {
   const w = await startTestApp(t);
   const released = Promise.withResolvers<void>();
   const hook = await receiver(t, () => ({ after: released.promise }));
@@ -136,7 +136,7 @@ test("a mail goes out while another location's 2,000 webhooks wait for a receive
   }
 });
 
-test("the log names a job that failed by its task and its id, and holds nothing of its payload", async (t) => {
+test("the log names a failed job by its task and id, and contains nothing of its payload", async (t) => {
   const w = await startTestApp(t);
   const { base } = await host(t);
   const { call } = await company(w);

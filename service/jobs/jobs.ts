@@ -39,17 +39,17 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   },
 });
 
-/** Of a job its task and its id are logged, and never its payload, which holds addresses and signed links. */
+/** Logs a job's task and id, but never its payload, which contains addresses and signed links. */
 const workerLog = (log: Logger) =>
   new WorkerLogger((scope) => (level, message) => {
     const write = level === "error" ? log.error : level === "warning" ? log.warn : log.debug;
     write.call(log, { job: scope.taskIdentifier, jobId: scope.jobId }, withoutQueries(message));
   });
 
-/** Tables of the queue; part of bringing a database up to date. */
+/** Creates the queue's tables, as part of migrating a database. */
 export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.pool, logger: workerLog(log) });
 
-/** Works off what is due, and ends. */
+/** Runs all due jobs, then returns. */
 export async function workOff(deps: Deps, stopping: AbortSignal = new AbortController().signal): Promise<void> {
   do {
     await runOnce({
@@ -58,12 +58,12 @@ export async function workOff(deps: Deps, stopping: AbortSignal = new AbortContr
       logger: workerLog(deps.log),
       taskList: tasksOf(deps, stopping, () => createDeliveries(deps).drain()),
     });
-    // A worker that finds a queue busy with the job that it has just ended takes the queue for empty.
+    // A worker that finds a queue locked by the job it has just finished considers the queue empty.
   } while (await hasDueInQueues(deps.db.query));
 }
 
 const recoverAfterMs = 25_000;
-/** The next job of a location's queue is found by polling. */
+/** Polling finds the next job of a location's queue. */
 const slowPollMs = 500;
 
 const regularly = [
@@ -85,7 +85,7 @@ async function queueRecovery({ db }: Deps): Promise<void> {
   for (const task of ["recover-operations", "recover-messages"]) await addJob(db.query, task, {}, { key: task, delayMs: recoverAfterMs });
 }
 
-/** Works off the queue until the step back is taken. */
+/** Runs jobs until the returned function is called. */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   await migrateJobs(deps.db, deps.log);

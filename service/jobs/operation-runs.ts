@@ -12,10 +12,10 @@ const attemptsMost = 5;
 
 const operationJob = z.object({ locationId: z.string(), operationId: z.string() });
 
-/** The run no longer has its operation: another took over, or the program is stopping. What it left uncommitted is undone. */
+/** The run lost its operation: another run took over, or the program is stopping. Its uncommitted work is rolled back. */
 class RunEnded extends Error {}
 
-/** Runs one operation to its end, unless the program stops first; then it waits in the queue for the next. */
+/** Runs one operation to its end. If the program stops first, the operation waits in the queue for the next program. */
 export async function runOperation(
   deps: Deps,
   job: unknown,
@@ -23,7 +23,7 @@ export async function runOperation(
   kinds: Readonly<Record<string, OperationHandler>> = operationKinds,
 ): Promise<void> {
   const { locationId, operationId } = operationJob.parse(job);
-  // Left to the queue, which offers it again a little later: to a program that stays.
+  // The queue offers the job again a little later, to a program that is not stopping.
   if (stopping.aborted) throw new Error("The program is stopping.");
   const { db, now, log } = deps;
   const { tenant } = systemContext(deps, locationId);
@@ -92,7 +92,7 @@ const release = (deps: Deps, locationId: string, operationId: string, lease: str
   });
 };
 
-/** Queues anew what a program that died has left running. */
+/** Queues again the operations that a dead program left running. */
 export const recoverOperations = ({ db }: Deps) =>
   db.tx({ kind: "system" }, async (tx) => {
     for (const { location_id, id } of await rows.listAbandoned(tx)) await queueOperation(tx, location_id, id);

@@ -10,7 +10,7 @@ import type { Executor } from "#db/pool.ts";
  */
 type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: string; turn?: number };
 
-/** Jobs that may take minutes have workers of their own, so that mails, notifications and events never wait for them. */
+/** Jobs that may take minutes have their own workers, so that mails, notifications and events never wait for them. */
 export const isSlow = (task: string) => slowTasks.has(task);
 const slowTasks = new Set([
   "fetch-recording",
@@ -22,19 +22,19 @@ const slowTasks = new Set([
 ]);
 
 export const workers = { quick: 4, slow: 6 };
-/** Workers for slow jobs that one location can hold. */
+/** The number of slow-job workers that one location can occupy. */
 const workersOfLocation = 2;
-/** A priority of the queue is a small integer. */
+/** A job's priority is a small integer. */
 const turnMost = 32_000;
 const queueOf = (locationId: string) => `slow:${locationId}:${randomInt(workersOfLocation)}`;
 
-/** Puts a job into the transaction, so that it is queued exactly when the change it follows is. */
+/** Queues a job within the transaction, so that it is queued exactly if the change commits. */
 export const addJob = (tx: Executor, task: string, payload: unknown, options: Job = {}) =>
   sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${options.shareOf === undefined ? null : queueOf(options.shareOf)}::text, job_key => ${options.key ?? null}::text, run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}::float), max_attempts => ${options.maxAttempts ?? 25}::int, priority => ${Math.min(options.turn ?? 0, turnMost)}::int)`.execute(
     tx,
   );
 
-/** Whether a job of one of the locations' queues is due. */
+/** Whether a job in one of the locations' queues is due. */
 export async function hasDueInQueues(db: Executor): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (

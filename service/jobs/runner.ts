@@ -3,7 +3,7 @@ import type { Runner } from "graphile-worker";
 import type { Logger } from "pino";
 
 const pauseMs = 1_000;
-/** For what a runner that shuts down is still working on. */
+/** The time that a stopping runner has to finish its current jobs. */
 const graceMs = 5_000;
 
 /** A runner that gives up, because the database was away, is followed by another until the step back is taken. */
@@ -34,7 +34,7 @@ export async function keepRunning(start: () => Promise<Runner>, log: Logger, wai
   };
 }
 
-/** A runner of graphile-worker 0.17 that could not write down the ends of two jobs shuts down and never says that it has ended. */
+/** Needed because a runner of graphile-worker 0.17 that could not record the ends of two jobs shuts down without reporting its end. */
 function endOf(runner: Runner, mostMs: number): Promise<void> {
   const { promise: isShut, resolve } = Promise.withResolvers<void>();
   runner.events.once("pool:gracefulShutdown", () => setTimeout(resolve, mostMs));

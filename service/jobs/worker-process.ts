@@ -4,7 +4,7 @@ import { openDeps } from "../deps.ts";
 import type { Settings } from "../settings.ts";
 import { workOff } from "./jobs.ts";
 
-// A worker in a process of its own, for tests that kill one. It works off what is due and ends.
+// A worker in its own process, for tests that kill one. It runs all due jobs and exits.
 
 export type WorkerOrder = { url: string; settings: Settings; offsetMs: number };
 

@@ -42,7 +42,7 @@ export async function mailServer(
       });
     },
   });
-  // Whoever hangs up is gone.
+  // Ignores clients that disconnect.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));

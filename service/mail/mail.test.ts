@@ -10,7 +10,7 @@ import { mailServer } from "./mail-server.ts";
 
 const mail = { from: "Harbour <desk@harbour.example>", to: ["ada@example.com"], subject: "Grüße", text: "Hello", html: "<b>Hello</b>" };
 
-test("a mail goes to the configured server, hidden copies too, and its acceptance is told", async (t) => {
+test("a mail is sent to the configured server, including blind copies, and its acceptance is reported", async (t) => {
   const server = await mailServer(t);
   const settings = { ...testSettings("/nowhere"), smtpUrl: server.url };
   const sent = { ...mail, cc: ["b@example.com"], bcc: ["c@example.com"], messageId: "<one@test>", inReplyTo: "<zero@test>" };
@@ -24,7 +24,7 @@ test("a mail goes to the configured server, hidden copies too, and its acceptanc
   assert.doesNotMatch(got?.raw ?? "", /^bcc:/im);
 });
 
-test("a server's refusal is told in its own words, and whether it is final", async (t) => {
+test("a server's rejection is reported in its own words, with whether it is permanent", async (t) => {
   const server = await mailServer(t);
   const settings = { ...testSettings("/nowhere"), smtpUrl: server.url };
   assert.deepEqual(await sendMail(settings, { ...mail, to: ["nobody@example.com"] }), {
@@ -60,7 +60,7 @@ test("the end of a mail waits for its turn, and a server that had all of it and 
   assert.equal(server.mails.length, 2, "the second was not ended");
 });
 
-test("without a server a mail is kept in the outbox folder, and the answer says so", async (t) => {
+test("without a server a mail is written to the outbox folder, and the result says so", async (t) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-mail-"));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const outcome = await sendMail(testSettings(dataDir), mail);
@@ -71,7 +71,7 @@ test("without a server a mail is kept in the outbox folder, and the answer says 
   assert.match(await readFile(path.join(folder, file ?? ""), "utf8"), /^To: ada@example\.com$/m);
 });
 
-test("a mail reads no file and fetches no address, whatever it holds", async (t) => {
+test("a mail reads no file and fetches no address, whatever it contains", async (t) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-mail-"));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const outcome = await sendMail(testSettings(dataDir), { ...mail, subject: "x\r\nBcc: thief@example.com", to: ["ada@example.com"] });

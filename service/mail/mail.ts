@@ -10,7 +10,7 @@ import type { Settings } from "../settings.ts";
 type MailAttachment = { filename: string; content: Readable | Uint8Array | string; contentType?: string };
 
 export type Mail = {
-  /** An address, or a name and an address as mail writes them. Left out: the house's own. */
+  /** An address, or a name and an address in mail syntax. The default is the service's own. */
   from?: string | undefined;
   replyTo?: string | undefined;
   to: string[];
@@ -19,7 +19,7 @@ export type Mail = {
   subject: string;
   text?: string | undefined;
   html?: string | undefined;
-  /** The Message-ID, in angle brackets: a mail that is sent again after a crash carries the same. */
+  /** The Message-ID, in angle brackets. A mail that is sent again after a crash has the same one. */
   messageId?: string;
   inReplyTo?: string | undefined;
   references?: string[];
@@ -63,7 +63,7 @@ export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => 
       ? await keep(settings, message, messageId)
       : await hand(settings.smtpUrl, message, messageId, beforeEnd);
   } finally {
-    // A mail that failed on its way leaves files open.
+    // A mail that failed during sending leaves its files open.
     for (const { content } of mail.attachments ?? []) if (content instanceof Readable) content.destroy();
   }
 }
@@ -75,7 +75,7 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
     secure: protocol === "smtps:",
     ...(port === "" ? {} : { port: Number(port) }),
     ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    // A server on this machine has no certificate that anybody signed.
+    // A server on this machine has no certificate from a public authority.
     ...(isLoopback(hostname) ? { tls: { rejectUnauthorized: false } } : {}),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -100,7 +100,7 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
   }
 }
 
-/** Lets a mail through and asks before its end. A mail that failed before is not asked for any more. */
+/** Streams a mail and waits before its end. A mail that failed earlier does not wait. */
 function heldEnd(beforeEnd: () => Promise<unknown>) {
   let asked: Promise<unknown> | undefined;
   let isOver = false;
@@ -128,7 +128,7 @@ function heldEnd(beforeEnd: () => Promise<unknown>) {
   };
 }
 
-/** The library tells why a recipient was rejected, its types do not. */
+/** The library reports why a recipient was rejected, but its types do not include it. */
 function wordsOfRejection(info: object): string {
   const [first]: unknown[] = [Reflect.get(info, "rejectedErrors")].flat();
   const said: unknown = typeof first === "object" && first !== null ? Reflect.get(first, "response") : undefined;

@@ -8,7 +8,7 @@ export type Application = NonNullable<Awaited<ReturnType<typeof applications.fin
 
 type Credentials = { client_id?: string | undefined; client_secret?: string | undefined };
 
-/** The application that asks, by HTTP Basic authentication or in the body, and never by both (RFC 6749, 2.3.1). */
+/** The calling application, authenticated by HTTP Basic or by the body, but never by both (RFC 6749, 2.3.1). */
 export async function authenticateApplication(
   ctx: Context,
   body: Credentials,

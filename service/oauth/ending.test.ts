@@ -17,7 +17,7 @@ import {
   statusOf,
 } from "./oauth-fixtures.ts";
 
-test("a consent holds as long as its person stands and may act there", async (t) => {
+test("a consent is valid while its user exists and may act in the location", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const person = await w.user(locationId);
   const token = await granted(w, person, application, { locationId });
@@ -36,7 +36,7 @@ type StoredRights = { role?: string; permissions?: string; scopes?: string[] | n
 const setRights = (w: TestApp, userId: string, rights: StoredRights) =>
   w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set(rights).where("id", "=", userId).execute());
 
-test("an application may do no more than the person who authorized it may do now, and a refresh adds nothing", async (t) => {
+test("an application has at most the current rights of the user who authorized it, and a refresh adds none", async (t) => {
   const { w, admin, locationId } = await setUp(t);
   const own = await w.as(locationId, ["contacts.write"]);
   const application = await register(admin, locationId, ["contacts.readonly", "contacts.write", "users.readonly", "users.write"]);
@@ -77,7 +77,7 @@ test("an application may do no more than the person who authorized it may do now
   await refused(await renew(w, application, token.refresh_token), 400, "invalid_grant");
 });
 
-test("a company's grant, and what was exchanged for it, ends when its person is no admin any more", async (t) => {
+test("a company's grant and the tokens exchanged for it end when its user is no longer an admin", async (t) => {
   const { w, locationId, application } = await setUp(t);
   const person = await w.user(locationId);
   const company = await granted(w, person, application, "company");
@@ -96,7 +96,7 @@ test("a company's grant, and what was exchanged for it, ends when its person is 
   for (const { refresh_token } of [company, local]) await refused(await renew(w, application, refresh_token), 400, "invalid_grant");
 });
 
-test("what is revoked is refused by two instances on one database at once", async (t) => {
+test("two instances on one database reject a revoked token immediately", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const second = await w.instance();
   const statuses = (token: string) =>
@@ -127,7 +127,7 @@ test("what is revoked is refused by two instances on one database at once", asyn
   assert.deepEqual([await statuses(one.access_token), await statuses(two.access_token)].flat(), [401, 401, 401, 401]);
 });
 
-test("no code, token or secret of OAuth is in the database in clear", async (t) => {
+test("the database contains no OAuth code, token or secret in plain text", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   const code = await consent(admin, application, verifier, { locationId });

@@ -45,7 +45,7 @@ export const requestOf = (application: Registered, verifier: string, more: Recor
     ...more,
   }).toString();
 
-/** The code that a person's consent sends to the application. */
+/** The code that the application receives after a user's consent. */
 export async function consent(
   person: SignedIn,
   application: Registered,
@@ -109,7 +109,7 @@ export async function refused(response: Response, status: number, error: string)
   assert.deepEqual(Object.keys(Object(body)).sort(), ["error", "error_description"]);
 }
 
-/** Consent and redemption in one. */
+/** Consents and redeems the code. */
 export async function granted(
   w: TestApp,
   person: SignedIn,
@@ -120,11 +120,11 @@ export async function granted(
   return answered(await redeem(w, application, await consent(person, application, verifier, place), verifier));
 }
 
-/** How a location's own record is answered to a token. */
+/** The status of a request for the location with the token. */
 export const statusOf = async (w: TestApp, token: string, locationId: string) =>
   (await w.fetch(`/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
 
-/** The token opens nothing any more. */
+/** Asserts that the token is no longer valid. */
 export async function assertEnded(w: TestApp, token: string, locationId: string): Promise<void> {
   assert.equal(await statusOf(w, token, locationId), 401);
 }

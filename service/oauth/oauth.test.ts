@@ -18,7 +18,7 @@ import {
   statusOf,
 } from "./oauth-fixtures.ts";
 
-test("a code with its verifier becomes a token that acts like a private integration's", async (t) => {
+test("a code and its verifier are redeemed for a token that acts like a private integration's", async (t) => {
   const { w, locationId, admin, application } = await setUp(t, { burst: 5 });
   const token = await granted(w, admin, application, { locationId });
   assert.equal(token.expires_in, 86_399);
@@ -55,7 +55,7 @@ test("the browser is sent to the dashboard's consent page with the application's
   assert.equal((await w.fetch(`/oauth/authorize?${request}`, { headers: { version: "v2" } })).status, 400);
 });
 
-test("the application says who it is by header or in the body, as a form or JSON, and never twice", async (t) => {
+test("the application authenticates by header or in the body, as a form or JSON, and never by both", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const basic = (id: string, secret: string) => ({
     authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`,
@@ -89,7 +89,7 @@ test("the application says who it is by header or in the body, as a form or JSON
   await answered(await renew(w, application, refresh_token));
 });
 
-test("each thing wrong with a redemption has its own code, and spends nothing", async (t) => {
+test("each invalid part of a redemption has its own error code, and does not use up the code", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const other = await register(admin, locationId, scopes);
   const verifier = newVerifier();
@@ -110,7 +110,7 @@ test("each thing wrong with a redemption has its own code, and spends nothing", 
   await answered(await attempt({}));
 });
 
-test("a code is good for a minute and for one redemption; a late repeat ends what it gave", async (t) => {
+test("a code is valid for a minute and one redemption; a later repeat revokes its tokens", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   const old = await consent(admin, application, verifier, { locationId });
@@ -126,7 +126,7 @@ test("a code is good for a minute and for one redemption; a late repeat ends wha
   await assertEnded(w, access_token, locationId);
 });
 
-test("of many who redeem one code at once, one is answered, and what it got works", async (t) => {
+test("of many concurrent redemptions of one code, one succeeds, and its token works", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   const code = await consent(admin, application, verifier, { locationId });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answered, assertEnded, granted, hourMs, post, refused, register, renew, scopes, setUp, statusOf } from "./oauth-fixtures.ts";
 
-test("refresh tokens rotate; one that comes again ends its family, and no other", async (t) => {
+test("refresh tokens rotate; a reused one ends its family, and no other", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const first = await granted(w, admin, application, { locationId });
   const apart = await granted(w, admin, application, { locationId });
@@ -17,7 +17,7 @@ test("refresh tokens rotate; one that comes again ends its family, and no other"
   await answered(await renew(w, application, apart.refresh_token));
 });
 
-test("of many who refresh with one token at once, at most one is answered, and the family has ended", async (t) => {
+test("of many concurrent refreshes with one token at most one succeeds, and the family has ended", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const { refresh_token } = await granted(w, admin, application, { locationId });
   const answers = await Promise.all(Array.from({ length: 8 }, () => renew(w, application, refresh_token)));
@@ -28,7 +28,7 @@ test("of many who refresh with one token at once, at most one is answered, and t
   await refused(await renew(w, application, next.refresh_token), 400, "invalid_grant");
 });
 
-test("a refresh may ask for less, and never for more than was granted", async (t) => {
+test("a refresh can reduce the scopes, and never exceed the granted ones", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const { refresh_token } = await granted(w, admin, application, { locationId });
   await refused(await renew(w, application, refresh_token, { scope: "locations.readonly contacts.write" }), 400, "invalid_scope");
@@ -41,7 +41,7 @@ test("a refresh may ask for less, and never for more than was granted", async (t
   await refused(await renew(w, other, all.refresh_token), 400, "invalid_grant");
 });
 
-test("an access token ends after a day, a family that nobody refreshes after a year", async (t) => {
+test("an access token expires after a day, a family without refreshes after a year", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const first = await granted(w, admin, application, { locationId });
   w.advance(24 * hourMs - 60_000);
@@ -53,7 +53,7 @@ test("an access token ends after a day, a family that nobody refreshes after a y
   await refused(await renew(w, application, second.refresh_token), 400, "invalid_grant");
 });
 
-test("a company's token acts on nothing, and is exchanged for a location's that ends with it", async (t) => {
+test("a company's token can access no record, and is exchanged for a location's token that ends with it", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const company = await granted(w, admin, application, "company");
   assert.equal(company.locationId, null);

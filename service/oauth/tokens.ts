@@ -12,9 +12,9 @@ import type { Application } from "./application.ts";
 
 const expiresInS = 86_399;
 const refreshPrefix = "ort-";
-/** A family that nobody refreshes for so long ends. */
+/** A token family ends after this time without a refresh. */
 const refreshMs = 365 * 24 * 60 * 60 * 1000;
-/** A client that sends its code twice at once has lost its patience, not its code: that ends nothing. */
+/** A client that sends its code twice within this time probably retries, so that revokes nothing. */
 const sameMomentMs = 10_000;
 
 type Grant = { id: string; company_id: string; location_id: string | null; user_id: string };
@@ -47,7 +47,7 @@ function required<Name extends string>(body: { [N in Name]?: string | undefined 
   return value;
 }
 
-/** What was revoked stays revoked, though the request that caused it is refused. */
+/** Commits revocations even if the request that caused them is rejected. */
 async function answerOrRefuse(ctx: Context, run: (tx: Executor) => Promise<TokenAnswer | "refused">): Promise<TokenAnswer> {
   const answer = await ctx.tx(run);
   if (answer === "refused") throw new ApiError("OAUTH_GRANT");
@@ -134,7 +134,7 @@ export function refresh(ctx: Context, application: Application, body: Renewal): 
   });
 }
 
-/** A grant for one location, which ends with the company's it came of. The person must be able to act there. */
+/** Creates a grant for one location, which ends with the company's grant. The user must be able to act in the location. */
 export function exchangeForLocation(ctx: Context, asked: { companyId: string; locationId: string }): Promise<TokenAnswer> {
   const { actor } = ctx;
   if (actor.kind !== "token" || !actor.isOfCompany || actor.companyId !== asked.companyId) throw new ApiError("OAUTH_DENIED");

@@ -6,7 +6,7 @@ import { kindOf } from "../imports/steps.ts";
 import { undoImport } from "../imports/undo.ts";
 import type { OperationHandler } from "./operations.ts";
 
-/** Every kind of long work, by the name it is queued under. */
+/** Every kind of operation, by the name of its job. */
 export const operationKinds: Readonly<Record<string, OperationHandler>> = {
   [bulkKind]: runBulk,
   [kindOf.check]: checkImport,

@@ -16,7 +16,7 @@ type Found = { cursor: string; row: LeftOutRow };
 const importPayload = z.object({ importId: z.string() });
 const importCursor = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
 
-/** One more than a page holds tells whether another follows. */
+/** Reads one more than the page holds, to know whether another page follows. */
 export const leftOut: Handlers<typeof contract>["leftOut"] = async (ctx, { params, query: { after, limit } }) => {
   const operation = await requireOperation(ctx, ctx.db, params.operationId);
   const listOf = operation.kind === bulkKind ? ofBulk : operation.kind === kindOf.undo ? ofImport : undefined;

@@ -33,7 +33,7 @@ const counting: OperationHandler = async (run) => {
   }
 };
 
-test("an operation tells how far it is and that it is done", async (t) => {
+test("an operation reports its progress and its end", async (t) => {
   const w = await startTestApp(t);
   const { job, get, user, query } = await started(w);
   assert.equal((await get()).status, "queued");
@@ -46,7 +46,7 @@ test("an operation tells how far it is and that it is done", async (t) => {
   assert.deepEqual((await user.app.operations.list({ query })).operations, [after]);
 });
 
-test("a refusal's words become the operation's error, and a failure's do not", async (t) => {
+test("the message of an ApiError becomes the operation's error, and that of another failure does not", async (t) => {
   const w = await startTestApp(t);
   for (const [thrown, words] of [
     [new ApiError("CONFLICT", { message: "The list was emptied." }), "The list was emptied."],
@@ -58,7 +58,7 @@ test("a refusal's words become the operation's error, and a failure's do not", a
   }
 });
 
-test("what waits is cancelled at once, what runs stops between batches", async (t) => {
+test("a queued operation is cancelled immediately, a running one stops between batches", async (t) => {
   const w = await startTestApp(t);
   const waiting = await started(w);
   assert.equal((await waiting.cancel()).status, "cancelled");
@@ -76,7 +76,7 @@ test("what waits is cancelled at once, what runs stops between batches", async (
   assert.deepEqual([(await running.get()).status, (await running.get()).done], ["cancelled", 1]);
 });
 
-test("a program that stops leaves its operation to the next, which goes on where it was", async (t) => {
+test("a stopping program leaves its operation to the next program, which continues from there", async (t) => {
   const w = await startTestApp(t);
   const { job, get } = await started(w);
   const stopping = new AbortController();
@@ -92,7 +92,7 @@ test("a program that stops leaves its operation to the next, which goes on where
   assert.deepEqual([(await get()).status, (await get()).done], ["done", 3]);
 });
 
-test("a dead program's operation is taken over once its lease ends, and the dead one's late word counts no more", async (t) => {
+test("a dead program's operation is taken over once its lease ends, and later reports of the dead one are ignored", async (t) => {
   const w = await startTestApp(t);
   const { job, get, tenant } = await started(w);
   await runOperation(w.deps, job, forever, {
@@ -108,7 +108,7 @@ test("a dead program's operation is taken over once its lease ends, and the dead
   assert.deepEqual([(await get()).status, (await get()).done], ["done", 3]);
 });
 
-test("an operation of another location is no operation", async (t) => {
+test("an operation of another location is not found", async (t) => {
   const w = await startTestApp(t);
   const { job } = await started(w);
   const other = await started(w);

@@ -12,15 +12,15 @@ import { addJob } from "../jobs/queue.ts";
 import { requireAll } from "../rights.ts";
 import { userOf } from "../users/sessions.ts";
 
-/** One run of an operation. A run may follow one that died: `operation` says how far that came. */
+/** One run of an operation. If an earlier run died, `operation` contains its progress. */
 export type OperationRun = {
-  /** Works for the person who started the operation. */
+  /** The context of the user who started the operation. */
   ctx: Context;
   operation: rows.Operation;
   payload: unknown;
   /** Writes down how far the run is: counts are totals, the summary is merged. Within the transaction of a batch, both or neither. Throws where another run took over. */
   report(progress: rows.Progress, tx?: Executor): Promise<void>;
-  /** To be asked between batches: true when the run is to stop where it is. */
+  /** To be called between batches: true if the run must stop. */
   isCancelled(): Promise<boolean>;
 };
 
