@@ -13,23 +13,23 @@ import {
 import pg from "pg";
 import type { Database } from "./schema.ts";
 
-/** What runs queries: the pool, or one transaction's connection. */
+/** Runs queries: the pool, or one transaction's connection. */
 export type Executor = Kysely<Database>;
 
-/** Who changes something, and in answer to which request; the change log says so. */
+/** The actor of a change and the id of its request, for the change log. */
 export type Origin = { kind: "token" | "user" | "operator" | "system"; id?: string; name?: string; requestId?: string };
 
 export type Db = {
   readonly url: string;
   /** Outside a transaction. */
   readonly query: Executor;
-  /** Like `query`, but calls `beforeStoring` before each statement that inserts or updates. What it throws refuses the statement. */
+  /** Like `query`, but calls `beforeStoring` before each statement that inserts or updates. An error that it throws rejects the statement. */
   guarded(beforeStoring: () => void): Executor;
-  /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization, another schema). */
+  /** Runs one transaction, all or nothing. Retries it if the database requires that (deadlock, serialization failure, changed schema). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
-  /** A write of one statement, which is a transaction by itself and sets its own origin; repeated like `tx`. */
+  /** Runs a write of one statement, which is its own transaction and sets its own origin. Retries like `tx`. */
   single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
-  /** Calls `heard` for each notification; `lost` when the connection that listens broke, `resumed` when it stands again. */
+  /** Calls `heard` for each notification, `lost` if the listening connection breaks, and `resumed` when it is connected again. */
   listen(
     channels: string[],
     handlers: { heard(channel: string, payload: string): void; lost(): void; resumed(): void },
@@ -40,7 +40,7 @@ export type Db = {
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** SQL that begins with this is planned for its own values at each run. */
+/** SQL that starts with this is planned for its actual values at each run. */
 export const plannedEachTime = "/* planned each time */";
 
 const preparedTextsMost = 500;
@@ -50,7 +50,7 @@ type Answered = (error: Error | null | undefined, result: unknown) => void;
 
 /** Parses and plans each query text once per connection. */
 class PreparingClient extends pg.Client {
-  /** It holds plans of tables that have other columns since, or a transaction that nobody ends. */
+  /** The connection has outdated plans, or a transaction that cannot be ended. */
   isSpent = false;
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query cannot be restated; the arguments pass through unchanged
@@ -83,7 +83,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Runs SQL that is written out already, for queries that are too many to be built anew each time. */
+/** Runs finished SQL text, for queries that run too often to be built each time. */
 export async function execute<Row>(db: Executor, text: string, values: readonly unknown[]): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
   return rows;
@@ -94,12 +94,12 @@ const separator = "\u001f";
 const actorOf = (origin: Origin): string =>
   [origin.kind, origin.id ?? "", origin.name ?? ""].map((part) => part.replaceAll(separator, " ")).join(separator);
 
-/** The expressions by which a statement outside a transaction sets its origin. */
+/** The expressions that set the origin of a statement outside a transaction. */
 export const settingOrigin = (origin: Origin, bind: (value: string) => string): string =>
   `set_config('crm.actor', ${bind(actorOf(origin))}, true), set_config('crm.request', ${bind(origin.requestId ?? "")}, true)`;
 
 const attemptsMost = 8;
-/** Those that were in each other's way come back at different times. */
+/** A random delay, so that colliding transactions retry at different times. */
 const pauseMs = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
 export function openDb(
@@ -123,9 +123,9 @@ export function openDb(
     Client: PreparingClient,
   });
   pool.on("error", (error) => options.onError?.(error));
-  // A connection that breaks while nobody waits for it is replaced at its next use.
+  // A connection that breaks while idle is replaced at its next use.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // The pool keeps no connection that is being ended.
+  // The pool drops connections that are being closed.
   pool.on("release", (_, client) => {
     const isSpent = (client instanceof PreparingClient && client.isSpent) || client.getTransactionStatus() !== "I";
     if (isSpent) void client.end();
@@ -144,7 +144,7 @@ export function openDb(
         await sql`commit`.execute(connection);
         return result;
       } catch (thrown) {
-        // Where it cannot be undone now, the connection is given up, and the database undoes it.
+        // If the rollback fails, the connection is dropped, and the database rolls back.
         await sql`rollback`.execute(connection).catch(() => undefined);
         throw thrown;
       }
@@ -176,7 +176,7 @@ const storingGuard = (beforeStoring: () => void): KyselyPlugin => ({
 
 const storingSql = /\b(?:insert|merge)\s+into\b|\bupdate\s+\S+\s+(?:(?:as\s+)?\S+\s+)?set\b/i;
 
-/** Whether a statement, or a part of it, adds or changes rows. One that only deletes does not. */
+/** Whether a statement, or a part of it, inserts or updates rows. Deletions do not count. */
 function stores(node: RootOperationNode | OperationNode): boolean {
   if (["InsertQueryNode", "UpdateQueryNode", "MergeQueryNode"].includes(node.kind)) return true;
   if (RawNode.is(node)) return storingSql.test(node.sqlFragments.join(" ? ")) || node.parameters.some(stores);
@@ -199,7 +199,7 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part of a transaction that can fail alone: what it wrote is undone, and the rest goes on. */
+/** Runs a part of a transaction that can fail alone: its writes are rolled back, and the rest continues. */
 export async function nested<T>(tx: Executor, run: (tx: Executor) => Promise<T>): Promise<T> {
   await sql`savepoint nested`.execute(tx);
   try {
@@ -214,7 +214,7 @@ export async function nested<T>(tx: Executor, run: (tx: Executor) => Promise<T>)
 
 export const sqlState = (thrown: unknown): string | undefined => (thrown instanceof pg.DatabaseError ? thrown.code : undefined);
 
-/** Whether transactions were in each other's way (deadlock, serialization). */
+/** Whether transactions collided (deadlock or serialization failure). */
 export const isCollision = (thrown: unknown): boolean => ["40001", "40P01"].includes(sqlState(thrown) ?? "");
 
 /** Whether a statement was prepared for a table that has other columns since; on this connection it fails until it is prepared anew. */

@@ -62,7 +62,7 @@ export async function listEntities(db: Executor, tenant: Tenant): Promise<string
   return rows.map(({ entity }) => entity);
 }
 
-/** Everybody who ever did something, by the name they last did it under. */
+/** All actors of the log, each with the latest name. */
 export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: string; name: string | null }[]> {
   const { rows } = await sql<{ id: string; name: string | null }>`
     with recursive person as (
@@ -80,7 +80,7 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: st
   return rows;
 }
 
-/** Names of contacts that stand, by id. */
+/** Names of contacts that exist, by id. */
 export async function namesOfContacts(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -93,7 +93,7 @@ export async function namesOfContacts(db: Executor, tenant: Tenant, ids: string[
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Names of what else can be looked up by its id alone, for changes that do not say it. */
+/** Names of other records that their id alone identifies, for changes that do not contain the name. */
 export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`

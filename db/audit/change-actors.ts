@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** The name under which workflows change data. */
+/** The actor name of changes by workflows. */
 export const workflowActorName = "Workflows";
 
 /**

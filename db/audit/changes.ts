@@ -3,7 +3,7 @@ import { isSeenBy } from "../associations/relations.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** What happened after `seq`, in order, at most `limit`. Numbers of transactions that commit late may still appear below later ones. */
+/** Changes after `seq`, in order, at most `limit`. Transactions that commit late may still add lower numbers. */
 export const listAfter = (db: Executor, tenant: Tenant, seq: number, limit: number) =>
   db
     .selectFrom("change_log")
@@ -15,7 +15,7 @@ export const listAfter = (db: Executor, tenant: Tenant, seq: number, limit: numb
     .limit(limit)
     .execute();
 
-/** The newest number; 0 where nothing happened yet. */
+/** The newest number; 0 if the log is empty. */
 export async function newestSeq(db: Executor, tenant: Tenant): Promise<number> {
   const row = await db
     .selectFrom("change_log")
@@ -27,7 +27,7 @@ export async function newestSeq(db: Executor, tenant: Tenant): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** The newest number of what happened more than so long ago; 0 where nothing did. */
+/** The newest number of changes older than this; 0 if there are none. */
 export async function newestSeqBefore(db: Executor, tenant: Tenant, ageMs: number): Promise<number> {
   const row = await db
     .selectFrom("change_log")
@@ -41,7 +41,7 @@ export async function newestSeqBefore(db: Executor, tenant: Tenant, ageMs: numbe
   return row?.seq ?? 0;
 }
 
-/** The number from which on everything is looked at again, so that what was written shortly before `seq` and committed after it is told. */
+/** The number to read again from, so that changes written shortly before `seq` and committed after it are included. */
 export async function seqShortlyBefore(db: Executor, tenant: Tenant, seq: number, overlapS: number): Promise<number> {
   const row = await db
     .selectFrom("change_log")
@@ -61,7 +61,7 @@ export async function seqShortlyBefore(db: Executor, tenant: Tenant, seq: number
 
 export type Change = Awaited<ReturnType<typeof listAfter>>[number];
 
-/** Records what no trigger sees: such a change, or a read that must be known. Within the transaction of it, whose actor it is. */
+/** Records a change that no trigger sees, or a read that must be logged, in its transaction and with its actor. */
 export async function record(
   db: Executor,
   tenant: Tenant,

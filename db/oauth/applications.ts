@@ -5,7 +5,7 @@ import type { Database } from "../schema.ts";
 export const findById = (db: Executor, id: string) =>
   db.selectFrom("oauth_application").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Undefined for another company's application too. Locks it, so that two rotations of one secret follow each other. */
+/** Undefined also for another company's application. Locks it, so that rotations of its secret run one after the other. */
 export const findForUpdate = (db: Executor, companyId: string, id: string) =>
   db.selectFrom("oauth_application").selectAll().where("company_id", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirst();
 
@@ -57,7 +57,7 @@ export const setSecretExpiry = (db: Executor, hash: string, expiresAt: Date | nu
 export const removeSecrets = (db: Executor, hashes: string[]) =>
   hashes.length === 0 ? Promise.resolve([]) : db.deleteFrom("oauth_secret").where("hash", "in", hashes).execute();
 
-/** The application, where this is a secret of it that is still good; the use is noted. */
+/** The application, if this is one of its valid secrets; stores the secret's last use. */
 export async function findBySecret(db: Executor, id: string, hash: string, use: { at: Date; from: string }) {
   const used = await db
     .updateTable("oauth_secret")

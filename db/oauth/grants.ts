@@ -7,7 +7,7 @@ import type { UserTable } from "../users/tables.ts";
 
 export const insertCode = (db: Executor, code: Insertable<Database["oauth_code"]>) => db.insertInto("oauth_code").values(code).execute();
 
-/** Locks the code: of those who redeem it at once, one finds it unused. */
+/** Locks the code, so that only one of several concurrent redemptions finds it unused. */
 export const findCodeForUpdate = (db: Executor, hash: string) =>
   db.selectFrom("oauth_code").selectAll().where("hash", "=", hash).forUpdate().executeTakeFirst();
 
@@ -31,7 +31,7 @@ const isInForce = sql<boolean>`exists (
   or exists (select from user_location l where l.location_id = oauth_grant.location_id and l.user_id = oauth_grant.user_id)
 )`;
 
-/** What the person who authorized the application may do now. */
+/** The current rights of the user who authorized the application. */
 const rightsOfPerson = ["user.role", "user.permissions", "user.scopes as user_scopes", "user.scopes_assigned_to_only"] as const;
 export type AuthorizedBy = Pick<Selectable<UserTable>, "role" | "permissions" | "scopes_assigned_to_only"> & {
   user_scopes: string[] | null;
@@ -55,7 +55,7 @@ export const findByAccess = (db: Executor, hash: string) =>
     .where(isInForce)
     .executeTakeFirst();
 
-/** The grant whose refresh token this is. Locks both, so that of those who refresh at once one finds it unused. */
+/** The grant of this refresh token. Locks both, so that only one of several concurrent refreshes finds it unused. */
 export const findByRefreshForUpdate = (db: Executor, hash: string) =>
   db
     .selectFrom("oauth_token")
@@ -83,10 +83,10 @@ export const findById = (db: Executor, id: string) =>
 export const spendRefresh = (db: Executor, hash: string, now: Date) =>
   db.updateTable("oauth_token").set({ used_at: now }).where("hash", "=", hash).execute();
 
-/** Ends a grant, all its tokens, and the grants for locations that came of it. */
+/** Ends a grant, all its tokens, and the grants for locations that were made from it. */
 export const remove = (db: Executor, id: string) => db.deleteFrom("oauth_grant").where("id", "=", id).returning("id").executeTakeFirst();
 
-/** The company's own, and those of its locations; the newest first. */
+/** The grants of the company and of its locations, newest first. */
 export const listByApplication = (db: Executor, applicationId: string) =>
   db
     .selectFrom("oauth_grant")
@@ -100,7 +100,7 @@ export const listByApplication = (db: Executor, applicationId: string) =>
     .limit(500)
     .execute();
 
-/** What can be of no use to anybody any more. */
+/** Deletes codes, tokens and grants that can no longer be used. */
 export async function removeExpired(db: Executor, now: Date): Promise<void> {
   await db.deleteFrom("oauth_token").where("expires_at", "<", now).execute();
   await db

@@ -34,7 +34,7 @@ export async function takeTurn(
   return rows[0] && new Date(rows[0].resets_at.getTime() - turnMs);
 }
 
-/** Gives back an attempt that was none: somebody who signed in. */
+/** Returns an attempt that turned out to be a successful sign-in. */
 export const giveBack = (db: Executor, key: string) =>
   db.updateTable("sign_in_attempt").set({ attempts: sql<number>`greatest(attempts - 1, 0)` }).where("key", "=", key).execute();
 

@@ -2,17 +2,17 @@ import { type Insertable, sql } from "kysely";
 import type { Db, Executor } from "../pool.ts";
 import type { SessionTable } from "./tables.ts";
 
-/** Where the database says that some session, user, token or place of a user changed or went. */
+/** The database announces here that a session, a user, a token or a user's location changed. */
 export const credentialChannel = "credential";
 
-/** The epoch of credentials: it changes with every transaction that changes or removes one. */
+/** The epoch of credentials, which changes with every transaction that changes or removes one. */
 export async function credentialEpoch({ pool }: Pick<Db, "pool">): Promise<string> {
   // Every request waits for it: a statement with a value is prepared once for each connection.
   const { rows } = await pool.query<{ epoch: string }>("select sum(changes)::text as epoch from credential_epoch where slot >= $1", [0]);
   return rows[0]?.epoch ?? "";
 }
 
-/** The user whose session this is, with the locations they may act on. */
+/** The user of this session, with the locations they may access. */
 export const findByHash = (db: Executor, hash: string) =>
   db
     .selectFrom("session")
@@ -27,10 +27,10 @@ export const findByHash = (db: Executor, hash: string) =>
 
 export const insert = (db: Executor, session: Insertable<SessionTable>) => db.insertInto("session").values(session).execute();
 
-/** A part of a hash names its session, and is of no use to whoever would like to have it. */
+/** Names a session by a part of its hash, which cannot be used to sign in. */
 const shortHash = sql<string>`left(token_hash, 24)`;
 
-/** Those that have not ended, the newest first. */
+/** Active sessions, newest first. */
 export const listOfUser = (db: Executor, userId: string, now: Date) =>
   db
     .selectFrom("session")
@@ -47,7 +47,7 @@ export const removeOne = (db: Executor, userId: string, id: string) =>
 
 export const remove = (db: Executor, hash: string) => db.deleteFrom("session").where("token_hash", "=", hash).execute();
 
-/** Ends what a user has signed in to, but for the session with this hash. */
+/** Ends a user's sessions except the one with this hash. */
 export const removeOfUser = (db: Executor, userId: string, exceptHash?: string) => {
   const ended = db.deleteFrom("session").where("user_id", "=", userId);
   return (exceptHash === undefined ? ended : ended.where("token_hash", "<>", exceptHash)).execute();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 
-// The addresses that a user has signed in from, each as a keyed hash.
+// The addresses from which a user has signed in, each as a keyed hash.
 
 export const isKnown = async (db: Executor, userId: string, addressKey: string): Promise<boolean> =>
   (await db

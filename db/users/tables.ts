@@ -15,9 +15,9 @@ export type UserTable = {
   extension: Generated<string | null>;
   profile_photo: Generated<string | null>;
   platform_language: Generated<string>;
-  /** The switches that were sent; the others have their default. */
+  /** The permissions that were sent; the others have their default. */
   permissions: DefaultJson<Record<string, boolean>>;
-  /** Null: never sent, everything is granted. Empty: nothing is. */
+  /** Null if never sent, which grants all scopes. Empty grants none. */
   scopes: Generated<string[] | null>;
   scopes_assigned_to_only: Generated<string[] | null>;
   /** Inbound numbers by location. */

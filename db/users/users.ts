@@ -6,15 +6,15 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { UserTable } from "./tables.ts";
 
-/** A user with the ids of the locations they may act on. */
+/** A user with the ids of the locations they may access. */
 export type User = Selectable<UserTable> & { location_ids: string[] };
 
 const locationIds = sql<
   string[]
 >`array(select ul.location_id from user_location ul where ul.user_id = "user".id order by ul.location_id)`.as("location_ids");
 
-/** Whoever signs in: not those whose deletion is queued. */
-/** One's own record, wherever one may act. */
+/** Users who may sign in: not those with a queued deletion. */
+/** The user's own record, in any location. */
 export const findOwn = (db: Executor, id: string) => db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirst();
 
 export const findByEmail = (db: Executor, email: string) =>
@@ -25,7 +25,7 @@ export const findByEmail = (db: Executor, email: string) =>
     .where("deletion_due", "is", null)
     .executeTakeFirst();
 
-/** The locations a user may act on, by name. */
+/** The locations that a user may access, by name. */
 export const listLocations = (db: Executor, userId: string) =>
   db
     .selectFrom("user_location")
@@ -48,7 +48,7 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
     .orderBy("user.id")
     .execute();
 
-/** Those who have no location here, by email. */
+/** Users without a location, by email. */
 export const listWithoutLocation = (db: Executor) =>
   db
     .selectFrom("user")
@@ -62,7 +62,7 @@ const isOfLocation = (tenant: Tenant) =>
 
 const ofLocation = (db: Executor, tenant: Tenant) => db.selectFrom("user").where(isOfLocation(tenant));
 
-/** Undefined for somebody who has no access to this location: they are nobody here. */
+/** Undefined also for a user who has no access to this location. */
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<User | undefined> =>
   ofLocation(db, tenant).selectAll("user").select(locationIds).where("id", "=", id).executeTakeFirst();
 
@@ -87,7 +87,7 @@ const orders = {
 export type UserSearch = {
   companyId: string;
   text?: string | undefined;
-  /** By which a phone number may be stored, where the text may be one. */
+  /** The stored forms of the phone number that the text may be. */
   numbers: string[];
   ids?: string[] | undefined;
   role?: string | undefined;
@@ -98,7 +98,7 @@ export type UserSearch = {
   skip: number;
 };
 
-/** A page of the location's users and how many match in all; by first and last name where no other order is asked for. */
+/** A page of the location's users with the total; by first and last name unless another order is requested. */
 export async function search(db: Executor, tenant: Tenant, asked: UserSearch): Promise<{ users: User[]; count: number }> {
   let matching = ofLocation(db, tenant).where("company_id", "=", asked.companyId);
   if (asked.ids !== undefined) matching = matching.where(sql<boolean>`id = any(${asked.ids}::text[])`);
@@ -127,7 +127,7 @@ export async function search(db: Executor, tenant: Tenant, asked: UserSearch): P
   return { users, count };
 }
 
-/** Undefined when another user has the email: the unique index decides. */
+/** Undefined if another user has the email: the unique index decides. */
 export const insert = (db: Executor, user: Insertable<UserTable>) =>
   db
     .insertInto("user")
@@ -142,15 +142,15 @@ export const insertLocation = (db: Executor, tenant: Tenant, userId: string) =>
 export const update = (db: Executor, id: string, fields: Updateable<UserTable>) =>
   db.updateTable("user").set(fields).where("id", "=", id).execute();
 
-/** Which of these locations are of the company. */
+/** The locations of these that belong to the company. */
 export const listLocationsOfCompany = async (db: Executor, companyId: string, ids: string[]): Promise<string[]> =>
   (await db.selectFrom("location").select("id").where("company_id", "=", companyId).where("id", "in", ids).execute()).map(({ id }) => id);
 
-/** Ends what the user may do in these locations. */
+/** Removes the user's access to these locations. */
 export const removeLocations = (db: Executor, userId: string, ids: string[]) =>
   db.deleteFrom("user_location").where("user_id", "=", userId).where("location_id", "in", ids).execute();
 
-/** Makes these the only locations that the user may act on. */
+/** Replaces the locations that the user may access. */
 export async function setLocations(db: Executor, userId: string, ids: string[]): Promise<void> {
   await db.deleteFrom("user_location").where("user_id", "=", userId).where(sql<boolean>`location_id <> all(${ids}::text[])`).execute();
   await sql`insert into user_location (location_id, user_id) select id, ${userId} from unnest(${ids}::text[]) as id on conflict do nothing`.execute(
@@ -158,7 +158,7 @@ export async function setLocations(db: Executor, userId: string, ids: string[]):
   );
 }
 
-/** The deletion that was queued. Undefined when there is none: it was called off, or has taken effect. */
+/** The queued deletion. Undefined if there is none: it was cancelled, or has taken effect. */
 export const findDeleted = (db: Executor, id: string): Promise<User | undefined> =>
   db
     .selectFrom("user")

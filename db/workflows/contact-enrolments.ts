@@ -2,7 +2,7 @@ import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** By name. */
+/** Ordered by name. */
 export const listWorkflows = (db: Executor, tenant: Tenant, contactId: string) =>
   db
     .selectFrom("contact_workflow as inside")
@@ -16,7 +16,7 @@ export const listWorkflows = (db: Executor, tenant: Tenant, contactId: string) =
     .orderBy("workflow.id")
     .execute();
 
-/** By name. */
+/** Ordered by name. */
 export const listCampaigns = (db: Executor, tenant: Tenant, contactId: string) =>
   db
     .selectFrom("contact_campaign as inside")

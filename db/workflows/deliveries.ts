@@ -13,7 +13,7 @@ export const insert = (tx: Executor, tenant: Tenant, deliveries: NewDelivery[]) 
     .values(deliveries.map((one) => ({ ...one, location_id: tenant })))
     .execute();
 
-/** What an attempt needs to know. */
+/** The data that an attempt needs. */
 export type Claimed = {
   location_id: string;
   id: string;
@@ -26,8 +26,8 @@ export type Claimed = {
 };
 
 /**
- * Takes deliveries that are due, of each lane at most what is free of it, so that none waits behind another receiver's. Until `until` they are
- * nobody else's; an attempt that is not told of by then counts as lost, which is told of when the delivery is taken again.
+ * Claims due deliveries, up to the free capacity of each lane, so that no delivery waits for another receiver. The claim lasts until `until`;
+ * an attempt without a recorded outcome by then counts as lost, which is recorded when the delivery is claimed again.
  */
 export async function claimDue(
   db: Executor,
@@ -60,7 +60,7 @@ const attemptsKept = 20;
 const logged = (attempt: RawBuilder<unknown>) =>
   sql`case when jsonb_array_length(t.attempt_log) >= ${attemptsKept} then t.attempt_log - 0 else t.attempt_log end || ${attempt}`;
 
-/** Somebody took it before, and ended without telling what came of it. */
+/** A worker claimed it before and ended without recording the outcome. */
 function lost(leaseMs: number): RawBuilder<unknown> {
   const error = "Nobody knows what came of it: the program that sent it ended.";
   const begun = sql`(t.next_attempt_at - make_interval(secs => ${leaseMs / 1000}::float)) at time zone 'UTC'`;
@@ -79,7 +79,7 @@ export type Outcome = {
   nextAttemptAt: Date | null;
 };
 
-/** Tells what became of attempts; of one whose lease another has taken since, nothing. */
+/** Records the outcomes of attempts, except those whose delivery another worker has claimed since. */
 export const record = (db: Executor, outcomes: Outcome[]) =>
   sql`update webhook_delivery t set
       status = o.status, lease = null, next_attempt_at = o.next_attempt_at, attempts = t.attempts + 1,
@@ -114,7 +114,7 @@ export const list = (db: Executor, tenant: Tenant, filter: DeliveryFilter, page:
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   withEvent(db, tenant).select(sql<string>`e.payload::text`.as("payload")).where("d.id", "=", id).executeTakeFirst();
 
-/** Due at once, with the whole schedule of retries before it. An attempt that runs is left alone. */
+/** Makes the delivery due immediately with a fresh retry schedule. Does not affect a running attempt. */
 const dueAgain = (tx: Executor, tenant: Tenant, now: Date) =>
   tx
     .updateTable("webhook_delivery")
@@ -125,7 +125,7 @@ const dueAgain = (tx: Executor, tenant: Tenant, now: Date) =>
 export const resend = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
   dueAgain(tx, tenant, now).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** The same for all whose last attempt was made since then, and failed; answers how many. */
+/** The same for all whose last attempt failed since then; returns how many. */
 export async function resendFailed(tx: Executor, tenant: Tenant, since: Date, workflowId: string | undefined, now: Date): Promise<number> {
   let query = dueAgain(tx, tenant, now)
     .where(sql<boolean>`(attempt_log -> -1 ->> 'at')::timestamptz >= ${since}`)
@@ -137,7 +137,7 @@ export async function resendFailed(tx: Executor, tenant: Tenant, since: Date, wo
   return Number(result.numUpdatedRows);
 }
 
-/** How many stand in each status. */
+/** The number of deliveries in each status. */
 export const countByStatus = (db: Executor, tenant: Tenant) =>
   db
     .selectFrom("webhook_delivery")
@@ -146,6 +146,6 @@ export const countByStatus = (db: Executor, tenant: Tenant) =>
     .groupBy("status")
     .execute();
 
-/** Gives back what was taken under the lease and not told of. */
+/** Releases the deliveries of this lease that have no recorded outcome. */
 export const release = (db: Executor, lease: string, now: Date) =>
   db.updateTable("webhook_delivery").set({ lease: null, next_attempt_at: now }).where("lease", "=", lease).execute();

@@ -7,14 +7,14 @@ export type WorkflowEvent = Selectable<WorkflowEventTable>;
 
 export type NewEvent = { trigger: string; type: string; contactId: string | null; payload: Record<string, unknown> };
 
-/** Writes an event where a published workflow listens to its trigger, and queues the work that follows; a part of a statement. */
+/** Part of a statement: writes an event if a published workflow listens to its trigger, and queues its processing. */
 export const emitting = (tenant: Tenant, { trigger, type, contactId, payload }: NewEvent) =>
   sql`select emit_workflow_event(${tenant}, ${trigger}, ${type}, ${contactId}, ${JSON.stringify(payload)}::json)`;
 
-/** What starts the one workflow that a contact is enrolled in, whatever its triggers. */
+/** The event type that starts the one workflow that a contact is enrolled in, whatever its triggers. */
 export const enrolledTrigger = "contact_enrolled";
 
-/** Starts a workflow, where it is published, for contacts that have just come into it; their rows are what is told, with the enrolment's own columns. */
+/** Starts a published workflow for newly enrolled contacts. The payload is the contact's row with the enrolment's columns. */
 export const emitEnrolled = (tx: Executor, tenant: Tenant, workflowId: string, contactIds: readonly string[]) =>
   sql`with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
@@ -32,7 +32,7 @@ export const emitEnrolled = (tx: Executor, tenant: Tenant, workflowId: string, c
 
 export const emit = (db: Executor, tenant: Tenant, event: NewEvent) => emitting(tenant, event).execute(db);
 
-/** Holds events that nobody has handled, and nobody else holds, until the transaction ends; the oldest first. */
+/** Locks unhandled events that no other worker has locked until the transaction ends; oldest first. */
 export const claimOpen = (tx: Executor, tenant: Tenant, limit: number): Promise<WorkflowEvent[]> =>
   tx
     .selectFrom("workflow_event")
@@ -45,23 +45,23 @@ export const claimOpen = (tx: Executor, tenant: Tenant, limit: number): Promise<
     .skipLocked()
     .execute();
 
-/** The payload becomes what was made of it: what is delivered, now and at each repetition. */
+/** Stores the converted payload, which every delivery and retry sends. */
 export const setHandled = (tx: Executor, tenant: Tenant, events: { id: string; payload: string }[], now: Date) =>
   sql`update workflow_event e set payload = h.payload::json, is_row = false, date_handled = ${now}
     from unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ payload }) => payload)}::text[]) as h (id, payload)
     where e.location_id = ${tenant} and e.id = h.id`.execute(tx);
 
-/** Locations with events that wait. */
+/** Locations with unhandled events. */
 export async function listOpenLocations(db: Executor): Promise<string[]> {
   const found = await db.selectFrom("workflow_event").select("location_id").distinct().where("date_handled", "is", null).execute();
   return found.map(({ location_id }) => location_id);
 }
 
-/** Names the workflows that make the changes to come in this transaction. */
+/** Sets the workflows that cause the following changes of this transaction. */
 export const nameCause = (tx: Executor, workflowIds: string[]) =>
   sql`select set_config('crm.workflows', ${workflowIds.join(",")}, true)`.execute(tx);
 
-/** Events of which nothing is left to be done. */
+/** Deletes events that are completely handled. */
 export const removeSettled = (db: Executor, before: Date) =>
   sql`delete from workflow_event e where e.date_added < ${before} and e.date_handled is not null
     and not exists (select from webhook_delivery d where d.location_id = e.location_id and d.event_id = e.id and d.status <> 'delivered')

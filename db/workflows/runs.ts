@@ -33,7 +33,7 @@ export const columnsOf = (progress: RunProgress) => ({
 export const update = (tx: Executor, tenant: Tenant, id: string, progress: RunProgress) =>
   tx.updateTable("workflow_run").set(columnsOf(progress)).where("location_id", "=", tenant).where("id", "=", id).execute();
 
-/** A run whose wait is over, held until the transaction ends; undefined where another has it or it does not wait. */
+/** A run whose wait is over, locked until the transaction ends; undefined if another worker has it or it does not wait. */
 export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
   tx
     .selectFrom("workflow_run")
@@ -46,7 +46,7 @@ export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date
     .skipLocked()
     .executeTakeFirst();
 
-/** Ends the runs of a contact that wait in a workflow. */
+/** Ends the runs of a contact that are waiting in a workflow. */
 export const stopWaiting = (tx: Executor, tenant: Tenant, of: { workflowId: string; contactId: string }, error: string, now: Date) =>
   tx
     .updateTable("workflow_run")
@@ -91,7 +91,7 @@ export const list = (
   return query.orderBy("r.date_added", "desc").orderBy("r.id", "desc").limit(page.limit).execute();
 };
 
-/** How often each workflow ran since then, and what became of it. */
+/** The number of each workflow's runs since then, by outcome. */
 export const statistics = (db: Executor, tenant: Tenant, since: Date) =>
   db
     .selectFrom("workflow_run")

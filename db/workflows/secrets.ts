@@ -4,7 +4,7 @@ import type { Tenant } from "../tenant.ts";
 export const find = (db: Executor, tenant: Tenant) =>
   db.selectFrom("webhook_secret").selectAll().where("location_id", "=", tenant).executeTakeFirst();
 
-/** The first that is written stands. */
+/** Keeps an existing secret, so the first write wins. */
 export const insert = (db: Executor, tenant: Tenant, sealed: string, now: Date) =>
   db
     .insertInto("webhook_secret")

@@ -44,7 +44,7 @@ type WebhookSecretTable = { location_id: string; sealed: string; date_added: Ins
 
 export type DeliveryAttempt = {
   at: string;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   durationMs: number | null;
   status: number | null;
   error: string | null;

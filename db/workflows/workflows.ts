@@ -43,7 +43,7 @@ export const insert = (tx: Executor, tenant: Tenant, workflow: Omit<Insertable<W
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Each change is the next version. */
+/** Each change increments the version. */
 export const update = (tx: Executor, tenant: Tenant, id: string, fields: Updateable<WorkflowTable>): Promise<Workflow> =>
   tx
     .updateTable("workflow")

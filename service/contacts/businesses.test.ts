@@ -23,7 +23,7 @@ test("contacts and businesses", async (t) => {
     return { they, locationId, create, business, assign, list };
   };
 
-  await t.test("are associated in bulk, moved, and parted with null", async () => {
+  await t.test("are associated in bulk, moved, and separated with null", async () => {
     const { they, create, business, assign } = await place();
     const [first, second] = [await business("First"), await business("Second")];
     const ids = [await create({ name: "A" }), await create({ name: "B" })];
@@ -35,7 +35,7 @@ test("contacts and businesses", async (t) => {
     }
   });
 
-  await t.test("are associated by many calls over the same contacts at once, and end with one business", async () => {
+  await t.test("are associated by concurrent calls over the same contacts, and end with one business", async () => {
     const { create, business, assign, they } = await place();
     const businessIds = [await business("First"), await business("Second")];
     const ids = await Promise.all(Array.from({ length: 50 }, () => create({})));
@@ -49,7 +49,7 @@ test("contacts and businesses", async (t) => {
     assert.equal(new Set(held).size, 1);
   });
 
-  await t.test("fifty at most, at least one, and a business or null must be said", async () => {
+  await t.test("the bulk call takes one to fifty contacts and requires a business or null", async () => {
     const { they, locationId, create, business, assign } = await place();
     const businessId = await business("First");
     const id = await create({});
@@ -63,7 +63,7 @@ test("contacts and businesses", async (t) => {
     assertRefused(await they.post("/contacts/bulk/business", { ids: [id], businessId }), 422, ["locationId should not be empty"]);
   });
 
-  await t.test("an unknown business, another location's, or none of the contacts there is 404 and changes nothing", async () => {
+  await t.test("an unknown business, another location's, or only unknown contacts are a 404 and change nothing", async () => {
     const [here, there] = [await place(), await place()];
     const id = await here.create({});
     const theirs = { business: await there.business("Theirs"), contact: await there.create({}) };
@@ -76,7 +76,7 @@ test("contacts and businesses", async (t) => {
     assertRefused(await here.they.get(`/contacts/business/${mine}`), 422, ["locationId should not be empty"]);
   });
 
-  await t.test("are listed by name without regard to capitals, then by id, 25 to a page", async () => {
+  await t.test("are listed by name ignoring case, then by id, 25 to a page", async () => {
     const { create, business, assign, list } = await place();
     const businessId = await business("First");
     const ids: string[] = [];
@@ -123,7 +123,7 @@ test("contacts and businesses", async (t) => {
     }
   });
 
-  await t.test("are found by a part of name, email or phone, and by nothing else", async () => {
+  await t.test("are found by a part of name, email or phone only", async () => {
     const { create, business, assign, list } = await place();
     const businessId = await business("First");
     const ids = [
@@ -151,7 +151,7 @@ test("contacts and businesses", async (t) => {
       assert.deepEqual(await list(businessId, `&query=${query}`).then((found) => [found.names, found.count]), [names, names.length], query);
   });
 
-  await t.test("a limit over 100 or below 1, and a cursor that is no pair, are refused", async () => {
+  await t.test("a limit over 100 or below 1, and an invalid cursor, are rejected", async () => {
     const { they, locationId, business } = await place();
     const path = `/contacts/business/${await business("First")}?locationId=${locationId}`;
     for (const limit of [101, 0, -1]) assertRefused(await they.get(`${path}&limit=${limit}`), 422);
@@ -159,7 +159,7 @@ test("contacts and businesses", async (t) => {
     for (const query of ["limit=x", "limit=1.5", "skip=x", "startAfter=x"]) assertRefused(await they.get(`${path}&${query}`), 400);
   });
 
-  await t.test("a deleted business leaves its contacts, without it", async () => {
+  await t.test("a deleted business keeps its contacts, which then have none", async () => {
     const { they, create, business, assign } = await place();
     const businessId = await business("First");
     const id = await create({ name: "Ada" });

@@ -1,4 +1,4 @@
-/** Columns that hold one object, whose parts change one by one. */
+/** Columns that contain one object whose parts change independently. */
 export const compositeColumns: ReadonlySet<string> = new Set(["custom_fields", "dnd_settings", "inbound_dnd_settings"]);
 
 /** The contract's name of a column, or of a part of a composite column: `customFields.size`. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
 import { allowDuplicates, assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
 
-test("what a write leaves behind", async (t) => {
+test("the side effects of a write", async (t) => {
   const w = await startTestApp(t);
   const place = async () => {
     const visitor = await w.location();
@@ -57,7 +57,7 @@ test("what a write leaves behind", async (t) => {
     },
   );
 
-  await t.test("each kind of write is there once, and what changes nothing is not", async () => {
+  await t.test("each kind of write is logged once, and a write that changes nothing is not", async () => {
     const { they, locationId, log, create } = await place();
     const id = await create({ tags: ["a"] });
     const path = `/contacts/${id}`;
@@ -109,7 +109,7 @@ test("what a write leaves behind", async (t) => {
     );
   });
 
-  await t.test("a refused write leaves nothing", async () => {
+  await t.test("a rejected write logs nothing", async () => {
     const { they, locationId, log, create } = await place();
     const id = await create({ email: "ada@example.com" });
     const grace = await create({ email: "grace@example.com" });
@@ -124,7 +124,7 @@ test("what a write leaves behind", async (t) => {
     assert.deepEqual(await log(), before);
   });
 
-  await t.test("a write in bulk is an entry for each contact that it changed", async () => {
+  await t.test("a bulk write is logged once for each contact that it changed", async () => {
     const { they, locationId, log, create } = await place();
     const contacts = [await create(), await create({ tags: ["a"] })];
     const since = (await log()).length;
@@ -135,7 +135,7 @@ test("what a write leaves behind", async (t) => {
     );
   });
 
-  await t.test("a deleted contact is gone with its notes, tasks and enrolments, and with nobody else's", async () => {
+  await t.test("a deleted contact is deleted with only its own notes, tasks and enrolments", async () => {
     const { they, locationId, create, log } = await place();
     const [ada, grace] = [await create({ email: "ada@example.com" }), await create({ email: "grace@example.com" })];
     const workflowId = await workflow(w, locationId, "Welcome");
@@ -165,7 +165,7 @@ test("what a write leaves behind", async (t) => {
     assert.deepEqual(removed.toSorted(), ["contact", "contact_campaign", "contact_workflow", "note", "task"]);
   });
 
-  await t.test("notes, tags and enrolments written while their contact is deleted are refused or gone with it", async () => {
+  await t.test("notes, tags and enrolments written while their contact is deleted are rejected or deleted with it", async () => {
     const { they, locationId, create } = await place();
     await allowDuplicates(w, locationId, true);
     const campaignId = await campaign(w, locationId, "Spring");

@@ -9,7 +9,7 @@ const thrownBy = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
-test("a contact comes back as it was written", async (t) => {
+test("a contact is returned as it was written", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { contact } = await api.contacts.contacts.create({
@@ -32,7 +32,7 @@ test("a contact comes back as it was written", async (t) => {
   assert.deepEqual((await api.contacts.contacts.get({ params: { contactId: contact.id } })).contact, contact);
 });
 
-test("a second contact with the same email is refused, names the first, and leaves no trace", async (t) => {
+test("a second contact with the same email is rejected, the error names the first, and nothing is written", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const ada = await api.contacts.contacts.create({ body: { locationId, email: "ada@example.com" } });
@@ -53,7 +53,7 @@ for (const allowDuplicateContact of [false, true])
     assert.equal((await api.contacts.search.contacts({ body: { locationId, pageLimit: 10 } })).total, 1);
   });
 
-test("fifty tags and fifty followers added at once are all there", async (t) => {
+test("fifty concurrently added tags and fifty followers are all stored", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });

@@ -52,7 +52,7 @@ export const contacts: Handlers<typeof contract> = {
   async remove(ctx, { params }) {
     await ctx.tx(async (tx) => {
       const { id } = (await rows.remove(tx, ctx.tenant, params.contactId)) ?? notFound();
-      // What a person deletes can be restored for a while.
+      // Contacts that a user deletes can be restored for a while.
       if (ctx.origin.kind !== "user") await eraseNow(tx, ctx.tenant, [id]);
     });
     return { succeeded: true };
@@ -106,7 +106,7 @@ export const contacts: Handlers<typeof contract> = {
   },
 };
 
-/** Changes the fields that are sent. `check` sees the row as it is held, and may refuse. */
+/** Changes the sent fields. `check` receives the locked row and may throw. */
 export async function changeContact(
   ctx: Context,
   contactId: string,
@@ -139,7 +139,7 @@ const changedIdentity = (before: rows.Contact, fields: rows.ContactFields): rows
   ...(typeof fields.phone === "string" && fields.phone !== before.phone ? { phone: fields.phone } : {}),
 });
 
-/** Its lock is taken before the row's, as upsert does, so that the two never wait for each other in a circle. */
+/** The identity is locked before the row, as in upsert, so that the two never deadlock. */
 function identityOf(sent: ContactSent): rows.Identity {
   const phone = sent.phone === undefined ? undefined : phoneOf(sent.phone);
   return { email: sent.email ?? null, phone: phone?.ok ? phone.value : null };
@@ -151,7 +151,7 @@ async function refuseDuplicate(ctx: Context, fields: rows.ContactFields): Promis
   throw new ApiError("CONTACT_DUPLICATE");
 }
 
-/** Which contact it is stays unknown to a person who may not see it. */
+/** Does not reveal the existing contact to a user who may not see it. */
 async function refuseIfTaken(ctx: Context, db: Executor, found: Awaited<ReturnType<typeof rows.findByIdentity>>): Promise<void> {
   const { duplicate_match_order: order } = await requireLocation(db, ctx.tenant);
   for (const field of order) {
@@ -167,7 +167,7 @@ function readCursor(cursor: string): string {
   return id;
 }
 
-/** The cursor `name,id`; a name may hold commas, an id does not. */
+/** The cursor `name,id`; a name may contain commas, an id does not. */
 function nameAndId(startAfter: string | string[]): { name: string; id: string } {
   const text = [startAfter].flat().join(",");
   const comma = text.lastIndexOf(",");

@@ -26,7 +26,7 @@ export const countQueue = {
     }
   },
 
-  /** The count itself if it starts at once. */
+  /** The count itself, if it starts immediately. */
   add(key: string, count: Count, isAlone: boolean): Promise<void> | undefined {
     waiting.delete(key);
     waiting.set(key, count);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
-test("contacts that are created at the same time", async (t) => {
+test("concurrently created contacts", async (t) => {
   const w = await startTestApp(t);
   const place = async (allowDuplicateContact: boolean) => {
     const visitor = await w.location({ allowDuplicateContact });
@@ -13,7 +13,7 @@ test("contacts that are created at the same time", async (t) => {
   const [here, there] = [await place(false), await place(true)];
   const create = ({ they, locationId }: Place, body: object) => they.post("/contacts/", { locationId, ...body });
 
-  await t.test("are each answered, stored and logged as their own, with who asked for them", async () => {
+  await t.test("are returned, stored and logged independently, each with its own caller", async () => {
     const people = Array.from({ length: 120 }, (_, index) => {
       const of = index % 3 === 0 ? there : here;
       return {
@@ -43,7 +43,7 @@ test("contacts that are created at the same time", async (t) => {
     }
   });
 
-  await t.test("are refused only for duplicates of their own", async () => {
+  await t.test("are rejected only for their own duplicates", async () => {
     const taken = textAt((await create(here, { email: "taken@example.com" })).body, "contact.id");
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

@@ -11,7 +11,7 @@ const refusalOf = async (asked: Promise<unknown>) => {
   return isApiError(error) ? { status: error.status, messages: error.messages } : assert.fail(String(error));
 };
 
-test("a field gets a key from its name, and another one where that is taken", async (t) => {
+test("a field gets a key from its name, and another one if that is taken", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -23,7 +23,7 @@ test("a field gets a key from its name, and another one where that is taken", as
   assert.equal(await named("Größe (cm)"), "contact.große_cm");
 });
 
-test("parallel creates of one name all get keys of their own", async (t) => {
+test("parallel creates with one name get different keys", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -32,7 +32,7 @@ test("parallel creates of one name all get keys of their own", async (t) => {
   assert.equal(new Set(customFields.map(({ fieldKey }) => fieldKey)).size, 10);
 });
 
-test("an integration writes a new field by its key at once", async (t) => {
+test("an integration can write a new field by its key immediately", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
@@ -67,7 +67,7 @@ test("a renamed option keeps its key, so that contacts keep their value", async 
   ]);
 });
 
-test("options are asked for where the type is made of them, and refused elsewhere", async (t) => {
+test("options are required for types that need them, and rejected for others", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -79,7 +79,7 @@ test("options are asked for where the type is made of them, and refused elsewher
   assert.equal(beside.status, 422);
 });
 
-test("deleting a field tells beforehand how many contacts hold a value, and takes these with it", async (t) => {
+test("the number of contacts with a value is shown before a field is deleted, and the values are deleted with it", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
@@ -99,7 +99,7 @@ test("deleting a field tells beforehand how many contacts hold a value, and take
   assert.equal((await refusalOf(app.customFields.usage(on))).status, 404);
 });
 
-test("fields are shown in the order they were put in, new ones last", async (t) => {
+test("fields are listed in their configured order, new ones last", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);

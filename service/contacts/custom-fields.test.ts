@@ -71,7 +71,7 @@ test("the custom fields of a contact", async (t) => {
     [ids.boxes, { option_a: "first", option_b: "second" }],
   ];
 
-  await t.test("a value of each type is kept as its type says, and read as id and value", async () => {
+  await t.test("a value of each type is stored by its type's rule, and returned as id and value", async () => {
     for (const [id, fieldValue, kept] of good) {
       const made = await create({ id, fieldValue });
       assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -80,7 +80,7 @@ test("the custom fields of a contact", async (t) => {
     }
   });
 
-  await t.test("a value of another type than the field's is refused, by its place", async () => {
+  await t.test("a value of the wrong type is rejected with its path", async () => {
     const wrong: [string, unknown][] = [
       ...[1, true, ["a"], { a: 1 }].map((value): [string, unknown] => [ids.text, value]),
       ...["12", true, [1], {}].map((value): [string, unknown] => [ids.number, value]),
@@ -119,7 +119,7 @@ test("the custom fields of a contact", async (t) => {
     assertRefused(await create({ id: theirs, fieldValue: "x" }), 422);
   });
 
-  await t.test("the deprecated field_value is taken, and fieldValue beside it wins", async () => {
+  await t.test("the deprecated field_value is accepted, and fieldValue takes precedence", async () => {
     assert.deepEqual(at((await create({ key: "text", field_value: "old" })).body, "contact.customFields"), [
       { id: ids.text, value: "old" },
     ]);
@@ -157,7 +157,7 @@ test("the custom fields of a contact", async (t) => {
     assert.equal(at((await they.get(path)).body, "contact.city"), null);
   });
 
-  await t.test("parallel updates of different fields lose none", async () => {
+  await t.test("parallel updates of different fields are all kept", async () => {
     const { body: made } = await create();
     const path = `/contacts/${textAt(made, "contact.id")}`;
     const writes = good.filter(([id], index) => good.findIndex(([other]) => other === id) === index);

@@ -10,7 +10,7 @@ const thrownBy = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
-test("a person changes what the public update does not take, and the change log names them", async (t) => {
+test("a user changes fields that the public update does not accept, and the change log names the user", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const robin = await w.user(locationId, { firstName: "Robin", lastName: "Castellan" });
@@ -30,7 +30,7 @@ test("a person changes what the public update does not take, and the change log 
   ]);
 });
 
-test("a change of a field that somebody else changed is refused with both versions, and writes nothing", async (t) => {
+test("a change of a field that another user changed is rejected with both versions, and writes nothing", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -49,7 +49,7 @@ test("a change of a field that somebody else changed is refused with both versio
   assert.equal((await api.contacts.contacts.get({ params })).contact.firstName, "Ada");
 });
 
-test("a change of another field than somebody else's goes through, and leaves theirs", async (t) => {
+test("a change of a different field succeeds and keeps the other user's change", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -71,7 +71,7 @@ test("a change of another field than somebody else's goes through, and leaves th
   assert.ok(isApiError(refused, "CHANGED_MEANWHILE"));
 });
 
-test("of twenty people who change the same field at once from the same screen, one wins", async (t) => {
+test("of twenty users who change the same field concurrently from the same version, one succeeds", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -85,7 +85,7 @@ test("of twenty people who change the same field at once from the same screen, o
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("another location's contact is refused, and so is a location that is not the user's", async (t) => {
+test("another location's contact is rejected, and so is a location that the user may not access", async (t) => {
   const w = await startTestApp(t);
   const [mine, other] = [await w.location(), await w.location()];
   const { app } = await w.user(mine.locationId);
@@ -100,7 +100,7 @@ test("another location's contact is refused, and so is a location that is not th
   assert.ok(isApiError(await thrownBy(app.enrolments.list({ params, query: { locationId: mine.locationId } })), "NOT_FOUND"));
 });
 
-test("a deleted note and a deleted task come back as they were, once", async (t) => {
+test("a deleted note and a deleted task are restored as they were, once", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app, id: userId } = await w.user(locationId);
@@ -122,7 +122,7 @@ test("a deleted note and a deleted task come back as they were, once", async (t)
   assert.ok(isApiError(await thrownBy(app.contactDetails.restoreNote({ params: { ...params, noteId: note.id }, body })), "NOT_FOUND"));
 });
 
-test("a note cannot be brought back to a contact that is gone", async (t) => {
+test("a note of a deleted contact cannot be restored", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);

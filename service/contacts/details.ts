@@ -44,7 +44,7 @@ async function restore(ctx: Context, contactId: string, entity: "note" | "task",
   );
 }
 
-/** A page of deleted contacts, and whether there are more after it. */
+/** A page of deleted contacts, and whether more follow. */
 async function deletedPage(ctx: Context, after: string | undefined) {
   const found = await erasure.listRestorable(ctx.db, ctx.tenant, {
     now: ctx.now(),

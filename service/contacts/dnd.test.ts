@@ -9,7 +9,7 @@ test("Do Not Disturb", async (t) => {
   const { locationId } = visitor;
   const they = integration(w, visitor);
 
-  await t.test("is taken by create, upsert and update, each channel with its three states", async () => {
+  await t.test("is accepted by create, upsert and update, each channel with its three states", async () => {
     const channels = ["call", "email", "sms", "chatApp", "gmb", "fb"];
     for (const status of ["active", "inactive", "permanent"]) {
       const dndSettings = Object.fromEntries(channels.map((channel) => [channel, { status, message: `${channel} words`, code: "c" }]));
@@ -21,7 +21,7 @@ test("Do Not Disturb", async (t) => {
     }
   });
 
-  await t.test("a write changes the channels it names, whole, and leaves the others", async () => {
+  await t.test("a write replaces the channels it names and keeps the others", async () => {
     const dndSettings = { call: { status: "active", message: "never", code: "1" }, sms: { status: "inactive" } };
     const { body: made } = await they.post("/contacts/", { locationId, email: "ada@example.com", dndSettings });
     const path = `/contacts/${textAt(made, "contact.id")}`;
@@ -41,7 +41,7 @@ test("Do Not Disturb", async (t) => {
     assert.equal(at((await they.get(path)).body, "contact.dnd"), false);
   });
 
-  await t.test("the inbound setting holds for all channels and is active or inactive", async () => {
+  await t.test("the inbound setting applies to all channels and is active or inactive", async () => {
     const { body: made } = await they.post("/contacts/", {
       locationId,
       inboundDndSettings: { all: { status: "active", message: "closed" } },
@@ -55,7 +55,7 @@ test("Do Not Disturb", async (t) => {
     });
   });
 
-  await t.test("another channel, another state, or a channel without a state is refused", async () => {
+  await t.test("an unknown channel or state, or a channel without a state, is rejected", async () => {
     const refusals: [object, string][] = [
       [{ dndSettings: { sms: {} } }, "dndSettings.sms.status should not be empty"],
       [
@@ -82,7 +82,7 @@ test("Do Not Disturb", async (t) => {
     }
   });
 
-  await t.test("parallel writes to different channels lose none", async () => {
+  await t.test("parallel writes to different channels are all kept", async () => {
     const { body: made } = await they.post("/contacts/", { locationId });
     const path = `/contacts/${textAt(made, "contact.id")}`;
     const channels = ["call", "email", "sms", "chatApp", "gmb", "fb"];

@@ -37,7 +37,7 @@ test("duplicates of a contact", async (t) => {
     assert.deepEqual(at(reply.body, "meta"), { contactId, matchingField });
   };
 
-  await t.test("create refuses a taken email or phone where duplicates are disallowed, and writes nothing", async () => {
+  await t.test("create rejects a taken email or phone if duplicates are not allowed, and writes nothing", async () => {
     const { create, again, total, they } = await place();
     const first = await create({ email, phone });
     const changes = async () => (await w.db.pool.query("select count(*)::int as n from change_log")).rows[0].n;
@@ -50,7 +50,7 @@ test("duplicates of a contact", async (t) => {
     assert.equal(at((await they.get(`/contacts/${first}`)).body, "contact.firstName"), null);
   });
 
-  await t.test("the refusal names the contact and field that come first in the location's order", async () => {
+  await t.test("the error names the contact and field that come first in the location's order", async () => {
     for (const [matchOrder, field] of [
       [["email", "phone"], "email"],
       [["phone", "email"], "phone"],
@@ -61,7 +61,7 @@ test("duplicates of a contact", async (t) => {
     }
   });
 
-  await t.test("what the location's order leaves out may be shared, and its part of the order may not", async () => {
+  await t.test("fields outside the location's match order may be shared, and fields in it may not", async () => {
     for (const [field, other] of [
       ["email", "phone"],
       ["phone", "email"],
@@ -82,7 +82,7 @@ test("duplicates of a contact", async (t) => {
     }
   });
 
-  await t.test("an additional email or phone of a contact is taken too", async () => {
+  await t.test("an additional email or phone of a contact counts as taken", async () => {
     const { create, again } = await place();
     const first = await create({ additionalEmails: [{ email: "Second@example.com" }], additionalPhones: [{ phone: "+15550100201" }] });
     assertTaken(await again({ email: "second@example.com" }), first, "email");
@@ -95,12 +95,12 @@ test("duplicates of a contact", async (t) => {
     assert.equal(await total(), 3);
   });
 
-  await t.test("the same person of another location is nobody's duplicate", async () => {
+  await t.test("a contact of another location is never a duplicate", async () => {
     await (await place()).create({ email, phone });
     await (await place()).create({ email, phone });
   });
 
-  await t.test("create takes them where duplicates are allowed", async () => {
+  await t.test("create accepts duplicates if they are allowed", async () => {
     const { create, total } = await place({ allowDuplicateContact: true });
     for (let count = 0; count < 3; count++) await create({ email, phone });
     assert.equal(await total(), 3);
@@ -121,7 +121,7 @@ test("duplicates of a contact", async (t) => {
     assert.equal((await they.put(`/contacts/${grace}`, { email, phone })).status, 200);
   });
 
-  await t.test("update takes another's email and phone where duplicates are allowed", async () => {
+  await t.test("update accepts another's email and phone if duplicates are allowed", async () => {
     const { create, they } = await place({ allowDuplicateContact: true });
     await create({ email, phone });
     const other = await create({ email: "grace@example.com" });
@@ -135,7 +135,7 @@ test("duplicates of a contact", async (t) => {
     await create({ email, phone });
   });
 
-  await t.test("duplicates from a time when they were allowed stand, stay editable, and take no third", async () => {
+  await t.test("duplicates created while they were allowed stay editable, and no third can be created", async () => {
     const { create, again, they, locationId } = await place({ allowDuplicateContact: true });
     const first = await create({ email, phone });
     const second = await create({ email, phone });
@@ -172,7 +172,7 @@ test("duplicates of a contact", async (t) => {
     assert.equal(await check({ number: phone, email: "nobody@example.com" }), owners.phone);
   });
 
-  await t.test("the check needs an email or a number, and reads both URL-encoded", async () => {
+  await t.test("the check requires an email or a number, and decodes both", async () => {
     const { create, they, locationId } = await place();
     const owner = await create({ email: "ada+news@example.com", phone });
     const at200 = async (query: string) =>

@@ -12,7 +12,7 @@ test("enrolments of a contact", async (t) => {
   const rows = async (table: "contact_workflow" | "contact_campaign", contactId: string) =>
     (await w.db.query.selectFrom(table).selectAll().where("contact_id", "=", contactId).execute()).length;
 
-  await t.test("a workflow is entered and left, twice as well as once", async () => {
+  await t.test("a workflow is entered and left, and a repeat has no further effect", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/workflow/${await workflow(w, locationId, "Welcome")}`;
     for (const body of [{}, { eventStartTime: "2026-06-23T03:30:00+01:00" }]) {
@@ -29,7 +29,7 @@ test("enrolments of a contact", async (t) => {
     }
   });
 
-  await t.test("the start time of an event is kept with the enrolment, and must be ISO 8601", async () => {
+  await t.test("the start time of an event is stored with the enrolment, and must be ISO 8601", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/workflow/${await workflow(w, locationId, "Reminder")}`;
     for (const eventStartTime of ["soon", 5, "2026-02-30T10:00:00Z"]) assertRefused(await they.post(path, { eventStartTime }), 422);
@@ -38,7 +38,7 @@ test("enrolments of a contact", async (t) => {
     assert.equal(kept.event_start_time?.toISOString(), "2026-06-23T02:30:00.000Z");
   });
 
-  await t.test("a campaign is entered with 201 and left with 200, twice as well as once", async () => {
+  await t.test("a campaign is entered with 201 and left with 200, and a repeat has no further effect", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/campaigns/${await campaign(w, locationId, "Spring")}`;
     for (let count = 0; count < 2; count++) {
@@ -74,7 +74,7 @@ test("enrolments of a contact", async (t) => {
     );
   });
 
-  await t.test("of nobody, in nothing, or in another location's is 404", async () => {
+  await t.test("an unknown contact, workflow or campaign, or another location's, is a 404", async () => {
     const neighbour = await w.location();
     const ids = {
       contact: await contact(),
@@ -96,7 +96,7 @@ test("enrolments of a contact", async (t) => {
     assertRefused(await they.delete("/contacts/nobody/campaigns/remove-all"), 404);
   });
 
-  await t.test("entering asks for a JSON body, which may be empty, and takes no property that is not documented", async () => {
+  await t.test("entering requires a JSON body, which may be empty, and rejects undocumented properties", async () => {
     const contactId = await contact();
     const paths = [
       `/contacts/${contactId}/workflow/${await workflow(w, locationId, "Welcome")}`,
@@ -109,7 +109,7 @@ test("enrolments of a contact", async (t) => {
     assert.equal((await rows("contact_workflow", contactId)) + (await rows("contact_campaign", contactId)), 0);
   });
 
-  await t.test("fifty of one contact in one campaign at once are one enrolment", async () => {
+  await t.test("fifty concurrent enrolments of a contact in a campaign create one", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/campaigns/${await campaign(w, locationId, "Spring")}`;
     const answers = await Promise.all(Array.from({ length: 50 }, () => they.post(path, {})));

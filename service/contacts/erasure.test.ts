@@ -18,7 +18,7 @@ import { customField, integration, textAt } from "./fixtures.ts";
 const dayMs = 86_400_000;
 const marker = "zqxmarker";
 
-/** Every place of the database and of DATA_DIR that holds the marker, as `table.column` or as a file's name. */
+/** Every place in the database and DATA_DIR that contains the marker, as `table.column` or as a file's name. */
 async function tracesOf(w: TestApp): Promise<string[]> {
   const { rows: columns } = await w.db.pool.query<{ schema: string; name: string; column: string }>(
     `select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
@@ -46,7 +46,7 @@ async function tracesOf(w: TestApp): Promise<string[]> {
 
 type Planted = Awaited<ReturnType<typeof plant>>;
 
-/** A contact that came by an import, with the marker in every text it can have and in everything that belongs to it. */
+/** A contact from an import, with the marker in every text it can have and in all its records. */
 async function plant(t: Parameters<typeof startImportApp>[0]) {
   const w = await startImportApp(t);
   const { locationId, visitor } = w;
@@ -177,7 +177,7 @@ async function runHourlyJobs({ testApp, jobs }: Planted): Promise<void> {
   }
 }
 
-test("a contact that is deleted through the API leaves no copy of its data, in no table and no file", async (t) => {
+test("a contact that is deleted through the API leaves no copy of its data in any table or file", async (t) => {
   const w = await plant(t);
   const before = await tracesOf(w.testApp);
   for (const place of [
@@ -210,7 +210,7 @@ test("a contact that is deleted through the API leaves no copy of its data, in n
   );
 });
 
-test("a contact that a person deletes can be restored whole for 30 days, and is erased after them", async (t) => {
+test("a contact that a user deletes can be restored completely for 30 days, and is erased afterwards", async (t) => {
   const w = await plant(t);
   const { locationId, contactId } = w;
   const state = async () => ({
@@ -255,7 +255,7 @@ test("a contact that a person deletes can be restored whole for 30 days, and is 
   await assert.rejects(refused, (error) => isApiError(error, "NOT_FOUND"));
 });
 
-test("who sees only their own contacts hears of the deletion of one through the API", async (t) => {
+test("a user limited to assigned contacts receives the deletion of one through the API", async (t) => {
   const w = await startImportApp(t);
   const owner = await w.testApp.user(w.locationId, { role: "user" });
   const { contact } = await w.api.contacts.contacts.create({
@@ -271,7 +271,7 @@ test("who sees only their own contacts hears of the deletion of one through the 
   assert.deepEqual(deletions, [{ before: { assigned_to: owner.id }, after: null }]);
 });
 
-test("a restore says what it could not bring back, because something it refers to was deleted meanwhile", async (t) => {
+test("a restore reports the records that it left out because a record they refer to was deleted meanwhile", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   const they = integration(w.testApp, w.visitor);
@@ -307,14 +307,14 @@ test("a restore says what it could not bring back, because something it refers t
   assert.equal((await w.api.contacts.notes.list({ params })).notes.length, 1);
 });
 
-/** Deletes contacts as a person does who chose them in the list. */
+/** Deletes contacts like a user who selected them in the list. */
 async function deleteAsPerson(w: Awaited<ReturnType<typeof startImportApp>>, ids: string[]): Promise<void> {
   const { app } = await w.testApp.user(w.locationId);
   await app.bulk.start({ body: { locationId: w.locationId, action: { kind: "delete" }, target: { ids } } });
   await w.testApp.work();
 }
 
-/** What the log holds of the deletion: who did what stays, whatever it held is gone. */
+/** The log's entries of the deletion: the actor stays, the data is erased. */
 const deletionsOf = (w: TestApp, entity: string) =>
   w.db.query
     .selectFrom("change_log")
@@ -324,7 +324,7 @@ const deletionsOf = (w: TestApp, entity: string) =>
     .orderBy("entity_id")
     .execute();
 
-test("contacts that a person deletes together are erased 30 days later, each with its name in the report", async (t) => {
+test("contacts that a user deletes together are erased 30 days later, each with its name in the report", async (t) => {
   const w = await startImportApp(t);
   const made = await Promise.all(
     ["one", "two"].map(async (lastName) => {
@@ -346,7 +346,7 @@ test("contacts that a person deletes together are erased 30 days later, each wit
   );
 });
 
-test("what a merge took in is erased 30 days later, though the contact that was kept exists", async (t) => {
+test("contacts that a merge removed are erased 30 days later although the kept contact exists", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   const kept = (await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } })).contact.id;
@@ -407,7 +407,7 @@ test("the log keeps that notes, tasks, appointments and conversations were delet
     );
 });
 
-test("a job that was given up goes with the message it was for; one whose message exists stays", async (t) => {
+test("a failed job is deleted with its message, and one whose message exists stays", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   const they = integration(w.testApp, w.visitor);
@@ -434,7 +434,7 @@ test("a job that was given up goes with the message it was for; one whose messag
   assert.equal(rows.length, 1);
 });
 
-test("files that were uploaded to be imported lose an erased contact at once, and keep the others", async (t) => {
+test("files uploaded for an import lose an erased contact immediately, and keep the others", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   const mail = `${marker}@example.com`;
@@ -496,7 +496,7 @@ test("two linked contacts that are deleted and restored one after the other are 
   }
 });
 
-test("undoing a deletion in bulk says of each contact what could not be restored", async (t) => {
+test("undoing a bulk deletion reports for each contact what could not be restored", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   const they = integration(w.testApp, w.visitor);
@@ -519,7 +519,7 @@ test("undoing a deletion in bulk says of each contact what could not be restored
   );
 });
 
-test("all deleted contacts are listed, page after page", async (t) => {
+test("all deleted contacts are listed, page by page", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   await w.testApp.db.pool.query(
@@ -541,7 +541,7 @@ test("all deleted contacts are listed, page after page", async (t) => {
   await assert.rejects(refused, (error) => isApiError(error, "BAD_REQUEST"));
 });
 
-/** The dashboard, through which a person deletes. */
+/** The dashboard of the user who deletes. */
 async function dashboardOf(w: Awaited<ReturnType<typeof startImportApp>>, session: string) {
   const { token } = await w.testApp.db.tx({ kind: "system" }, (tx) =>
     tokens.create(tx, w.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.testApp.now()),
@@ -563,7 +563,7 @@ test("a record that an integration deletes leaves no copy of its values at once,
   };
   const one = await make();
   assert.ok((await tracesOf(w.testApp)).includes("change_log.after"));
-  // The values that searches suggest go with a job.
+  // A job deletes the values that searches suggest.
   const afterJob = async () => {
     await w.testApp.db.pool.query("select graphile_worker.add_job('forget-object-values')");
     await w.testApp.work();

@@ -9,7 +9,7 @@ export const eraseTask = "erase-deleted";
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 const atOnce = 500;
 
-/** Erases contacts that were deleted for good. What takes longer, as files and kept answers, goes with a job. */
+/** Erases permanently deleted contacts. A job erases what takes longer, such as files and stored responses. */
 export async function eraseNow(tx: Executor, tenant: Tenant, ids: string[]): Promise<void> {
   await erasure.erase(tx, tenant, ids);
   await addJob(tx, eraseTask, {}, { key: eraseTask });

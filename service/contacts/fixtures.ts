@@ -3,11 +3,11 @@ import type { FieldOption } from "#db/contacts/tables.ts";
 import { newId } from "#db/ids.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
 
-// What the tests of contacts start from: records that only an operator can make, and a caller that sends what it likes.
+// Fixtures for contact tests: records that only an operator can create, and a client that sends arbitrary requests.
 
 type FieldSpec = { key: string; dataType: string; options?: FieldOption[]; allowCustomOption?: boolean };
 
-/** A custom field of contacts; answers its id. */
+/** Creates a custom field of contacts and returns its id. */
 export async function customField(w: TestApp, locationId: string, spec: FieldSpec): Promise<string> {
   const id = newId();
   await w.db.query
@@ -37,13 +37,13 @@ export async function workflow(w: TestApp, locationId: string, name: string, sta
   return id;
 }
 
-/** The location's answer to the question whether duplicates are allowed, changed while it stands. */
+/** Changes whether an existing location allows duplicates. */
 export const allowDuplicates = (w: TestApp, locationId: string, allowed: boolean) =>
   w.db.query.updateTable("location").set({ allow_duplicate_contact: allowed }).where("id", "=", locationId).execute();
 
 export type Reply = { status: number; body: unknown; headers: Headers };
 
-/** Sends requests as an integration does: paths and bodies as they are. A string is sent as it is, anything else as JSON. */
+/** Sends requests like an integration: a string body is sent unchanged, anything else as JSON. */
 export function integration(w: TestApp, { token }: Pick<Visitor, "token">) {
   const send = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Reply> => {
     const response = await w.fetch(path, {
@@ -67,7 +67,7 @@ export function integration(w: TestApp, { token }: Pick<Visitor, "token">) {
   };
 }
 
-/** A part of an answer that no type is known of, by its dotted path. */
+/** A part of an untyped response, by its dotted path. */
 export const at = (body: unknown, path: string): unknown =>
   path
     .split(".")

@@ -14,7 +14,7 @@ const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
   relation: "link",
 };
 
-/** What a restore left out, as it is shown. */
+/** Converts the counts of left-out records to the contract's type. */
 export const leftOutOf = (counts: Readonly<Record<string, number>>): LeftOut[] =>
   Object.entries(counts).flatMap(([table, count]) => {
     const kind = kindOfTable[table];

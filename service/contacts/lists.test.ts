@@ -11,7 +11,7 @@ test("tags and followers", async (t) => {
   const create = async (body: object = {}) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
   const tagsOf = async (id: string) => at((await they.get(`/contacts/${id}`)).body, "contact.tags");
 
-  await t.test("tags are added at the end without repetition, and the answer is the tags after the call", async () => {
+  await t.test("tags are appended without duplicates, and the response has all tags", async () => {
     const path = `/contacts/${await create({ tags: ["b"] })}/tags`;
     const first = await they.post(path, { tags: ["c", "a", "c", " b "] });
     assert.equal(first.status, 201);
@@ -20,7 +20,7 @@ test("tags and followers", async (t) => {
     assert.deepEqual((await they.post(path, { tags: [] })).body, { tags: ["b", "c", "a", "A", "ünï 😀"] });
   });
 
-  await t.test("tags are removed where they are there, and the answer is the tags after the call", async () => {
+  await t.test("tags are removed if present, and the response has the remaining tags", async () => {
     const id = await create({ tags: ["a", "b", "c"] });
     const removed = await they.delete(`/contacts/${id}/tags`, { tags: ["b", "nothing"] });
     assert.equal(removed.status, 200);
@@ -29,7 +29,7 @@ test("tags and followers", async (t) => {
     assert.deepEqual(await tagsOf(id), []);
   });
 
-  await t.test("tags without a list, with other things than texts, or of nobody are refused", async () => {
+  await t.test("a missing list of tags, values that are not text, and an unknown contact are rejected", async () => {
     const id = await create();
     for (const method of ["post", "delete"] as const) {
       assertRefused(await they[method](`/contacts/${id}/tags`, {}), 422, ["tags should not be empty"]);
@@ -40,7 +40,7 @@ test("tags and followers", async (t) => {
     }
   });
 
-  await t.test("followers answer with the whole list, and with those whom the call added or removed", async () => {
+  await t.test("the response has all followers, and those that the call added or removed", async () => {
     const path = `/contacts/${await create()}/followers`;
     const first = await they.post(path, { followers: ["u2", "u1", "u2"] });
     assert.equal(first.status, 201);
@@ -52,7 +52,7 @@ test("tags and followers", async (t) => {
     assert.deepEqual((await they.delete(path, { followers: ["u1"] })).body, { followers: ["u2", "u3"], followersRemoved: [] });
   });
 
-  await t.test("followers without a list, or of nobody, are refused", async () => {
+  await t.test("a missing list of followers, and an unknown contact, are rejected", async () => {
     const id = await create();
     for (const method of ["post", "delete"] as const) {
       assertRefused(await they[method](`/contacts/${id}/followers`, {}), 422, ["followers should not be empty"]);
@@ -63,7 +63,7 @@ test("tags and followers", async (t) => {
 
   const bulk = (type: string, body: object) => they.post(`/contacts/bulk/tags/update/${type}`, { locationId, ...body });
 
-  await t.test("tags in bulk are added to all, and removed from all, with an entry for each contact asked for", async () => {
+  await t.test("bulk tags are added to or removed from all contacts, with an entry for each requested one", async () => {
     const contacts = [await create({ tags: ["a"] }), await create({ tags: ["b"] })];
     const added = await bulk("add", { contacts, tags: ["c", "b"] });
     assert.equal(added.status, 201);
@@ -85,7 +85,7 @@ test("tags and followers", async (t) => {
     assert.deepEqual([await tagsOf(contacts[0] ?? ""), await tagsOf(contacts[1] ?? "")], [["b"], ["b"]]);
   });
 
-  await t.test("tags in bulk fail for the contacts that are not there, and for no other", async () => {
+  await t.test("bulk tags fail only for contacts that do not exist", async () => {
     const neighbour = await w.location();
     const theirs = (await neighbour.api.contacts.contacts.create({ body: { locationId: neighbour.locationId, tags: ["x"] } })).contact.id;
     const mine = await create();
@@ -102,7 +102,7 @@ test("tags and followers", async (t) => {
     assert.deepEqual((await neighbour.api.contacts.contacts.get({ params: { contactId: theirs } })).contact.tags, ["x"]);
   });
 
-  await t.test("tags in bulk reach contacts by the thousand", async () => {
+  await t.test("bulk tags work for thousands of contacts", async () => {
     const place = await w.location();
     await w.db.pool.query(
       `insert into contact (location_id, id, date_added, date_updated) select $1, 'c' || n, now(), now() from generate_series(1, 1200) as n`,
@@ -129,7 +129,7 @@ test("tags and followers", async (t) => {
     for (const id of contacts) assert.deepEqual(await tagsOf(id), []);
   });
 
-  await t.test("tags in bulk of another type, or without location, contacts or tags, are refused", async () => {
+  await t.test("bulk tags of the wrong type, or without location, contacts or tags, are rejected", async () => {
     const contacts = [await create()];
     assertRefused(await bulk("replace", { contacts, tags: ["a"] }), 422);
     assertRefused(await bulk("add", { contacts }), 422, ["tags should not be empty"]);
@@ -138,7 +138,7 @@ test("tags and followers", async (t) => {
     assertRefused(await they.post("/contacts/bulk/tags/update/add", { contacts, tags: ["a"] }), 422, ["locationId should not be empty"]);
   });
 
-  await t.test("bulk additions and removals over the same contacts at once lose none and fail none", async () => {
+  await t.test("concurrent bulk additions and removals over the same contacts all succeed", async () => {
     const contacts = await Promise.all(Array.from({ length: 10 }, () => create({ tags: ["old"] })));
     const names = Array.from({ length: 20 }, (_, index) => `t${index}`);
     const answers = await Promise.all([

@@ -31,7 +31,7 @@ test("lookup", async (t) => {
       assert.deepEqual(await find(query), { ids: [], next: undefined }, query);
   });
 
-  await t.test("an email is the same however its letters are composed", async () => {
+  await t.test("composed and decomposed letters of an email are the same", async () => {
     const { they, create, find } = await place();
     const zoe = await create({ email: "zoe\u0308@example.com" });
     for (const email of ["zo\u00eb@example.com", "zoe\u0308@example.com", "ZO\u00cb@example.com"])
@@ -54,7 +54,7 @@ test("lookup", async (t) => {
       assert.deepEqual((await find(query)).ids, [ada]);
   });
 
-  await t.test("pages by nextCursor, which a full page has, also the last", async () => {
+  await t.test("pages by nextCursor, which every full page has, also the last", async () => {
     const { create, find } = await place();
     const all = new Set<string>();
     for (let count = 0; count < 7; count++) all.add(await create({ email: "ada@example.com" }));
@@ -78,7 +78,7 @@ test("lookup", async (t) => {
     }
   });
 
-  await t.test("gives twenty where no limit is sent, and no more", async () => {
+  await t.test("returns at most twenty without a limit", async () => {
     const { create, find, ask } = await place();
     for (let count = 0; count < 21; count++) await create({ phone: "+15550100200" });
     const { ids, next } = await find("phone=%2B15550100200");
@@ -91,14 +91,14 @@ test("lookup", async (t) => {
     assertRefused(await ask("phone=%2B15550100200&nextCursor=!!"), 400);
   });
 
-  await t.test("takes exactly one of email and phone, and the location", async () => {
+  await t.test("requires the location and exactly one of email and phone", async () => {
     const { ask, they } = await place();
     assertRefused(await ask(""), 422, ["exactly one of email and phone must be sent"]);
     assertRefused(await ask("email=a@example.com&phone=%2B15550100200"), 422, ["exactly one of email and phone must be sent"]);
     assertRefused(await they.get("/contacts/lookup?email=a@example.com"), 422, ["locationId should not be empty"]);
   });
 
-  await t.test("shows nobody of another location", async () => {
+  await t.test("returns no contact of another location", async () => {
     const [here, there] = [await place(), await place()];
     await there.create({ email: "ada@example.com" });
     assert.deepEqual((await here.find("email=ada@example.com")).ids, []);

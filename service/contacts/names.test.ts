@@ -9,7 +9,7 @@ import { integration } from "./fixtures.ts";
 const parts = [null, "", " ", "\t\n", "Ada", " Ada\u00a0", "\u3000Ada  King\ufeff", "\u2003", "\u0085x", "\u200bx", "Søren\u2028", "💐 "];
 const sources = { email: "ada@example.com", phone: "+442079460958", companyName: " Analytical Engines " };
 
-test("the database calls people by the same rule as the programs", async (t) => {
+test("the database and the programs name people by the same rule", async (t) => {
   const w = await startTestApp(t);
   const called = parts.flatMap((firstName) => parts.map((lastName) => ({ firstName, lastName })));
   const contacts = [
@@ -34,7 +34,7 @@ test("the database calls people by the same rule as the programs", async (t) => 
   );
 });
 
-test("a contact who has a company only is called by it wherever the application names them", async (t) => {
+test("a contact with only a company is shown by its name throughout the dashboard", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -54,7 +54,7 @@ test("a contact who has a company only is called by it wherever the application 
   );
 });
 
-test("names of a user that are typed with spaces around them are joined by one", async (t) => {
+test("a user's names are trimmed and joined by one space", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const admin = await w.user(visitor.locationId, { role: "admin", firstName: "Ada ", lastName: " Lovelace" });

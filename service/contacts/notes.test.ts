@@ -16,7 +16,7 @@ test("notes of a contact", async (t) => {
     return textAt(reply.body, "note.id");
   };
 
-  await t.test("every field of a note is kept, read alone and in the list", async () => {
+  await t.test("every field of a note is stored, and returned alone and in the list", async () => {
     const contactId = await contact();
     const sent = { body: "Called.\n\n<b>Twice</b> 😀", userId: "u1", title: "Call", color: "#FFAA00", pinned: true };
     const made = await they.post(`/contacts/${contactId}/notes`, sent);
@@ -31,7 +31,7 @@ test("notes of a contact", async (t) => {
     assert.deepEqual(list.body, { notes: [at(made.body, "note")] });
   });
 
-  await t.test("only the body is required, and it is", async () => {
+  await t.test("only the body is required", async () => {
     const path = `/contacts/${await contact()}/notes`;
     const made = await they.post(path, { body: "x" });
     assert.partialDeepStrictEqual(made.body, { note: { body: "x", title: null, color: null, pinned: false, userId: null } });
@@ -50,7 +50,7 @@ test("notes of a contact", async (t) => {
     assert.equal(Object(at((await they.get(path)).body, "notes")).length, 1);
   });
 
-  await t.test("an update changes the fields that are sent, and an empty text or null clears one", async () => {
+  await t.test("an update changes the sent fields, and an empty text or null clears one", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/notes/${await write(contactId, { body: "x", title: "t", color: "#abc", pinned: true, userId: "u1" })}`;
     const changed = await they.put(path, { body: "y" });
@@ -64,7 +64,7 @@ test("notes of a contact", async (t) => {
     assert.equal(at((await they.get(path)).body, "note.body"), "y");
   });
 
-  await t.test("are listed pinned first, then the newest", async () => {
+  await t.test("are listed pinned first, then newest", async () => {
     const contactId = await contact();
     for (const body of [{ body: "1" }, { body: "2", pinned: true }, { body: "3" }, { body: "4", pinned: true }])
       await write(contactId, body);
@@ -76,7 +76,7 @@ test("notes of a contact", async (t) => {
     );
   });
 
-  await t.test("a deleted note is gone", async () => {
+  await t.test("a deleted note is not found", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/notes/${await write(contactId, { body: "x" })}`;
     const removed = await they.delete(path);
@@ -86,7 +86,7 @@ test("notes of a contact", async (t) => {
     assert.deepEqual((await they.get(`/contacts/${contactId}/notes`)).body, { notes: [] });
   });
 
-  await t.test("a note is found under its own contact alone", async () => {
+  await t.test("a note is found only under its own contact", async () => {
     const [ada, grace] = [await contact(), await contact()];
     const noteId = await write(ada, { body: "x" });
     for (const contactId of [grace, "nobody"]) {

@@ -25,7 +25,7 @@ export const noteOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>
 
 const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
 
-/** Changes the fields that are sent. `check` sees the note as it is held, and may refuse. */
+/** Changes the sent fields. `check` receives the locked note and may throw. */
 export async function changeNote(
   ctx: Context,
   { contactId, id }: { contactId: string; id: string },
@@ -82,7 +82,7 @@ export const notes: Handlers<typeof contract> = {
   },
 };
 
-/** The foreign key says whether the contact stands, also when it is deleted at the same time. */
+/** The foreign key decides whether the contact exists, also if it is deleted at the same time. */
 export async function onContact<T>(insert: () => Promise<T>): Promise<T> {
   try {
     return await insert();

@@ -35,7 +35,7 @@ test("at the same time", async (t) => {
       assert.equal(await total(), made[201]);
     });
 
-  await t.test("creates that share an email or a phone in a ring leave no two contacts with either", async () => {
+  await t.test("concurrent creates that share emails and phones in a ring leave no two contacts with the same value", async () => {
     const { they, locationId } = await place(false);
     const of = (index: number) => ({
       email: `a${index % 10}@example.com`,
@@ -47,14 +47,14 @@ test("at the same time", async (t) => {
     for (const column of ["email_lower", "phone"]) assert.equal(new Set(rows.map((row) => row[column])).size, rows.length);
   });
 
-  await t.test("updates of many contacts to one new email let one have it where duplicates are disallowed", async () => {
+  await t.test("of updates of many contacts to one new email, one succeeds if duplicates are not allowed", async () => {
     const { they, locationId } = await place(false);
     const ids = await times(async () => textAt((await they.post("/contacts/", { locationId })).body, "contact.id"));
     const replies = await times((index) => they.put(`/contacts/${ids[index]}`, { email: index % 2 ? email : "ADA@example.com", phone }));
     assert.deepEqual(statuses(replies), { 200: 1, 409: many - 1 });
   });
 
-  await t.test("updates of one contact in different fields are all there", async () => {
+  await t.test("updates of different fields of one contact are all kept", async () => {
     const { they, locationId } = await place(false);
     const id = textAt((await they.post("/contacts/", { locationId, email })).body, "contact.id");
     const fields = ["city", "state", "address1", "postalCode", "source", "website", "firstName", "lastName", "phone", "assignedTo"];
@@ -94,7 +94,7 @@ test("at the same time", async (t) => {
       assert.ok(Number(await total()) <= 3);
     });
 
-  await t.test("upserts whose email and phone belong to two people in turn leave both", async () => {
+  await t.test("upserts whose email and phone alternate between two people keep both contacts", async () => {
     const { they, locationId, total } = await place(false);
     await they.post("/contacts/", { locationId, email, firstName: "Email" });
     await they.post("/contacts/", { locationId, phone, firstName: "Phone" });
@@ -110,7 +110,7 @@ test("at the same time", async (t) => {
     assert.equal(await total(), 2);
   });
 
-  await t.test("a delete among upserts of the person fails none of them", async () => {
+  await t.test("a delete during upserts of the same person makes none of them fail", async () => {
     const { they, locationId, total } = await place(false);
     const id = textAt((await they.post("/contacts/", { locationId, email })).body, "contact.id");
     const replies = await times((index) =>

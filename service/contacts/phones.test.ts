@@ -6,7 +6,7 @@ import { assertRefused, at, customField, integration, textAt } from "./fixtures.
 
 const stored = "+441134960816";
 
-/** Ways in which people write that number, and parts of it. */
+/** Common notations of that number, and parts of it. */
 const notations = [
   "0113 496 0816",
   "01134960816",
@@ -127,7 +127,7 @@ test("numbers in records of custom objects are found, and read from a file, as p
   }
 });
 
-test("a location without a country reads numbers by the country of its time zone", async (t) => {
+test("a location without a country parses numbers by the country of its time zone", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -142,7 +142,7 @@ test("a location without a country reads numbers by the country of its time zone
   assert.equal(await found(), 1);
 });
 
-test("the documented interface takes and looks up numbers in international format alone", async (t) => {
+test("the public API accepts and finds numbers only in international format", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

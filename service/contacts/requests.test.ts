@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
 import { assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
 
-test("requests as integrations send them", async (t) => {
+test("requests in the form that integrations send", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId, token } = visitor;
@@ -15,7 +15,7 @@ test("requests as integrations send them", async (t) => {
   const workflowId = await workflow(w, locationId, "Welcome");
   const campaignId = await campaign(w, locationId, "Spring");
 
-  await t.test("a slash at the end of a path is there or not", async () => {
+  await t.test("a trailing slash in a path is optional", async () => {
     const paths = [
       `/contacts/${id}`,
       `/contacts/${id}/notes`,
@@ -37,7 +37,7 @@ test("requests as integrations send them", async (t) => {
     for (const path of [`/contacts/${id}/tags`, `/contacts/${id}/tags/`]) assert.equal((await they.post(path, { tags: [] })).status, 201);
   });
 
-  await t.test("GET and DELETE say application/json and send no body", async () => {
+  await t.test("GET and DELETE accept application/json without a body", async () => {
     const send = (method: string, path: string) =>
       w.fetch(path, { method, headers: { version: "v3", authorization: `Bearer ${token}`, "content-type": "application/json" } });
     for (const path of [`/contacts/${id}`, `/contacts/${id}/tasks`, `/campaigns/?locationId=${locationId}`])
@@ -52,7 +52,7 @@ test("requests as integrations send them", async (t) => {
     assert.equal((await send("DELETE", `/contacts/${id}/tags`)).status, 422);
   });
 
-  await t.test("DELETE takes a JSON body where the document speaks of none", async () => {
+  await t.test("DELETE accepts a JSON body that the document does not mention", async () => {
     const noteId = textAt((await they.post(`/contacts/${id}/notes`, { body: "x" })).body, "note.id");
     assert.equal((await they.delete(`/contacts/${id}/notes/${noteId}`, {})).status, 200);
     assert.equal((await they.delete(`/contacts/${id}/campaigns/${campaignId}`, {})).status, 200);
@@ -68,7 +68,7 @@ test("requests as integrations send them", async (t) => {
     assertRefused(await they.get(`/contacts/lookup?locationId=${locationId}&email=%`), 400);
   });
 
-  await t.test("a body is JSON and says so", async () => {
+  await t.test("a body must be JSON with a JSON content type", async () => {
     for (const body of ["{", "{'a':1}", '{"locationId":}', "nonsense"]) assertRefused(await they.post("/contacts/", body), 400);
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
       assertRefused(await they.post("/contacts/", "{}", { "content-type": type }), 415);
@@ -77,7 +77,7 @@ test("requests as integrations send them", async (t) => {
     assertRefused(await they.post("/contacts/"), 400);
   });
 
-  await t.test("the name of a location decides, in body, query or header, before anything else", async () => {
+  await t.test("the location in body, query or header is checked before anything else", async () => {
     const { locationId: other } = await w.location();
     const message = "The token does not have access to this location.";
     assertRefused(await they.post("/contacts/", { locationId: other, nonsense: 1 }), 403, message);
@@ -90,7 +90,7 @@ test("requests as integrations send them", async (t) => {
     assert.equal((await they.post("/contacts/", { locationId }, { locationid: locationId })).status, 201);
   });
 
-  await t.test("of a contact that is not there, or is another location's, nothing is said but 404", async () => {
+  await t.test("a missing contact and another location's are the same 404", async () => {
     const neighbour = await w.location();
     const theirs = (await neighbour.api.contacts.contacts.create({ body: { locationId: neighbour.locationId } })).contact.id;
     for (const contactId of ["nobody", theirs, "remove-all", "%20", "..%2f"]) {
@@ -109,7 +109,7 @@ test("requests as integrations send them", async (t) => {
     assert.deepEqual((await they.get(`/contacts/${id}/appointments`)).body, { events: [] });
   });
 
-  await t.test("a value of another type is one failed check, whatever rules its text would have broken", async () => {
+  await t.test("a value of the wrong type is one failed check", async () => {
     for (const wrong of [[], ["x".repeat(300)], {}, 5])
       assertRefused(await they.post("/contacts/", { locationId, tags: [wrong], source: wrong }), 422, [
         "source must be a string",

@@ -14,7 +14,7 @@ type Example = typeof contact extends fc.Arbitrary<infer T> ? T : never;
 const withKey = (example: Example) => ({ ...example, email_lower: example.email });
 const sorted = ({ tags, ...others }: Example) => ({ ...others, tags: tags.toSorted() });
 
-test("a change that nobody followed is reverted completely, but for what identifies the contact", () => {
+test("a change without later changes is reverted completely, except for the contact's identity", () => {
   fc.assert(
     fc.property(contact, contact, (before, after) => {
       const { contact: reverted, kept } = revert(after, { before, after });
@@ -24,7 +24,7 @@ test("a change that nobody followed is reverted completely, but for what identif
   );
 });
 
-test("what others changed since stays, and is named where the change had changed it too", () => {
+test("later changes by others are kept, and reported if they affect the same fields", () => {
   fc.assert(
     fc.property(contact, contact, contact, (before, after, now) => {
       const { contact: reverted, kept } = revert(now, { before, after });
@@ -46,7 +46,7 @@ test("what others changed since stays, and is named where the change had changed
   );
 });
 
-test("columns that the change does not name stay as they are", () => {
+test("columns outside the change are not affected", () => {
   const now = { email: null, email_lower: null, city: "Bath", tags: ["new"] };
   assert.deepEqual(revert(now, { before: { city: "Bristol" }, after: { city: "Bath" } }), {
     contact: { ...now, city: "Bristol" },

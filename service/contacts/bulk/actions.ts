@@ -8,7 +8,7 @@ import type { Tenant } from "#db/tenant.ts";
 import { emitEnrolled } from "#db/workflows/events.ts";
 import { leftOutOf } from "../left-out.ts";
 
-// What each bulk action does to a batch of contacts, and how it is taken back. Every contact of the batch gets a result.
+// How each bulk action changes a batch of contacts, and how it is undone. Every contact of the batch gets a result.
 
 export type Batch = { tx: Executor; tenant: Tenant; ids: readonly string[]; now: Date };
 type Before = Record<string, unknown>;
@@ -54,7 +54,7 @@ export async function act(action: BulkAction, { tx, tenant, ids, now }: Batch): 
   }
 }
 
-/** The tags of one list that the other has not. */
+/** The tags of the longer list that the shorter one lacks. */
 function tagsResult(name: "added" | "removed", longer: string[], shorter: string[]): Omit<Settled, "id"> {
   const tags = longer.filter((tag) => !shorter.includes(tag));
   return changedOr(tags.length > 0, { [name]: tags });
@@ -71,7 +71,7 @@ export const canUndo = (action: BulkAction): boolean => action.kind !== "enter-w
 
 const changedSince: Omit<Settled, "id"> = { outcome: "failed", message: "It was changed again since, and was left as it is." };
 
-/** Takes the action back for contacts of which `before` says what it changed. */
+/** Undoes the action for contacts whose change is recorded in `before`. */
 export async function undo(action: BulkAction, before: ReadonlyMap<string, Before>, { tx, tenant, ids, now }: Batch): Promise<Settled[]> {
   const was = (id: string, name: string): unknown => before.get(id)?.[name];
   if (action.kind === "add-tags" || action.kind === "remove-tags") {

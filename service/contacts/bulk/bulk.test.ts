@@ -47,7 +47,7 @@ const thrownBy = (promise: Promise<unknown>) =>
 
 const web: BulkTarget = { filters: [{ field: "source", operator: "eq", value: "web" }], except: [] };
 
-test("everything that matches is tagged, each with its result, and undo takes exactly that back", async (t) => {
+test("all matches are tagged, each with its result, and an undo removes exactly these tags", async (t) => {
   const p = await practice(await startTestApp(t));
   const { operationId, total } = await p.start({ kind: "add-tags", tags: ["vip", "spring"] }, web);
   assert.equal(total, 6);
@@ -61,7 +61,7 @@ test("everything that matches is tagged, each with its result, and undo takes ex
   assert.deepEqual((await p.contact(p.ids[1])).tags, ["new"]);
 });
 
-test("whom a bulk action is for is decided when it is asked for", async (t) => {
+test("a bulk action applies to the contacts that match when it is requested", async (t) => {
   const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "assign", userId: p.user.id }, web);
   await p.api.contacts.contacts.create({ body: { locationId: p.locationId, firstName: "Late", source: "web" } });
@@ -69,7 +69,7 @@ test("whom a bulk action is for is decided when it is asked for", async (t) => {
   assert.equal((await p.results(operationId)).results.length, 6);
 });
 
-test("an owner that was changed again since is left alone by undo, and the report says so", async (t) => {
+test("an undo keeps an owner that was changed since, and the report says so", async (t) => {
   const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "assign", userId: p.user.id }, { ids: p.ids.slice(0, 3) });
   await p.work();
@@ -82,7 +82,7 @@ test("an owner that was changed again since is left alone by undo, and the repor
   assert.equal((await p.contact(p.ids[1])).assignedTo, null);
 });
 
-test("a contact that is gone fails alone, and only the failed ones are tried again", async (t) => {
+test("a deleted contact fails alone, and only the failed ones are tried again", async (t) => {
   const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "add-tags", tags: ["x"] }, { ids: [...p.ids.slice(0, 2), "nobody"] });
   await p.work();
@@ -109,7 +109,7 @@ test("contacts are deleted with their names kept in the report, and an undo rest
   assert.equal((await p.contact(p.ids[10])).id, p.ids[10]);
 });
 
-test("a business is set for many and given back", async (t) => {
+test("a business is set for many contacts, and an undo restores the previous ones", async (t) => {
   const p = await practice(await startTestApp(t));
   const { business } = await p.api.businesses.businesses.create({ body: { locationId: p.locationId, name: "School" } });
   const { operationId } = await p.start({ kind: "set-business", businessId: business.id }, { ids: p.ids });
@@ -119,7 +119,7 @@ test("a business is set for many and given back", async (t) => {
   assert.equal((await p.contact(p.ids[4])).businessId, null);
 });
 
-test("removed tags come back to those who had them and to nobody else", async (t) => {
+test("an undo restores removed tags only to the contacts that had them", async (t) => {
   const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "remove-tags", tags: ["vip"] }, { ids: p.ids });
   await p.work();
@@ -128,7 +128,7 @@ test("removed tags come back to those who had them and to nobody else", async (t
   assert.equal(await p.found("vip"), 4);
 });
 
-test("what does not exist is refused before anything starts, and so is another location", async (t) => {
+test("missing records and another location are rejected before the action starts", async (t) => {
   const w = await startTestApp(t);
   const p = await practice(w, 1);
   for (const action of [
@@ -143,7 +143,7 @@ test("what does not exist is refused before anything starts, and so is another l
   assert.ok(isApiError(await thrownBy(p.user.app.bulk.start({ body })), "WRONG_LOCATION"));
 });
 
-test("cancelled before it began, nothing is changed", async (t) => {
+test("an action that is cancelled before it starts changes nothing", async (t) => {
   const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "delete" }, { except: [] });
   await p.user.app.operations.cancel({ params: { operationId }, query: { locationId: p.locationId } });

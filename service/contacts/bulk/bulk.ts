@@ -50,7 +50,7 @@ const start = (ctx: Context, tx: Executor, payload: BulkPayload, total: number) 
   return startOperation(tx, ctx.tenant, { kind: bulkKind, payload, total, userId: user.id, userName: user.name }, ctx.now());
 };
 
-/** A bulk operation that is over, with what it did. */
+/** A finished bulk operation, with its payload. */
 async function requireEnded(ctx: Context, tx: Executor, operationId: string): Promise<BulkPayload> {
   const operation = await requireBulk(ctx, tx, operationId);
   if (operation.status === "queued" || operation.status === "running")
@@ -64,7 +64,7 @@ async function requireBulk(ctx: Context, db: Executor, operationId: string): Pro
   return operation;
 }
 
-/** The same work, or its taking back, as an operation of its own for the items of one outcome. */
+/** Repeats or undoes a bulk operation, as a new operation for the items with one outcome. */
 const again = (ctx: Context, fromId: string, outcome: items.Outcome, payloadOf: (payload: BulkPayload) => BulkPayload, nobody: string) =>
   ctx.tx(async (tx) => {
     const former = await requireEnded(ctx, tx, fromId);

@@ -6,7 +6,7 @@ import { type Person, staffedLocation } from "../../testing/staff.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { campaign, workflow } from "../fixtures.ts";
 
-// A bulk action, an import and a workflow do nothing that the person who asks may not do to a single contact.
+// A bulk action, an import and a workflow do nothing that the requesting user may not do to a single contact.
 
 type Permissions = Partial<Record<Permission, boolean>>;
 
@@ -50,7 +50,7 @@ async function cases(w: TestApp, locationId: string): Promise<[Permissions, Bulk
 
 const refused = { code: "FORBIDDEN" };
 
-test("a bulk action is refused to whoever may not do it to one contact, and so are its retry and its undo", async (t) => {
+test("a bulk action, its retry and its undo are rejected for users who may not do the same to one contact", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
   for (const [permissions, action] of await cases(w, p.locationId)) {
@@ -68,7 +68,7 @@ test("a bulk action is refused to whoever may not do it to one contact, and so a
   }
 });
 
-test("a bulk action that waits does nothing once the person who asked for it may not do it any more", async (t) => {
+test("a waiting bulk action does nothing once its user has lost the right to it", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
   for (const [permissions, action] of await cases(w, p.locationId)) {
@@ -84,7 +84,7 @@ test("a bulk action that waits does nothing once the person who asked for it may
   }
 });
 
-test("a bulk action that waits does nothing once the person who asked for it has left the location", async (t) => {
+test("a waiting bulk action does nothing once its user has left the location", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
   const [someone, admin] = [await p.person({}), await p.person({ role: "admin" })];
@@ -114,7 +114,7 @@ test("contacts that left a limited person between the request and the work, or t
   await assert.rejects(p.retry(someone, operationId), { code: "CONFLICT" });
 });
 
-test("an undo or a retry by a limited person takes only what is theirs now", async (t) => {
+test("an undo or a retry by a limited user applies only to contacts assigned to them now", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
   const someone = await p.person({ permissions: { assignedDataOnly: true } });
@@ -127,7 +127,7 @@ test("an undo or a retry by a limited person takes only what is theirs now", asy
   assert.deepEqual([(await p.contact(kept)).tags, (await p.contact(left)).tags], [["old"], []]);
 });
 
-test("a limited person brings back the contacts that they deleted, and sees their names in the report", async (t) => {
+test("a limited user restores the contacts that they deleted, and sees their names in the report", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
   const someone = await p.person({ permissions: { assignedDataOnly: true } });
@@ -143,7 +143,7 @@ test("a limited person brings back the contacts that they deleted, and sees thei
   assert.equal((await p.contact(contactId)).assignedTo, someone.id);
 });
 
-test("without the switch for tags no contact is written with other tags than it has", async (t) => {
+test("without the permission for tags a user cannot write a contact with different tags", async (t) => {
   const w = await startTestApp(t);
   const { visitor, person, api } = await staffedLocation(w);
   const { locationId } = visitor;

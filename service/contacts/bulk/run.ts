@@ -15,7 +15,7 @@ export type BulkPayload = z.output<typeof bulkPayload>;
 const batchSize = 500;
 const foreignKeyViolated = "23503";
 
-/** What the action refers to may be deleted while it runs: then the batch fails, each contact with the reason. */
+/** If a record that the action refers to is deleted while it runs, the batch fails, each contact with the reason. */
 async function settledOr(
   tx: Executor,
   ids: readonly string[],
@@ -33,7 +33,7 @@ async function settledOr(
 const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string, isRestoring: boolean) =>
   isRestoring ? erasure.holdAssigned(tx, tenant, ids, userId) : contacts.holdAssigned(tx, tenant, ids, userId);
 
-/** Works off the items that wait. Each batch is one transaction with its results, so that a run that follows one that died goes on where it stopped. */
+/** Works off the pending items. Each batch is one transaction with its results, so a run after a crash continues with the next batch. */
 export const runBulk: OperationHandler = async (run) => {
   const { action, undoes } = bulkPayload.parse(run.payload);
   const {
