@@ -63,7 +63,7 @@ const textOf = (given: Given, key: string) => {
   return typeof answer === "string" ? answer : undefined;
 };
 
-/** The contact, the submission and the event: all, or nothing. */
+/** Writes the contact, the submission and the event, all or nothing. */
 function keep(ctx: Context, survey: rows.Survey, given: Given, others: Record<string, unknown>): Promise<string> {
   const here = contextForVisitor(ctx, survey.location_id, `Survey ${survey.name}`);
   const { tenant } = here;

@@ -12,7 +12,7 @@ const unknownOrigin = "Unknown";
 
 type Facets = Awaited<ReturnType<typeof rows.facets>>;
 
-/** In the order of the questions; a question that nobody answered is left out. */
+/** In the order of the questions; unanswered questions are left out. */
 function questionsOf(facets: Facets, names: Named[]): QuestionSummary[] {
   const byKey = Map.groupBy(
     facets.filter(({ part }) => part !== "o"),

@@ -11,7 +11,7 @@ async function setUp(...given: Parameters<typeof startTestApp>) {
   return { w, locationId, user: await w.user(locationId, { role: "user", firstName: "Ada", lastName: "Vale" }) };
 }
 
-/** The same person at another browser. */
+/** The same user in another browser. */
 async function elsewhere(w: TestApp, user: SignedIn, password = user.password) {
   const nobody = createClient(application, (url, init) => w.fetch(url, init));
   const { token } = await nobody.sessions.create({ body: { email: user.email, password, userAgent: "Another Browser/1.0" } });
@@ -84,7 +84,7 @@ test("the old password cannot be guessed, not by many guesses at once either", a
   assert.deepEqual(statuses.sort(), [...Array(10).fill(422), ...Array(4).fill(429)]);
 });
 
-test("a person sees their sessions and ends one, or all others; another's is out of reach", async (t) => {
+test("a user sees their sessions and ends one, or all others; another user's cannot be ended", async (t) => {
   const { w, locationId, user } = await setUp(t);
   const [second, third] = [await elsewhere(w, user), await elsewhere(w, user)];
   const stranger = await w.user(locationId);

@@ -5,7 +5,7 @@ import * as addresses from "#db/users/sign-in-addresses.ts";
 import type { Deps } from "../deps.ts";
 import { takeDeletion } from "./write.ts";
 
-/** How long an address stays known to a user after they signed in from it. */
+/** How long an address is remembered after a user signed in from it. */
 const addressMs = 90 * 24 * 60 * 60_000;
 
 const deletionJob = z.object({ userId: z.string() });

@@ -65,7 +65,7 @@ test("of two admins who change the same field from the same screen one wins, and
   );
 });
 
-test("a deletion can be called off until it has taken effect", async (t) => {
+test("a deletion can be cancelled until it takes effect", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];

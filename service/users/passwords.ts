@@ -20,7 +20,7 @@ export async function hashPassword(password: string, cost = safeCost): Promise<s
 
 const nobodysHash = hashPassword(randomBytes(16).toString("hex"));
 
-/** Takes as long for somebody unknown as for a wrong password. */
+/** Takes as long for an unknown user as for a wrong password. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [scheme, N, salt, hash] = (stored ?? (await nobodysHash)).split("$");
   if (scheme !== "scrypt" || !N || !salt || !hash) return false;
@@ -28,5 +28,5 @@ export async function isPassword(password: string, stored: string | null | undef
   return timingSafeEqual(derived, Buffer.from(hash, "base64url")) && stored !== null && stored !== undefined;
 }
 
-/** A password that meets every rule of doc 1, for whoever has none yet. */
+/** Generates a password that meets every rule of doc 1. */
 export const newPassword = () => `Aa1-${randomBytes(12).toString("base64url")}`;

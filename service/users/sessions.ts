@@ -16,7 +16,7 @@ import { beginAttempt, countFromAddress, endAttempt, succeed } from "./sign-in-a
 
 const sessionMs = 12 * 60 * 60 * 1000;
 
-/** The signed-in user of an application verb: the pipeline lets nobody else through. */
+/** The signed-in user of a dashboard endpoint; the pipeline rejects every other caller. */
 export function userOf(ctx: Context): UserActor {
   if (ctx.actor.kind !== "user") throw new ApiError("TOKEN_INVALID");
   return ctx.actor;
@@ -47,7 +47,7 @@ async function sessionOf(
   };
 }
 
-/** A session of theirs, from now on. */
+/** Creates a session for the user. */
 async function begin(ctx: Context, client: ClientFacts, user: UserRow, userAgent: string | undefined) {
   const token = sessionPrefix + randomBytes(32).toString("base64url");
   const now = ctx.now();

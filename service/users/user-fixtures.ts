@@ -3,7 +3,7 @@ import { createClient } from "#contract/client.ts";
 import * as users from "#db/users/users.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
 
-// What tests of users stand on.
+// Fixtures for user tests.
 
 export const password = "Correct-Horse-7-Battery";
 let made = 0;

@@ -49,7 +49,7 @@ describe("a user", () => {
     assert.ok(!JSON.stringify([created.body, found.body, updated.body]).includes("scrypt"));
   });
 
-  test("has the documents' default for every switch that is left out", async (t) => {
+  test("has the documented default for every permission that is left out", async (t) => {
     const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
@@ -190,7 +190,7 @@ describe("a user", () => {
     assertRefused(await integration(w, beside).get(path), 404, "User not found");
   });
 
-  test("of one location is nobody to a token of another", async (t) => {
+  test("of one location is not found with another location's token", async (t) => {
     const w = await startTestApp(t);
     const [here, elsewhere] = [await w.location(), await w.location()];
     const user = await integration(w, here).post("/users/", person(here));

@@ -12,9 +12,9 @@ import { addJob } from "../jobs/queue.ts";
 import { announceNow } from "../live/announcements.ts";
 import { hashPassword } from "./passwords.ts";
 
-// The changes of a user that the public interface and the application have in common.
+// Changes of users that the public API and the dashboard share.
 
-/** Between a deletion and its taking effect. */
+/** The delay before a deletion takes effect. */
 const deletionDelayMs = 2 * 60 * 1000;
 
 export const notFound = (): never => {
@@ -252,7 +252,7 @@ export async function callOffDeletion(ctx: Context, userId: string): Promise<row
 
 const jobKeyOf = (userId: string) => `delete-user:${userId}`;
 
-/** Takes a queued deletion to its end, unless it was called off meanwhile. */
+/** Completes a queued deletion, unless it was cancelled meanwhile. */
 export async function takeDeletion(tx: Executor, userId: string): Promise<void> {
   const user = await rows.findDeleted(tx, userId);
   if (user === undefined) return;
