@@ -69,7 +69,7 @@ test("a redirect is added, followed, checked for problems, moved, and deleted wi
   await expect(unproven.getByText(`_frontdesk.${domain}`)).toBeVisible();
   await expectAccessible(page);
   await unproven.getByRole("button", { name: "Check" }).click();
-  await expect(unproven.getByText(/record was not found|could not be read/)).toBeVisible();
+  await expect(unproven.getByText(/No record or file was found|could not be read/)).toBeVisible();
   await admin(z.object({ domain: z.literal(domain) }), "domain", "add", "--location", place.locationId, "--domain", domain);
   await page.reload();
   await expect(page.getByText(`${domain}/Offer`).first()).toBeVisible();

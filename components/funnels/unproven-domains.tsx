@@ -23,7 +23,7 @@ export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; 
   );
 }
 
-function UnprovenDomain({ domain: { domain, locationId, record }, mayCheck }: { domain: Domain; mayCheck: boolean }) {
+function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck }: { domain: Domain; mayCheck: boolean }) {
   const say = useSay();
   const check = useMutation(domainMutations.check(locationId));
   const isMissing = check.data?.state === "unproven";
@@ -49,11 +49,26 @@ function UnprovenDomain({ domain: { domain, locationId, record }, mayCheck }: { 
             <CopyButton label="Copy the record value" text={record.value} />
           </dd>
         </dl>
+        <details className="text-xs">
+          <summary className="cursor-pointer text-muted">{say("Or publish a file")}</summary>
+          <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr]">
+            <dt className="text-muted">{say("File address")}</dt>
+            <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
+              {file.url}
+              <CopyButton label="Copy the file address" text={file.url} />
+            </dd>
+            <dt className="text-muted">{say("File content")}</dt>
+            <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
+              {file.value}
+              <CopyButton label="Copy the file content" text={file.value} />
+            </dd>
+          </dl>
+        </details>
         <p role="status" className="text-xs">
           {check.isError
             ? wordsOf(check.error).message
             : isMissing
-              ? say("The record was not found. A new record can take some hours to be visible.")
+              ? say("No record or file was found. A new record can take some hours to be visible.")
               : ""}
         </p>
       </div>

@@ -85,18 +85,6 @@ export const people = {
     output: z.object({ member }),
     errors: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
   }),
-  removeFromLocation: endpoint({
-    route: "DELETE /application/people/:userId/location",
-    summary: "Remove a member from this location. They keep their account and their other locations.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
-    input: { params, query },
-    output: succeeded,
-    errors: ["NOT_FOUND", "CONFLICT"],
-  }),
   restore: endpoint({
     route: "POST /application/people/:userId/restore",
     summary: "Call off a deletion that has not taken effect.",

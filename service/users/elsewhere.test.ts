@@ -134,32 +134,6 @@ test("an admin of one location changes no password and no right of somebody who 
   assert.equal((await people.update({ ...onHere, body: { changes: { role: "admin" } } })).member.roles.role, "admin");
 });
 
-test("an admin removes somebody from one location, who keeps their account and their other locations", async (t) => {
-  const { w, here, beside, robin, admin, onHere } = await admins(t);
-  const { people } = admin.app.people;
-  // An admin of both locations removes from the one that is named.
-  await alsoIn(w, beside, admin.id);
-  const before = await stored(w, robin);
-  assert.deepEqual(await people.removeFromLocation(onHere), { succeeded: true });
-  assert.deepEqual(await locationsOf(w, robin), [beside.locationId]);
-  assert.deepEqual(await stored(w, robin), before);
-  await assert.rejects(robin.app.sessions.get({}), (error) => isApiError(error, "TOKEN_INVALID"));
-  await signInWith(w)(robin.email, robin.password);
-  await assert.rejects(people.get(onHere), (error) => isApiError(error, "NOT_FOUND"));
-  await assert.rejects(people.removeFromLocation(onHere), (error) => isApiError(error, "NOT_FOUND"));
-
-  const only = await w.user(here.locationId, { role: "user" });
-  const { query } = onHere;
-  const refused = (userId: string) =>
-    assert.rejects(people.removeFromLocation({ params: { userId }, query }), (error) => isApiError(error, "CONFLICT"));
-  await refused(only.id);
-  await refused(admin.id);
-  assert.deepEqual([await locationsOf(w, only), (await locationsOf(w, admin)).length], [[here.locationId], 2]);
-  const plain = await w.user(here.locationId, { role: "user" });
-  const others = { params: { userId: only.id }, query };
-  await assert.rejects(plain.app.people.people.removeFromLocation(others), (error) => isApiError(error, "FORBIDDEN"));
-});
-
 describe("an admin who is restricted", () => {
   const restrictions = [
     { permissions: { contactsEnabled: false } },

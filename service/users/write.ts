@@ -229,17 +229,6 @@ export async function removeUser(ctx: Context, userId: string): Promise<{ user: 
   });
 }
 
-/** Removes a user who belongs elsewhere too from the caller's location, and ends what they have signed in to. */
-export const removeFromLocation = (ctx: Context, userId: string): Promise<void> =>
-  ctx.tx(async (tx) => {
-    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
-    if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { message: "You cannot remove yourself. Ask another admin." });
-    if (user.location_ids.length === 1)
-      throw new ApiError("CONFLICT", { message: "This is the user's only location. Delete the user instead." });
-    await rows.removeLocations(tx, userId, [ctx.tenant]);
-    await sessions.removeOfUser(tx, userId);
-  });
-
 /** Calls off a deletion that has not taken effect. It gives the user back what they had, so it needs somebody who holds as much. */
 export async function callOffDeletion(ctx: Context, userId: string): Promise<rows.User> {
   return ctx.tx(async (tx) => {

@@ -125,10 +125,13 @@ export const empty = {
   Check: ["Comprobar", "Vérifier", "Prüfen"],
   "Record name": ["Nombre del registro", "Nom de l’enregistrement", "Name des Eintrags"],
   "Record value": ["Valor del registro", "Valeur de l’enregistrement", "Wert des Eintrags"],
-  "The record was not found. A new record can take some hours to be visible.": [
-    "No se encontró el registro. Un registro nuevo puede tardar unas horas en verse.",
-    "L’enregistrement est introuvable. Un nouvel enregistrement peut mettre quelques heures à être visible.",
-    "Der Eintrag wurde nicht gefunden. Ein neuer Eintrag kann erst nach einigen Stunden sichtbar sein.",
+  "Or publish a file": ["O publique un archivo", "Ou publiez un fichier", "Oder eine Datei veröffentlichen"],
+  "File address": ["Dirección del archivo", "Adresse du fichier", "Adresse der Datei"],
+  "File content": ["Contenido del archivo", "Contenu du fichier", "Inhalt der Datei"],
+  "No record or file was found. A new record can take some hours to be visible.": [
+    "No se encontró ni el registro ni el archivo. Un registro nuevo puede tardar unas horas en verse.",
+    "Ni l’enregistrement ni le fichier n’ont été trouvés. Un nouvel enregistrement peut mettre quelques heures à être visible.",
+    "Weder der Eintrag noch die Datei wurde gefunden. Ein neuer Eintrag kann erst nach einigen Stunden sichtbar sein.",
   ],
   "The domains could not be read": [
     "No se pudieron leer los dominios",
