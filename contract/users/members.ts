@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery, succeeded } from "../common.ts";
+import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { permissionsSent } from "../permissions.ts";
 import { user, userRole, userScope, userUpdate } from "./users.ts";
