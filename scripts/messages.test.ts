@@ -20,7 +20,7 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
   );
 }
 
-/** Directories whose texts are all messages. It grows until it is all of `components/` and `app/`. */
+/** The directories whose texts are all messages. */
 const moved = ["components/tasks"];
 
 const filesIn = (folder: string) =>
@@ -122,8 +122,8 @@ test("each message is used", () => {
   }
 });
 
-test("each page gives its components the messages that they use, and no others", () => {
-  for (const page of globSync("app/**/page.tsx", { cwd: root })) {
+test("each page and layout provides the messages that its components use, and no others", () => {
+  for (const page of globSync("app/**/{page,layout,error,not-found,loading}.tsx", { cwd: root })) {
     const needed = [...reachable(page)].flatMap(namespacesIn).map((namespace) => namespace.split(".")[0]);
     assert.deepEqual([...new Set(areasGiven(page))].sort(), [...new Set(needed)].sort(), page);
   }

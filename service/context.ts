@@ -70,7 +70,7 @@ export type Context = Caller & {
   readonly log: Logger;
   /** Outside a transaction, or inside the one that the context belongs to. */
   readonly db: Executor;
-  /** Never inside a transaction: for writes that must survive a rollback, and for streams that outlive the request. Checks disk space like \`tx\`. */
+  /** Never inside a transaction: for writes that must survive a rollback, and for streams that outlive the request. Checks disk space like `tx`. */
   readonly outside: Executor;
   /** One transaction with its change-log rows and jobs. Checks disk space first; announces the change after the commit. */
   tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;

@@ -6,7 +6,7 @@ import { type RowWindow, scrollTopFor, seenOf, type Viewport, windowOf } from ".
 export type RowWindowOptions = {
   scroller: RefObject<HTMLElement | null>;
   count: number;
-  /** The heights of a row and of the header in pixels where the scroller has this width; 0 before it is measured. */
+  /** The heights of a row and of the header in pixels, by the width of the scroller. The width is 0 before it is measured. */
   sizesAt: (width: number) => { rowHeight: number; headerHeight: number };
   /** Called with the visible rows shortly after scrolling stops and, while scrolling slowly, as they change. */
   onRangeChange?: ((start: number, end: number) => void) | undefined;

@@ -144,8 +144,8 @@ function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: Dup
     return (
       <EmptyState icon={<CircleCheckBig aria-hidden />} title="No duplicates">
         {reason === "any"
-          ? "No two contacts share an email, a phone, a name with a birthday, or an address. Two contacts of the list can be chosen and merged all the same."
-          : "Nobody looks like a duplicate for this reason. Look for any reason instead."}
+          ? "No two contacts share an email, a phone, a name with a birthday, or an address. To merge two contacts anyway, choose them in the contact list."
+          : "No duplicates with this match. Show all matches instead."}
       </EmptyState>
     );
   return (

@@ -18,9 +18,9 @@ type FieldKindView = {
   /** The edited value as a record stores it; null clears it. `before` is the stored value. */
   stored(value: unknown, before: unknown): unknown;
   column: ColumnKind;
-  /** A table aligns the values at their end. */
+  /** Tables align the values at the end of the column. */
   isNumeric?: boolean;
-  /** The values have no order to sort by, and a table does not edit them. */
+  /** Tables neither sort by the values nor edit them. */
   isUnordered?: boolean;
   /** What a search for the field's values compares. If the field has options, their labels show it. */
   searchHint: string;
@@ -31,7 +31,7 @@ const plain = {
   inForm: (value: unknown) => value ?? "",
   stored: (value: unknown) => (isFilled(value) ? value : null),
   column: "text" as const,
-  searchHint: "a part of it",
+  searchHint: "part of the text",
 };
 
 const labelOf = ({ options = [] }: Choices, key: unknown) => options.find((option) => option.key === key)?.label ?? plainText(key);
@@ -39,7 +39,7 @@ const labelsOf = (value: unknown, field: Choices) => (Array.isArray(value) ? val
 
 const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
   text: plain,
-  phone: { ...plain, column: "phone", searchHint: "a part of the number" },
+  phone: { ...plain, column: "phone", searchHint: "part of the number" },
   number: {
     ...plain,
     text: (value, _, locale) => (typeof value === "number" ? value.toLocaleString(locale) : plainText(value)),
@@ -64,7 +64,7 @@ const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
     ...plain,
     text: (value, _, locale) => (typeof value === "string" ? formatDay(value, locale, "short") : ""),
     column: "day",
-    searchHint: "a date as 2026-12-31, or a part of it",
+    searchHint: "a date like 2026-12-31, or part of it",
   },
   option: { ...plain, text: (value, field) => (isFilled(value) ? labelOf(field, value) : ""), column: "choice" },
   options: {

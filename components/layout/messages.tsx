@@ -3,7 +3,7 @@ import { pageLanguage } from "#lib/auth/language.ts";
 import { MessageProvider } from "#lib/i18n/message-provider.tsx";
 import { type Area, messagesOf } from "#lib/i18n/messages.ts";
 
-/** Gives the components of a page the messages of these areas, in the person's language. A page's browser gets no others. */
+/** Provides the messages of these areas in the user's language. The browser receives no other messages. */
 export async function Messages({ of, children }: { of: readonly Area[]; children: ReactNode }) {
   const language = await pageLanguage();
   return (

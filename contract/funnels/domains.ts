@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { domain as domainName } from "./redirects.ts";
 
 // A redirect is served only under a domain that belongs to its location: one that the operator assigned, or that the location proved to
-// be its own with a TXT record.
+// be its own with a TXT record or a file.
 
 const domainStates = ["operator", "proof", "unproven"] as const;
 
@@ -15,7 +15,7 @@ const domain = z.object({
   state: z.enum(domainStates),
   /** The record that proves the domain. */
   record: z.object({ type: z.literal("TXT"), name: z.string(), value: z.string() }),
-  /** The file that proves it as well: a line of it must be the value. */
+  /** The file that proves the domain instead of the record. One of its lines must be the value. */
   file: z.object({ url: z.string(), value: z.string() }),
 });
 export type Domain = z.output<typeof domain>;

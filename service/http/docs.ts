@@ -17,7 +17,7 @@ th{font-weight:600;font-size:12px;color:var(--dim)}pre{background:var(--soft);pa
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 let madeDocument: OpenApi | undefined;
-/** The interface as an OpenAPI document. It is made when it is first asked for, because that takes longer than all else of a start. */
+/** The interface as an OpenAPI document. It is made on the first request for it, because it takes most of the time of `createApp`. */
 export function openApiDocument(): OpenApi {
   madeDocument ??= openapi(contract);
   return madeDocument;

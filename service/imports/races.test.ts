@@ -77,7 +77,7 @@ test("two concurrent imports of the same people create each of them once", async
   const both = [await w.upload(fileOf(1100)), await w.upload(fileOf(1100))];
   for (const made of both) await made.check();
   for (const { params } of both) await w.app.imports.run({ params, body: w.body });
-  // A location has two queues for slow jobs, of which each job gets one by chance. In the same one the imports would follow each other.
+  // Each slow job of a location gets one of its two queues at random. Two imports in the same queue would run one after the other.
   await w.db.pool.query("update graphile_worker._private_jobs set job_queue_id = null");
   const held = await holding(t, w.url, 1, ...both);
   const work = [workOff(w.jobs), workOff(w.jobs)];

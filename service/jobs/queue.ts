@@ -5,8 +5,8 @@ import type { Executor } from "#db/pool.ts";
 /**
  * `delayMs`: runs no sooner than so many milliseconds from now. `shareOf`: of a slow job, the location whose job it is. Its slow jobs take
  * turns in a few queues, one job of a queue at a time, so that a location holds only its share of the workers.
- * `turn`: of a quick job, how many jobs of its location go before it. Of all jobs that are due the one with the lowest turn is next, so that
- * locations take turns, however many jobs one of them queues.
+ * `turn`: the number of jobs of the location that run before a quick job. Among the due jobs, the one with the lowest turn runs next, so
+ * locations take turns however many jobs each of them queues.
  */
 type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: string; turn?: number };
 

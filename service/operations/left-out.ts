@@ -37,7 +37,7 @@ async function ofBulk(ctx: Context, { id, payload }: Undo, { after = "", limit }
   }));
 }
 
-/** Imports are not for people who see only what is assigned to them, so this is no answer for somebody who has become one of them. */
+/** People who see only what is assigned to them have no access to imports. Somebody who started an undo may have become one of them since. */
 async function ofImport(ctx: Context, { payload }: Undo, { after, limit }: Page): Promise<Found[] | undefined> {
   if (ctx.onlyAssignedTo !== undefined) return undefined;
   const { importId } = importPayload.parse(payload);

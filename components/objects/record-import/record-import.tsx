@@ -82,7 +82,7 @@ type RecordImportColumnsProps = {
 function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportColumnsProps) {
   const targets = [
     { value: "", label: "Leave out" },
-    { value: "id", label: "Id, to change a record that stands" },
+    { value: "id", label: "ID (updates an existing record)" },
     ...fileColumns(fields).map(({ property, label }) => ({ value: property, label, isVerbatim: true })),
   ];
   return (

@@ -60,13 +60,13 @@ export const empty = {
     "Ein Kontakt, den Sie löschen, bleibt 30 Tage hier und kann wiederhergestellt werden. Danach wird er endgültig gelöscht.",
   ],
   "No duplicates": ["No hay duplicados", "Aucun doublon", "Keine Dubletten"],
-  "No two contacts share an email, a phone, a name with a birthday, or an address. Two contacts of the list can be chosen and merged all the same.":
+  "No two contacts share an email, a phone, a name with a birthday, or an address. To merge two contacts anyway, choose them in the contact list.":
     [
       "No hay dos contactos con el mismo correo, teléfono, nombre y cumpleaños o dirección. Aun así, se pueden elegir dos de la lista y combinarlos.",
       "Aucun contact ne partage e-mail, téléphone, nom et anniversaire, ou adresse. Deux contacts de la liste peuvent tout de même être choisis et fusionnés.",
       "Keine zwei Kontakte teilen E-Mail-Adresse, Telefon, Name und Geburtstag oder Anschrift. Zwei Kontakte der Liste lassen sich trotzdem wählen und zusammenführen.",
     ],
-  "Nobody looks like a duplicate for this reason. Look for any reason instead.": [
+  "No duplicates with this match. Show all matches instead.": [
     "Nadie parece duplicado por este motivo. Busque por cualquier motivo.",
     "Personne ne semble en double pour cette raison. Cherchez pour toute raison.",
     "Aus diesem Grund sieht niemand nach einer Dublette aus. Suchen Sie nach jedem Grund.",
