@@ -6,15 +6,15 @@ export default function NotFound() {
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
         icon={<Compass aria-hidden />}
-        title="This page does not exist"
+        title="Page not found"
         actions={
           // A plain link, because every page includes this module and would include the router's link with it.
           <a href="/" className="text-sm font-medium text-accent-text underline underline-offset-2">
-            Go to the start
+            Go to Today
           </a>
         }
       >
-        The address may be mistyped, or what was here has been removed.
+        Check the address. The page may have been deleted.
       </EmptyState>
     </main>
   );

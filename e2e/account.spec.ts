@@ -8,10 +8,10 @@ test("a user changes their name, language and password, and ends their other ses
   await page.goto("/settings/account");
   await page.getByLabel("First name").fill("Roberta");
   await expectAccessible(page);
-  const sidebar = page.getByRole("button", { name: "Hide the sidebar" });
+  const sidebar = page.getByRole("button", { name: "Hide sidebar" });
   await sidebar.focus();
-  await expect(page.getByRole("tooltip")).toHaveText("Hide the sidebar[");
-  await expect(sidebar).toHaveAccessibleDescription("Hide the sidebar [");
+  await expect(page.getByRole("tooltip")).toHaveText("Hide sidebar[");
+  await expect(sidebar).toHaveAccessibleDescription("Hide sidebar [");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("tooltip")).toHaveCount(0);
   await expect(sidebar).toBeFocused();

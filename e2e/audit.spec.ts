@@ -31,11 +31,11 @@ test("an admin reads the audit log, filters it, opens a record and exports the l
 
   await page.getByRole("button", { name: "Clear" }).click();
   await change.locator("summary").click();
-  await change.getByRole("button", { name: "All of this record" }).click();
+  await change.getByRole("button", { name: "All activity of this record" }).click();
   await expect(page).toHaveURL(new RegExp(`record=${contact.id}`));
   await expect(page.getByRole("listitem").filter({ hasText: /(changed|created) contact/ })).toHaveCount(2);
   await change.locator("summary").click();
-  await change.getByRole("link", { name: "Open the record" }).click();
+  await change.getByRole("link", { name: "Open record" }).click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${contact.id}`));
   expect(errors).toEqual([]);
 });

@@ -13,20 +13,24 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await sheet.getByRole("button", { name: "Create" }).click();
 
   await expect(page.getByRole("heading", { name: "Check-up" })).toBeVisible();
-  await expect(page.getByText("An appointment lasts 30 minutes; one can start every 30 minutes from when the hours begin.")).toBeVisible();
+  await expect(
+    page.getByText("An appointment lasts 30 minutes; slots start every 30 minutes from the beginning of the working hours."),
+  ).toBeVisible();
   await expect(page.getByText("09:30").first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("textbox", { name: "Length", exact: true }).fill("45");
+  await page.getByRole("textbox", { name: "Duration", exact: true }).fill("45");
   await page.getByLabel("Slot interval").fill("60");
-  await expect(page.getByText("An appointment lasts 45 minutes; one can start every 60 minutes from when the hours begin.")).toBeVisible();
+  await expect(
+    page.getByText("An appointment lasts 45 minutes; slots start every 60 minutes from the beginning of the working hours."),
+  ).toBeVisible();
   await expect(page.getByText("09:30")).toHaveCount(0);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Check-up was saved.")).toBeVisible();
+  await expect(page.getByText("Check-up saved")).toBeVisible();
 
   // The preview stays visible while the settings scroll.
-  await page.getByRole("textbox", { name: "Length", exact: true }).focus();
-  await page.getByRole("main").getByLabel("A contact stays with whom they had before").scrollIntoViewIfNeeded();
+  await page.getByRole("textbox", { name: "Duration", exact: true }).focus();
+  await page.getByRole("main").getByLabel("Keep contacts with their previous team member").scrollIntoViewIfNeeded();
   await expect(page.getByRole("heading", { name: "Free slots" })).toBeInViewport();
 
   const { calendars } = await api.calendars.calendars.list({ query: { locationId: place.locationId } });
@@ -38,11 +42,11 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await expect(page.getByText("The contact, by email · Your appointment with {{location.name}} has a new time")).toBeVisible();
   await expect(page.getByText("The assigned person, by email · Appointment cancelled: {{appointment.title}}")).toBeVisible();
 
-  await page.getByRole("tab", { name: "Why not offered?" }).click();
+  await page.getByRole("tab", { name: "Why isn't this time available?" }).click();
   await page.getByLabel("Time", { exact: true }).fill("2030-03-04T08:00");
   await expect(page.getByText("It is outside the availability hours.").first()).toBeVisible();
   await page.getByRole("tabpanel").getByRole("listitem").getByRole("button").first().click();
-  await expect(page.getByText("It is offered, for 45 minutes.")).toBeVisible();
+  await expect(page.getByText("Available for 45 minutes.")).toBeVisible();
   await expectAccessible(page);
   expect(errors).toEqual([]);
 });
@@ -55,7 +59,7 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   await sheet.getByLabel("Monday, to").fill("12:00");
   await sheet.getByRole("button", { name: "Copy Monday to…" }).click();
   await page.getByRole("menuitem", { name: "Monday to Friday" }).click();
-  await expect(sheet.getByRole("heading", { name: "Weekly hours, 15 h" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: "Weekly hours (15 h)" })).toBeVisible();
 
   const saturday = sheet.locator("[data-day=saturday]");
   await saturday.scrollIntoViewIfNeeded();
@@ -68,8 +72,8 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   await page.mouse.up();
   await expect(sheet.getByLabel("Saturday, from")).toHaveValue("10:00");
 
-  await sheet.getByLabel("Date that differs").fill("2030-12-24");
-  await sheet.getByRole("button", { name: "Add the date" }).click();
+  await sheet.getByLabel("Date").fill("2030-12-24");
+  await sheet.getByRole("button", { name: "Add date" }).click();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Mon–Fri 09:00–12:00 · Sat 10:00–11:30")).toBeVisible();
@@ -87,7 +91,7 @@ test("groups, notifications, services and places are created, edited and deleted
   await page.getByLabel("Name").fill("Advice");
   await page.getByLabel("Address").fill("advice");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Advice was saved.")).toBeVisible();
+  await expect(page.getByText("Advice saved")).toBeVisible();
 
   await page.getByRole("link", { name: /Evening/ }).click();
   await page.getByRole("tab", { name: "Notifications" }).click();
@@ -108,7 +112,7 @@ test("groups, notifications, services and places are created, edited and deleted
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("At home")).toBeVisible();
   await page.getByRole("button", { name: "Delete Whitening" }).click();
-  await page.getByRole("button", { name: "Delete the service" }).click();
+  await page.getByRole("button", { name: "Delete service" }).click();
   await expect(page.getByRole("heading", { name: "No services yet" })).toBeVisible();
 
   await page.getByRole("button", { name: "New place" }).click();

@@ -111,7 +111,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await expect(page.getByText(/^Moved to/).first()).toBeVisible();
   await expect.poll(async () => (await api.appointments.events.get({ params: { eventId: event.id } })).event.assignedUserId).toBe(team[1]);
   await page.locator(".board-event", { hasText: "Grace Hopper" }).press("Alt+ArrowDown");
-  await expect(page.getByText(/Enter moves it there, Escape puts it back/)).toBeVisible();
+  await expect(page.getByText(/Press Enter to confirm or Escape to cancel/)).toBeVisible();
   await page.keyboard.press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await expectAccessible(page);
@@ -137,7 +137,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await expect(question).toBeHidden();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("The appointment is deleted")).toBeVisible();
+  await expect(page.getByText("Appointment deleted")).toBeVisible();
 });
 
 /** Navigates as a user without a mouse does. */
@@ -174,7 +174,7 @@ test("an appointment is booked from the board in a free slot, by keyboard alone"
   await expectAccessible(page);
   await tabTo(page, dialog.getByRole("button", { name: "Book", exact: true }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Grace Hopper is booked")).toBeVisible();
+  await expect(page.getByText("Grace Hopper booked")).toBeVisible();
   const { events } = await api.appointments.events.list({
     query: { locationId, calendarId: calendar.id, startTime: Date.parse(day) - dayMs, endTime: Date.parse(day) + 2 * dayMs },
   });
@@ -187,7 +187,7 @@ test("a visitor books by keyboard alone, reschedules and cancels, without signin
   const { calendar } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
   await stranger.goto(`/book/${calendar.slug}?location=${locationId}`);
   await expect(stranger.getByRole("heading", { name: "Check-up" })).toBeVisible();
-  const free = stranger.getByRole("region", { name: "Free times" });
+  const free = stranger.getByRole("region", { name: "Available times" });
   await expect(free.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(stranger);
   await tabTo(stranger, free.getByRole("listitem").nth(2).getByRole("button"));
@@ -200,17 +200,17 @@ test("a visitor books by keyboard alone, reschedules and cancels, without signin
   await tabTo(stranger, stranger.getByLabel("Email"));
   await stranger.keyboard.type("mary@example.com");
   await stranger.keyboard.press("Enter");
-  await expect(stranger.getByRole("heading", { name: "It is booked" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "You're booked" })).toBeVisible();
   await expectAccessible(stranger);
 
-  await stranger.getByRole("link", { name: "Change or cancel this booking" }).click();
+  await stranger.getByRole("link", { name: "Reschedule or cancel" }).click();
   await stranger.getByRole("button", { name: "Choose another time" }).click();
   await free.getByRole("listitem").nth(8).getByRole("button").click();
-  await stranger.getByRole("alertdialog", { name: "Move your booking?" }).getByRole("button", { name: "Move it" }).click();
+  await stranger.getByRole("alertdialog", { name: "Reschedule your booking?" }).getByRole("button", { name: "Reschedule" }).click();
   await expect(free).toBeHidden();
-  await stranger.getByRole("button", { name: "Cancel the booking" }).click();
-  await stranger.getByRole("alertdialog").getByRole("button", { name: "Cancel the booking" }).click();
-  await expect(stranger.getByText("This booking is cancelled")).toBeVisible();
+  await stranger.getByRole("button", { name: "Cancel booking" }).click();
+  await stranger.getByRole("alertdialog").getByRole("button", { name: "Cancel booking" }).click();
+  await expect(stranger.getByText("Booking cancelled")).toBeVisible();
   const { contacts } = await api.contacts.contacts.lookup({ query: { locationId, email: "mary@example.com" } });
   expect(contacts).toHaveLength(1);
 });

@@ -69,20 +69,20 @@ test("a user searches transcripts, opens a match in the recording, and reads the
   await page.goto("/calls");
   await expect(page.getByRole("list", { name: "Calls" }).getByRole("link", { name: /Ada Hill.*Completed/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Search in all transcripts").fill("which appoint");
+  await page.getByLabel("Search all transcripts").fill("which appoint");
   await page.getByRole("link", { name: /Which appointment is it/ }).click();
   await expect(page).toHaveURL(/\/calls\/.+\?t=12$/);
   await expect(page.getByText("0:12 / 0:30")).toBeVisible();
   await expect(page.getByRole("button", { name: /Which appointment is it/ })).toHaveAttribute("aria-current", "time");
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "On 10 seconds" }).click();
+  await page.getByRole("button", { name: "Forward 10 seconds" }).click();
   await expect(page.getByText("0:22 / 0:30")).toBeVisible();
   await page.getByRole("button", { name: /Hello, I would like/ }).click();
   await expect(page.getByText("0:03 / 0:30")).toBeVisible();
-  await page.getByLabel("Search in the transcript").fill("appointment");
+  await page.getByLabel("Search transcript").fill("appointment");
   await expect(page.getByText("2 sentences")).toBeVisible();
-  await page.getByRole("button", { name: "Next hit" }).click();
+  await page.getByRole("button", { name: "Next match" }).click();
   await expect(page.getByText("0:12 / 0:30")).toBeVisible();
   await expect(page.locator("mark")).toHaveCount(2);
   await page.getByRole("button", { name: "Play" }).click();
@@ -94,7 +94,7 @@ test("a user searches transcripts, opens a match in the recording, and reads the
   expect((await download).suggestedFilename()).toBe("transcription.txt");
 
   await page.getByRole("link", { name: "Conversation" }).click();
-  await page.getByRole("button", { name: "Listen and read" }).click();
+  await page.getByRole("button", { name: "Recording and transcript" }).click();
   await expect(page.getByRole("button", { name: /Hello, I would like/ })).toBeVisible();
   await expectAccessible(page);
   expect(errors).toEqual([]);

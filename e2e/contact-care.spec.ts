@@ -14,7 +14,7 @@ test("a note is started by palette or shortcut, kept after Escape, pinned, delet
   const words = page.getByRole("textbox", { name: "Note" });
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: "Commands" }).fill("a note");
-  await page.getByRole("option", { name: /Write a note/ }).click();
+  await page.getByRole("option", { name: /Add note/ }).click();
   await words.press("Escape");
   await expect(words).toBeHidden();
   await page.keyboard.press("n");
@@ -95,8 +95,8 @@ test("tags are suggested, added, removed and restored", async ({ page, api, plac
 test("Do Not Disturb is set by channel with its reason", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
-  await page.getByRole("button", { name: "Change Do Not Disturb for SMS" }).click();
-  await page.getByRole("radio", { name: /On: do not disturb/ }).check();
+  await page.getByRole("button", { name: "Change Do Not Disturb: SMS" }).click();
+  await page.getByRole("radio", { name: "On" }).check();
   await page.getByRole("textbox", { name: "Reason" }).fill("Asked on the phone");
   await page.getByRole("textbox", { name: "Code" }).fill("STOP");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -118,7 +118,7 @@ test("a user follows a contact, becomes its owner, and unfollows it", async ({ p
   await page.getByRole("option", { name: /Robin Tester/ }).click();
   await expect(page.getByRole("button", { name: "Change owner" })).toBeVisible();
   await page.getByRole("button", { name: "Unfollow" }).click();
-  await expect(page.getByText("Nobody follows this contact.")).toBeVisible();
+  await expect(page.getByText("No followers yet")).toBeVisible();
   await expect
     .poll(async () => {
       const { contact } = await api.contacts.contacts.get({ params: { contactId } });
@@ -135,7 +135,7 @@ test("a business is created and linked on a contact's page, and unlinked with an
   await page.getByRole("option", { name: /Engines Ltd/ }).click();
   await expect(page.getByRole("button", { name: "Unlink Engines Ltd" })).toBeVisible();
   await page.getByRole("button", { name: "Unlink Engines Ltd" }).click();
-  await undo(page, "Business unlinked");
+  await undo(page, "Business removed");
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.businessId).not.toBeNull();
 });
 
@@ -158,10 +158,10 @@ test("a contact is enrolled in a workflow and a campaign, and removed with an un
     await page.getByRole("option", { name }).click();
     await expect(page.getByRole("list", { name: kind }).getByText(name)).toBeVisible();
   }
-  await page.getByRole("button", { name: "Take out of Recall" }).click();
+  await page.getByRole("button", { name: "Remove from Recall" }).click();
   await expect(page.getByRole("list", { name: "Workflows" })).toBeHidden();
   await undo(page, "Left Recall");
   await expect(page.getByRole("list", { name: "Workflows" }).getByText("Recall")).toBeVisible();
-  await page.getByRole("tab", { name: "Enrolments" }).click();
-  await expect(page.getByRole("list", { name: "Timeline" }).getByText("took the contact out of the workflow “Recall”")).toBeVisible();
+  await page.getByRole("tab", { name: "Enrollments" }).click();
+  await expect(page.getByRole("list", { name: "Timeline" }).getByText("removed the contact from the workflow “Recall”")).toBeVisible();
 });

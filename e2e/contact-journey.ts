@@ -22,7 +22,7 @@ export async function openContact(page: Page, contactId: string, query = ""): Pr
 /** Presses the undo button of the toast with this message. */
 export const undo = (page: Page, message: string): Promise<void> =>
   page
-    .getByRole("region", { name: "Notices" })
+    .getByRole("region", { name: "Notifications" })
     .getByText(message)
     .locator("xpath=ancestor::*[.//button][1]")
     .getByRole("button", { name: "Undo" })

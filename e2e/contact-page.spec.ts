@@ -6,7 +6,7 @@ import { collectPageErrors, expect, expectAccessible, test } from "./environment
 const edit = async (page: Page, label: string) => {
   await page.getByRole("button", { name: `Edit ${label.toLowerCase()}`, exact: true }).click();
 };
-const facts = (page: Page) => page.getByRole("group", { name: "Facts" });
+const facts = (page: Page) => page.getByRole("group", { name: "Details" });
 
 test("a user edits a field in place and undoes the change", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
@@ -77,9 +77,9 @@ test("every type of custom field has an editor", async ({ page, api, place }) =>
   await openContact(page, contactId);
   const label = (dataType: string) => `My ${dataType.toLowerCase()}`;
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
-  const notices = page.getByRole("region", { name: "Notices" });
+  const notices = page.getByRole("region", { name: "Notifications" });
   const saved = async (dataType: string) => {
-    await expect(notices.getByText(`${label(dataType)} changed`)).toBeVisible();
+    await expect(notices.getByText(`${label(dataType)} updated`)).toBeVisible();
     await notices.getByRole("button", { name: "Dismiss" }).click();
     await expect(saveButton).toBeHidden();
   };
@@ -147,12 +147,12 @@ test("a save that conflicts with another user's change shows both versions and a
   await page.getByRole("textbox", { name: "City" }).fill("York");
   await api.contacts.contacts.update({ params: { contactId }, body: { city: "Leeds" } });
   await page.getByRole("textbox", { name: "City" }).press("Enter");
-  const question = page.getByRole("alertdialog", { name: "Somebody else changed this meanwhile" });
+  const question = page.getByRole("alertdialog", { name: "Someone else changed this" });
   await expect(question.getByText("It was: London")).toBeVisible();
   await expect(question.getByText("Leeds")).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("radio", { name: /York/ }).check();
-  await question.getByRole("button", { name: "Save my choice" }).click();
+  await question.getByRole("button", { name: "Save selection" }).click();
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBe("York");
 });
 
@@ -190,18 +190,18 @@ test("a contact is deleted after a confirmation, and its address then shows that
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete contact…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete contact" }).click();
-  await expect(page.getByText("Grace Hopper was deleted")).toBeVisible();
+  await expect(page.getByText("Grace Hopper deleted")).toBeVisible();
   await page.goto(`/contacts/${contactId}`);
-  await expect(page.getByRole("heading", { name: "This contact is gone" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Contact not found" })).toBeVisible();
 });
 
 test("on a phone, the parts of the page are tabs", async ({ page, api, place }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
-  await page.getByRole("tab", { name: "Facts" }).click();
+  await page.getByRole("tab", { name: "Details" }).click();
   await expect(page.getByRole("button", { name: "Edit first name" })).toBeVisible();
-  await page.getByRole("tab", { name: "Care" }).click();
+  await page.getByRole("tab", { name: "Activity" }).click();
   await expect(page.getByRole("combobox", { name: "Add a tag" })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

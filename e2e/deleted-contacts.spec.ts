@@ -40,12 +40,12 @@ test("a deleted contact is listed with the user who deleted it and the days left
 
   await page.route("**/api/app/application/contacts/deleted?**", (route) => route.fulfill({ status: 500, json: { message: "No" } }));
   await page.reload();
-  await expect(page.getByRole("heading", { name: "The deleted contacts could not be read" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "The deleted contacts couldn't be loaded" })).toBeVisible({ timeout: 30_000 });
   await page.unroute("**/api/app/application/contacts/deleted?**");
   await page.getByRole("button", { name: /Try again/ }).click();
 
   await page.getByRole("button", { name: "Restore Grace Hopper" }).click();
-  await expect(page.getByRole("region", { name: "Notices" }).getByText("Grace Hopper was restored")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Grace Hopper restored")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No deleted contacts" })).toBeVisible();
   expect((await api.contacts.contacts.get({ params: { contactId } })).contact.email).toBe("grace@example.com");
   expect(errors).toEqual([]);

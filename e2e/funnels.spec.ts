@@ -38,7 +38,7 @@ test("funnels are shown as a tree of steps and pages, and are found by name", as
   await stranger.goto(`/funnel/${id}`);
   await expect(stranger.getByRole("heading", { name: "You are invited" })).toBeVisible();
   await expectAccessible(stranger);
-  await stranger.getByRole("link", { name: "Go on" }).click();
+  await stranger.getByRole("link", { name: "Continue" }).click();
   await expect(stranger.getByRole("heading", { name: "See you there" })).toBeVisible();
   await stranger.goto(shorter ?? "");
   await expect(stranger.getByRole("heading", { name: "You are invited, shorter" })).toBeVisible();
@@ -52,8 +52,8 @@ test("a redirect is added, followed, checked for problems, moved, and deleted wi
   };
   await page.goto("/funnels/redirects");
   await expect(page.getByRole("heading", { name: "No redirects yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Add a redirect" }).first().click();
-  const sheet = page.getByRole("dialog", { name: "Add a redirect" });
+  await page.getByRole("button", { name: "Add redirect" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Add redirect" });
   await sheet.getByRole("textbox", { name: "Domain" }).fill("https://wrong.example.com");
   await sheet.getByRole("textbox", { name: "Path" }).fill("/Offer");
   await sheet.getByRole("textbox", { name: "Target" }).fill("javascript:alert(1)");
@@ -69,27 +69,27 @@ test("a redirect is added, followed, checked for problems, moved, and deleted wi
   await expect(unproven.getByText(`_frontdesk.${domain}`)).toBeVisible();
   await expectAccessible(page);
   await unproven.getByRole("button", { name: "Check" }).click();
-  await expect(unproven.getByText(/No record or file was found|could not be read/)).toBeVisible();
+  await expect(unproven.getByText(/No record or file found|could not be read/)).toBeVisible();
   await admin(z.object({ domain: z.literal(domain) }), "domain", "add", "--location", place.locationId, "--domain", domain);
   await page.reload();
   await expect(page.getByText(`${domain}/Offer`).first()).toBeVisible();
   await expect(unproven).toBeHidden();
   await expect.poll(() => visit("/offer")).toEqual([301, "https://example.com/offer"]);
 
-  await page.getByRole("button", { name: "Add a redirect" }).click();
+  await page.getByRole("button", { name: "Add redirect" }).click();
   await sheet.getByRole("textbox", { name: "Domain" }).fill(domain);
   await sheet.getByRole("textbox", { name: "Path" }).fill("/old");
   await sheet.getByRole("textbox", { name: "Target" }).fill(`https://${domain}/offer`);
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("Chain", { exact: true })).toBeVisible();
-  await page.getByRole("tab", { name: /With remarks/ }).click();
+  await page.getByRole("tab", { name: /With warnings/ }).click();
   await expect(page.getByText("https://example.com/offer")).toBeHidden();
   await expectAccessible(page);
   await page.getByRole("tab", { name: /^All/ }).click();
   await expect(page.getByText("https://example.com/offer")).toBeVisible();
 
   await page.getByRole("button", { name: `Move ${domain}/old to another domain or path` }).click();
-  const mover = page.getByRole("dialog", { name: "Move the redirect" });
+  const mover = page.getByRole("dialog", { name: "Move redirect" });
   await mover.getByRole("textbox", { name: "Path" }).fill("/older");
   await mover.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText(`${domain}/older`).first()).toBeVisible();
@@ -98,7 +98,7 @@ test("a redirect is added, followed, checked for problems, moved, and deleted wi
 
   await page.getByRole("button", { name: `Delete ${domain}/older` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText(`${domain}/older was deleted`)).toBeVisible();
+  await expect(page.getByText(`${domain}/older deleted`)).toBeVisible();
   await expect.poll(() => visit("/older")).toEqual([404, undefined]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => visit("/older")).toEqual([301, `https://${domain}/offer`]);

@@ -17,7 +17,7 @@ test("a user imports contacts, fixes refused rows, and undoes the whole import",
   await expect(page.getByText("This looks like an export of Outlook")).toBeVisible();
   await expect(page.getByRole("button", { name: "E-mail Address becomes" })).toContainText("Email");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Check every row" }).click();
+  await page.getByRole("button", { name: "Check rows" }).click();
 
   await expect(page.getByRole("tab", { name: /Create/ })).toContainText("2");
   await expect(page.getByRole("tab", { name: /Invalid/ })).toContainText("1");
@@ -26,7 +26,7 @@ test("a user imports contacts, fixes refused rows, and undoes the whole import",
   await page.getByRole("tab", { name: /Invalid/ }).click();
   await expect(page).toHaveURL(/outcome=invalid/);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download what is left out" }).click();
+  await page.getByRole("button", { name: "Download skipped rows" }).click();
   expect((await download).suggestedFilename()).toBe("outlook - not imported.csv");
 
   await page.getByRole("row", { name: "Row 3" }).getByText("Invalid").click();
@@ -34,8 +34,8 @@ test("a user imports contacts, fixes refused rows, and undoes the whole import",
   await expect(sheet.getByText("must be an email")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByLabel("E-mail Address", { exact: true }).fill("bob.fields@example.com");
-  await sheet.getByRole("button", { name: "Save and check again" }).click();
-  await expect(page.getByText("Row 3 is mended")).toBeVisible();
+  await sheet.getByRole("button", { name: "Save and check" }).click();
+  await expect(page.getByText("Row 3 fixed")).toBeVisible();
   await page.getByRole("button", { name: "Import 3 rows" }).click();
 
   await expect(page.getByText("3 contacts created.")).toBeVisible();
@@ -47,9 +47,9 @@ test("a user imports contacts, fixes refused rows, and undoes the whole import",
     "renee.cote@example.ca",
   ]);
 
-  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
   const confirm = page.getByRole("alertdialog", { name: "Undo the whole import?" });
-  await confirm.getByRole("button", { name: "Undo the import" }).click();
+  await confirm.getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByText("3 rows undone.")).toBeVisible();
   expect(await people()).toEqual([]);
 

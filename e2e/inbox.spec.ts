@@ -52,7 +52,7 @@ test("a conversation is found, read and answered by keyboard alone", async ({ pa
   await expect(thread.getByRole("article", { name: /Internal comment/ })).toContainText("She likes mornings.");
   await page.keyboard.press("Escape");
   await page.keyboard.press("s");
-  await expect(page.getByRole("button", { name: "Take the star away" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unstar" })).toBeVisible();
 });
 
 test("a template is created and inserted, and a draft survives a reload, is scheduled, and is cancelled", async ({ page, api, place }) => {

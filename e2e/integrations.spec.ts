@@ -23,7 +23,7 @@ test("an admin creates an integration, sees its token once, edits, rotates and d
   await expect(shown.locator("code").nth(1)).toContainText(`/locations/${place.locationId}`);
   await expectAccessible(page);
   expect(await statusOf(token, place.locationId)).toBe(200);
-  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await shown.getByRole("button", { name: "I've copied it" }).click();
   await expect(page.getByText(token)).toBeHidden();
 
   const row = page.getByRole("listitem").filter({ hasText: "Website form" });
@@ -31,23 +31,23 @@ test("an admin creates an integration, sees its token once, edits, rotates and d
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await page.getByLabel("Name").fill("Site form");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Site form was saved. Its token is the same.")).toBeVisible();
+  await expect(page.getByText("Site form saved. The token stays the same.")).toBeVisible();
   expect(await statusOf(token, place.locationId)).toBe(200);
 
   const actions = page.getByRole("button", { name: "Actions for Site form" });
   await actions.click();
   await page.getByRole("menuitem", { name: "Rotate the token" }).click();
-  await page.getByRole("button", { name: "Rotate, and end the old one later" }).click();
+  await page.getByRole("button", { name: "Rotate and keep the old one for now" }).click();
   const next = (await page.getByRole("dialog").locator("code").first().textContent()) ?? "";
-  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "I've copied it" }).click();
   await expect(page.getByText(/ends in (7 days|6 days 23 hours)/)).toBeVisible();
   await expect(page.getByText(/last used/).first()).toBeVisible();
   await expectAccessible(page);
   expect([await statusOf(token, place.locationId), await statusOf(next, place.locationId)]).toEqual([200, 200]);
 
   await actions.click();
-  await page.getByRole("menuitem", { name: "End the old token now" }).click();
-  await page.getByRole("button", { name: "End it now" }).click();
+  await page.getByRole("menuitem", { name: "Revoke old token now" }).click();
+  await page.getByRole("button", { name: "Revoke now" }).click();
   await expect(page.getByText("Rotating", { exact: true })).toBeHidden();
   await expect.poll(async () => [await statusOf(token, place.locationId), await statusOf(next, place.locationId)]).toEqual([401, 200]);
 
@@ -62,7 +62,7 @@ test("an admin creates an integration, sees its token once, edits, rotates and d
 test("a user grants an application access, and its tokens work until an admin revokes the grant", async ({ page, stranger, place }) => {
   const redirectUrl = `${serviceUrl}/healthz`;
   await page.goto("/settings/integrations");
-  await page.getByRole("button", { name: "Register an application" }).click();
+  await page.getByRole("button", { name: "Register application" }).click();
   await page.getByLabel("Name").fill("Planner");
   await page.getByLabel(/See the location's details/).check();
   await page.getByLabel("Redirect URLs").fill("not an address");
@@ -73,7 +73,7 @@ test("a user grants an application access, and its tokens work until an admin re
   const shown = page.getByRole("dialog", { name: "The secret of Planner" });
   const id = (await shown.locator("code").first().textContent()) ?? "";
   const secret = (await shown.locator("code").nth(1).textContent()) ?? "";
-  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await shown.getByRole("button", { name: "I've copied it" }).click();
   await expectAccessible(page);
 
   const verifier = randomBytes(32).toString("base64url");
@@ -91,11 +91,11 @@ test("a user grants an application access, and its tokens work until an admin re
     await stranger.getByLabel("Email").fill(email);
     await stranger.getByLabel("Password").fill(password);
     await stranger.getByRole("button", { name: "Sign in" }).click();
-    await expect(stranger.getByRole("heading", { name: "Planner asks to act for you" })).toBeVisible();
+    await expect(stranger.getByRole("heading", { name: "Planner wants to access your account" })).toBeVisible();
   };
   await stranger.goto(`${serviceUrl}/oauth/authorize?${request}`);
   await signIn(colleague);
-  await stranger.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await stranger.getByRole("button", { name: "Sign in as another user" }).click();
   await signIn(person);
   await expect(stranger.getByText(person.email, { exact: false })).toBeVisible();
   await expect(stranger.getByText("See the location's details")).toBeVisible();
@@ -122,14 +122,14 @@ test("a user grants an application access, and its tokens work until an admin re
 
   await page.reload();
   await page.getByRole("button", { name: "Actions for Planner" }).click();
-  await page.getByRole("menuitem", { name: "Who allowed it" }).click();
+  await page.getByRole("menuitem", { name: "Who authorized it" }).click();
   await expect(page.getByText("Robin Tester for", { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "End", exact: true }).click();
-  await expect(page.getByText("Nobody has allowed it yet.")).toBeVisible();
+  await expect(page.getByText("Not authorized yet")).toBeVisible();
   await expect.poll(() => statusOf(token, place.locationId)).toBe(401);
 
   await stranger.goto(`/oauth/authorize?${request.toString().replace("healthz", "evil")}`);
-  await expect(stranger.getByText("This application cannot be allowed")).toBeVisible();
+  await expect(stranger.getByText("This application can't be authorized")).toBeVisible();
   await expect(stranger.getByRole("button", { name: "Allow" })).toBeHidden();
 });

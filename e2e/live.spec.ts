@@ -6,7 +6,7 @@ test("a change in one window appears in another without a reload", async ({ page
   await expect(page.getByRole("heading", { name: "No custom fields yet" })).toBeVisible();
   await expect(secondPage.getByRole("heading", { name: "No custom fields yet" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Add a field" }).click();
+  await page.getByRole("button", { name: "Add field" }).click();
   await page.getByLabel("Name").fill("Insurer");
   const saved = page.waitForResponse((response) => response.url().includes("/custom-fields") && response.request().method() === "POST");
   await page.getByRole("button", { name: "Add", exact: true }).click();

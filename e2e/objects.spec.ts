@@ -3,22 +3,22 @@ import { expect, expectAccessible, test } from "./environment.ts";
 
 test("an admin defines an object with fields, and creates, finds, edits and restores a record of it", async ({ page }) => {
   await page.goto("/settings/objects");
-  await page.getByRole("button", { name: "Define an object" }).first().click();
-  const define = page.getByRole("dialog", { name: "Define an object" });
-  await define.getByRole("textbox", { name: "One is called" }).fill("Pet");
-  await define.getByRole("textbox", { name: "Several are called" }).fill("Pets");
-  await define.getByRole("button", { name: "Define" }).click();
+  await page.getByRole("button", { name: "New object" }).first().click();
+  const define = page.getByRole("dialog", { name: "New object" });
+  await define.getByRole("textbox", { name: "Singular name" }).fill("Pet");
+  await define.getByRole("textbox", { name: "Plural name" }).fill("Pets");
+  await define.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name: "Pets" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Add a field" }).click();
-  const sheet = page.getByRole("dialog", { name: "Add a field" });
+  await page.getByRole("button", { name: "Add field" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add field" });
   await sheet.getByRole("textbox", { name: "Name" }).fill("Age");
   await sheet.getByRole("button", { name: /Type/ }).click();
   await page.getByRole("option", { name: /^Number/ }).click();
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Age");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add a field" }).click();
+  await page.getByRole("button", { name: "Add field" }).click();
   await sheet.getByRole("textbox", { name: "Name" }).fill("Papers");
   await sheet.getByRole("button", { name: /Type/ }).click();
   await page.getByRole("option", { name: /^File/ }).click();
@@ -33,7 +33,7 @@ test("an admin defines an object with fields, and creates, finds, edits and rest
   await form.getByRole("textbox", { name: "Name" }).fill("Rex");
   await form.getByRole("textbox", { name: "Age" }).fill("many");
   await form.getByRole("button", { name: "Create" }).click();
-  await expect(form.getByText("Must be a number")).toBeVisible();
+  await expect(form.getByText("Enter a number.")).toBeVisible();
   await form.getByRole("textbox", { name: "Age" }).fill("4");
   await form.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
@@ -55,7 +55,7 @@ test("an admin defines an object with fields, and creates, finds, edits and rest
   expect(await fetched.body()).toEqual(pass.buffer);
   const history = page.getByRole("list", { name: "History" });
   await expect(history).toContainText("Rex → Max");
-  await history.getByRole("button", { name: "Go back to before this" }).first().click();
+  await history.getByRole("button", { name: "Restore previous version" }).first().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
 });
@@ -73,7 +73,7 @@ test("records are searched by field, sorted, saved as a view, and found from any
   const grid = page.getByRole("grid", { name: "Businesses" });
   const search = page.getByRole("searchbox", { name: "Search businesses" });
   await search.fill("name:nobody");
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await page.getByRole("button", { name: "How to search" }).click();
   await page
     .getByRole("list", { name: "Searchable fields" })
@@ -82,7 +82,7 @@ test("records are searched by field, sorted, saved as a view, and found from any
   await search.fill("name:oom");
   await expect(grid.getByRole("link")).toHaveText(["Looms"]);
   await grid.getByRole("link", { name: "Looms" }).click();
-  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("link", { name: "Back to list" }).click();
   await expect(search).toHaveValue("name:oom");
   await expectAccessible(page);
 
@@ -91,8 +91,8 @@ test("records are searched by field, sorted, saved as a view, and found from any
   await grid.getByRole("button", { name: "City", exact: true }).click();
   await expect(grid.getByRole("link")).toHaveText(["Looms", "Engines"]);
   await page.getByRole("button", { name: "View: All businesses" }).click();
-  await page.getByRole("menuitem", { name: /Save as a new view/ }).click();
-  const naming = page.getByRole("dialog", { name: "Save as a new view" });
+  await page.getByRole("menuitem", { name: /Save as new view/ }).click();
+  const naming = page.getByRole("dialog", { name: "Save as new view" });
   await naming.getByRole("textbox", { name: "Name" }).fill("By city");
   await naming.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "View: By city" })).toBeVisible();
@@ -103,7 +103,7 @@ test("records are searched by field, sorted, saved as a view, and found from any
   await page.getByRole("combobox", { name: "Commands" }).fill("engin");
   await expect(page.getByRole("option", { name: /Engines/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByRole("button", { name: "View: All businesses" }).click();
   await page.getByRole("menuitem", { name: "By city" }).click();
   await expect(page.getByRole("columnheader", { name: /City/ })).toHaveAttribute("aria-sort", "ascending");
@@ -131,14 +131,14 @@ test("records are linked, created while linking, and unlinked, from a record and
   await page.goto(`/objects/business/${engines.id}`);
   const panel = page.getByRole("region", { name: /^Relations/ });
   await panel.getByRole("button", { name: "Link", exact: true }).click();
-  await page.getByRole("button", { name: /What it is/ }).click();
+  await page.getByRole("button", { name: /Relation/ }).click();
   await page.getByRole("option", { name: "Employee" }).click();
   await page.getByRole("combobox", { name: "Employee" }).fill("ada");
   await page.getByRole("option", { name: /Ada King/ }).click();
   await expect(panel.getByRole("list", { name: "Relations" })).toContainText("Employee");
   await expectAccessible(page);
   await panel.getByRole("button", { name: "Unlink Ada King" }).click();
-  await expect(panel.getByText("Linked with nothing yet.")).toBeVisible();
+  await expect(panel.getByText("No related records yet")).toBeVisible();
   await undo(page, "Unlinked from Ada King");
   await panel.getByRole("link", { name: "Ada King" }).click();
 
@@ -146,7 +146,7 @@ test("records are linked, created while linking, and unlinked, from a record and
   const ofContact = page.getByRole("region", { name: /^Relations/ });
   await expect(ofContact.getByRole("link", { name: "Analytical Engines" })).toBeVisible();
   await ofContact.getByRole("button", { name: "Link", exact: true }).click();
-  await page.getByRole("button", { name: /What it is/ }).click();
+  await page.getByRole("button", { name: /Relation/ }).click();
   await page.getByRole("option", { name: "Employer" }).click();
   await page.getByRole("combobox", { name: "Employer" }).fill("Jacquard Looms");
   await page.getByRole("option", { name: /Create/ }).click();
@@ -165,8 +165,8 @@ test("records are imported from a file after a trial, and exported again", async
   const dialog = page.getByRole("dialog", { name: "Import businesses" });
   const text = "Name,City,Phone,Other\nEngines,London,+442079460958,x\nLooms,Oxford,none,y\n";
   await dialog.getByLabel("CSV file").setInputFiles({ name: "firms.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await dialog.getByRole("button", { name: "Try without writing" }).click();
-  await expect(dialog.getByText("Would be created: 1. Would be changed: 0. Refused: 1.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Dry run" }).click();
+  await expect(dialog.getByText("Would be created: 1. Would be updated: 0. Failed: 1.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Import 2 lines" }).click();
   await expect(dialog.getByText("Created: 1. Changed: 0. Refused: 1.")).toBeVisible();
@@ -196,13 +196,13 @@ test("a conflicting edit asks about each field", async ({ page, api, place }) =>
     body: { properties: { city: "Leeds", state: "Yorkshire" } },
   });
   await edit.getByRole("button", { name: "Save" }).click();
-  const asked = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+  const asked = page.getByRole("dialog", { name: "Someone else changed this" });
   const city = asked.getByRole("region", { name: "City" });
   await expect(city).toContainText("Oxford");
   await expectAccessible(page);
   await city.getByRole("tab", { name: "Theirs" }).click();
   await expect(city).toContainText("Leeds");
-  await asked.getByRole("button", { name: "Save what is chosen" }).click();
+  await asked.getByRole("button", { name: "Save selection" }).click();
   await expect(page.getByRole("heading", { name: "Looms", level: 1 })).toBeVisible();
   const saved = await api.objects.records.get({ params: { schemaKey: "business", id: record.id } });
   expect(saved.record.properties).toEqual({ name: "Looms", city: "Leeds", state: "Yorkshire" });

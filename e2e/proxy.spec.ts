@@ -215,9 +215,9 @@ test("with another server's address and token, contacts are read and written the
   await page.keyboard.type("Only we see this");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("list", { name: "Thread" })).toContainText("Only we see this");
-  await expect(page.getByRole("button", { name: "Take the star away" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unstar" })).toBeVisible();
   await page.goto("/duplicates");
-  await expect(page.getByText("Elsewhere is on another server, whose interface has no way to do this.")).toBeVisible();
+  await expect(page.getByText("Elsewhere is on a server that doesn't support this.")).toBeVisible();
 
   expect(other.asked).toContain(`POST /contacts/${contact.id}/notes`);
   expect(other.asked).toContain("POST /conversations/messages");

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./environment.ts";
 
 async function addField(page: Page, name: string, type: RegExp, options: readonly string[] = []) {
-  await page.getByRole("button", { name: "Add a field" }).click();
-  const sheet = page.getByRole("dialog", { name: "Add a field" });
+  await page.getByRole("button", { name: "Add field" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add field" });
   await sheet.getByRole("textbox", { name: "Name" }).fill(name);
   await sheet.getByRole("button", { name: /Type/ }).click();
   await page.getByRole("option", { name: type }).click();
   for (const [place, option] of options.entries()) {
     const box = sheet.getByRole("textbox", { name: `Option ${place + 1}` });
-    if ((await box.count()) === 0) await sheet.getByRole("button", { name: /Add an option/ }).click();
+    if ((await box.count()) === 0) await sheet.getByRole("button", { name: /Add option/ }).click();
     await box.fill(option);
   }
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
@@ -18,11 +18,11 @@ async function addField(page: Page, name: string, type: RegExp, options: readonl
 
 test("a record's form requires a value, starts with the currency, shows errors, and shows options as choices", async ({ page }) => {
   await page.goto("/settings/objects");
-  await page.getByRole("button", { name: "Define an object" }).first().click();
-  const define = page.getByRole("dialog", { name: "Define an object" });
-  await define.getByRole("textbox", { name: "One is called" }).fill("Pet");
-  await define.getByRole("textbox", { name: "Several are called" }).fill("Pets");
-  await define.getByRole("button", { name: "Define" }).click();
+  await page.getByRole("button", { name: "New object" }).first().click();
+  const define = page.getByRole("dialog", { name: "New object" });
+  await define.getByRole("textbox", { name: "Singular name" }).fill("Pet");
+  await define.getByRole("textbox", { name: "Plural name" }).fill("Pets");
+  await define.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name: "Pets" })).toBeVisible();
   await addField(page, "Price", /^Money|^Currency|^Amount/);
   await addField(page, "Size", /^Radio/, ["Small", "Large"]);
@@ -76,10 +76,10 @@ test("an error about no field on screen is shown at the end of the form, in view
     { path: "/settings/account", open: undefined, fill: "First name" },
     { path: "/settings/users/new", open: undefined, fill: "First name" },
     { path: "/settings/services", open: "New service", fill: "Name" },
-    { path: "/settings/surveys", open: "Add a survey", fill: "Name" },
+    { path: "/settings/surveys", open: "Add survey", fill: "Name" },
     { path: "/settings/integrations", open: "New integration", fill: "Name" },
-    { path: "/settings/connections", open: "Add a connection", fill: "Location ID" },
-    { path: "/funnels/redirects", open: "Add a redirect", fill: "Domain" },
+    { path: "/settings/connections", open: "Add connection", fill: "Location ID" },
+    { path: "/funnels/redirects", open: "Add redirect", fill: "Domain" },
     { path: "/workflows", open: "New workflow", fill: "Name" },
   ];
   expect(place.locationId).not.toBe("");
@@ -135,7 +135,7 @@ test("the forms of appointments, blocked times and schedules show each error at 
     const form = page.getByRole("form", { name: "Block time" });
     await form.getByLabel("To", { exact: true }).fill("2020-01-01T09:00");
     await form.getByRole("button", { name: "Block", exact: true }).click();
-    await expect(form.getByText("Must be after the start.")).toBeInViewport();
+    await expect(form.getByText("The end must be after the start.")).toBeInViewport();
     await expect(form.getByLabel("To", { exact: true })).toBeFocused();
     await form.getByLabel("To", { exact: true }).fill("2099-01-01T09:00");
     await page.route("**/api/crm/calendars/events/block-slots", (route) =>
@@ -155,7 +155,7 @@ test("the forms of appointments, blocked times and schedules show each error at 
     await sheet.getByRole("textbox", { name: "Name" }).fill("");
     await sheet.getByLabel("Monday, to", { exact: true }).fill("08:00");
     await sheet.getByRole("button", { name: "Save" }).click();
-    await expect(sheet.getByText("Give the schedule a name.")).toBeInViewport();
+    await expect(sheet.getByText("Enter a name.")).toBeInViewport();
     await expect(sheet.getByRole("textbox", { name: "Name" })).toBeFocused();
     await sheet.getByRole("textbox", { name: "Name" }).fill("Mornings");
     await sheet.getByRole("button", { name: "Save" }).click();

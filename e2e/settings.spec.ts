@@ -6,14 +6,14 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
   await expect(page.getByRole("heading", { name: "No custom fields yet" })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Add a field" }).click();
-  const sheet = page.getByRole("dialog", { name: "Add a contact field" });
+  await page.getByRole("button", { name: "Add field" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add contact field" });
   await sheet.getByLabel("Name").fill("Plan");
   await sheet.getByLabel("Type").click();
   await page.getByRole("option", { name: "Select One of several options" }).click();
-  await sheet.getByRole("button", { name: "Add an option" }).click();
+  await sheet.getByRole("button", { name: "Add option" }).click();
   await sheet.getByLabel("Option 1", { exact: true }).fill("Private");
-  await sheet.getByRole("button", { name: "Add an option" }).click();
+  await sheet.getByRole("button", { name: "Add option" }).click();
   await sheet.getByLabel("Option 2", { exact: true }).fill("Care plan");
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
@@ -31,7 +31,7 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
   await expect(page.getByText("Payment plan", { exact: true })).toBeVisible();
   await expect(page.getByText("contact.plan")).toBeVisible();
 
-  await page.getByRole("button", { name: "Add a field" }).click();
+  await page.getByRole("button", { name: "Add field" }).click();
   await page.getByLabel("Name").fill("Insurer");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Move Insurer up" }).click();
@@ -39,8 +39,8 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
 
   await page.getByRole("button", { name: "Delete Payment plan" }).click();
   const confirm = page.getByRole("alertdialog");
-  await expect(confirm.getByText("Lost are its values of 1 contact.")).toBeVisible();
-  await confirm.getByRole("button", { name: "Delete the field" }).click();
+  await expect(confirm.getByText("Values on 1 contact will be deleted.")).toBeVisible();
+  await confirm.getByRole("button", { name: "Delete field" }).click();
   await expect(confirm).toBeHidden();
   await expect(page.getByText("contact.plan")).toBeHidden();
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId: contact.id } })).contact.customFields).toEqual([]);
@@ -52,10 +52,10 @@ test("the duplicate rule describes its effect before it is saved, and applies af
   await expect(page.getByText(/^A new contact with the same email or phone/)).toBeVisible();
   await expectAccessible(page);
   await page.getByText("Allow two contacts with the same email or phone").click();
-  await expect(page.getByText(/A new contact is never refused for it/)).toBeVisible();
+  await expect(page.getByText(/New contacts are always accepted/)).toBeVisible();
   await page.getByLabel("Name").fill("Renamed practice");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The location was saved.")).toBeVisible();
+  await expect(page.getByText("Location saved")).toBeVisible();
   await expect(page.getByRole("button", { name: "Location: Renamed practice" })).toBeVisible();
 
   const ada = { locationId: place.locationId, email: "ada@example.com" };
@@ -69,7 +69,7 @@ test("a user who is not an admin sees the settings and cannot change them", asyn
   await stranger.getByLabel("Email").fill(person.email);
   await stranger.getByLabel("Password").fill(person.password);
   await stranger.getByRole("button", { name: "Sign in" }).click();
-  await expect(stranger.getByText("Only an admin can change these settings.")).toBeVisible();
+  await expect(stranger.getByText("Only admins can change these settings.")).toBeVisible();
   await expect(stranger.getByLabel("Name")).toBeDisabled();
   const headers = { origin: baseURL ?? "", version: "v3" };
   const update = await stranger.request.put(`/api/app/application/locations/${place.locationId}`, {
@@ -91,7 +91,7 @@ test("an admin removes a connection and adds it again with a token that is check
     const { pathname } = new URL(request.url());
     if (request.isNavigationRequest() || pathname.startsWith("/api/dashboard/connections")) asked.push(`${request.method()} ${pathname}`);
   });
-  await page.getByRole("button", { name: "Remove the connection" }).click();
+  await page.getByRole("button", { name: "Remove connection" }).click();
   await expect(page.getByRole("heading", { name: "No connection yet" })).toBeVisible();
   // No message appears before the page is loaded again, because the reload would interrupt whatever the user does next.
   expect(asked).toEqual([
@@ -101,9 +101,9 @@ test("an admin removes a connection and adds it again with a token that is check
   ]);
 
   await page.goto("/contacts");
-  await expect(page.getByRole("heading", { name: "There is no connection yet" })).toBeVisible();
-  await page.getByRole("link", { name: "Add a connection" }).click();
-  await page.getByRole("button", { name: "Add a connection" }).click();
+  await expect(page.getByRole("heading", { name: "Not connected yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Add connection" }).click();
+  await page.getByRole("button", { name: "Add connection" }).click();
   await expect(page.getByLabel("Base URL")).toHaveValue(serviceUrl);
   await page.getByLabel("Location ID").fill(place.locationId);
   await page.getByLabel("Token").fill("pit-of-nobody");
@@ -169,10 +169,10 @@ test("another user's change is shown beside the typed value, and is not overwrit
   await secondPage.getByRole("button", { name: "Save" }).click();
 
   await expect(page.getByText("Name: theirs “Their name”, yours “My name”")).toBeVisible();
-  await expect(page.getByText(/A new contact is never refused for it/)).toBeVisible();
+  await expect(page.getByText(/New contacts are always accepted/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The location was saved.")).toBeVisible();
+  await expect(page.getByText("Location saved")).toBeVisible();
   const { location } = await api.locations.locations.get({ params: { locationId: place.locationId } });
   expect(location.name).toBe("My name");
   expect(location.settings.allowDuplicateContact).toBe(true);

@@ -8,18 +8,18 @@ test("a survey is created, answered by a visitor, and shown in the table, the sh
   place,
 }) => {
   await page.goto("/settings/surveys");
-  await page.getByRole("button", { name: "Add a survey" }).click();
-  const editor = page.getByRole("dialog", { name: "Add a survey" });
+  await page.getByRole("button", { name: "Add survey" }).click();
+  const editor = page.getByRole("dialog", { name: "Add survey" });
   await editor.getByRole("textbox", { name: "Name" }).fill("How was it?");
   await editor.getByRole("textbox", { name: "Question 1", exact: true }).fill("Your email");
-  await editor.getByRole("button", { name: /Where the answer to question 1 goes/ }).click();
+  await editor.getByRole("button", { name: /Save the answer to question 1 in/ }).click();
   await page.getByRole("option", { name: "Contact: Email" }).click();
-  await editor.getByRole("button", { name: "Add a question" }).click();
+  await editor.getByRole("button", { name: "Add question" }).click();
   await editor.getByRole("textbox", { name: "Question 2", exact: true }).fill("Why did you come?");
-  await editor.getByRole("button", { name: /How question 2 is answered/ }).click();
-  await page.getByRole("option", { name: "One of several" }).click();
-  await editor.getByRole("textbox", { name: "Answers to question 2, one a line" }).fill("Pain\nCheck-up");
-  await editor.getByText("Must be answered").nth(1).click();
+  await editor.getByRole("button", { name: /Answer type of question 2/ }).click();
+  await page.getByRole("option", { name: "Single choice" }).click();
+  await editor.getByRole("textbox", { name: "Answers to question 2, one per line" }).fill("Pain\nCheck-up");
+  await editor.getByText("Required").nth(1).click();
   await expectAccessible(page);
   await editor.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("2 questions, 0 submissions")).toBeVisible();
@@ -31,7 +31,7 @@ test("a survey is created, answered by a visitor, and shown in the table, the sh
   await expectAccessible(stranger);
   await stranger.getByRole("textbox", { name: "Your email" }).fill("grace@example.com");
   await stranger.getByRole("button", { name: "Send" }).click();
-  await expect(stranger.getByText("Please answer this.")).toBeVisible();
+  await expect(stranger.getByText("Please answer this question.")).toBeVisible();
   await stranger.getByRole("radio", { name: "Pain" }).check();
   await stranger.getByRole("button", { name: "Send" }).click();
   await expect(stranger.getByText(/have been sent/)).toBeVisible();
@@ -69,7 +69,7 @@ test("a survey is created, answered by a visitor, and shown in the table, the sh
   expect(text.trim().split("\r\n")).toHaveLength(2);
 
   await page.getByRole("searchbox", { name: "Search submissions" }).fill("nobody");
-  await expect(page.getByRole("heading", { name: "Nothing to sum up" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to summarize" })).toBeVisible();
   await page.getByRole("tab", { name: "Submissions" }).click();
   await expect(page.getByRole("heading", { name: "No submissions" })).toBeVisible();
 });

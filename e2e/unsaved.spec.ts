@@ -58,7 +58,7 @@ test("popovers and inline editors ask before Escape or Cancel discards input", a
   await openContact(page, contactId);
 
   await page
-    .getByRole("button", { name: /^Change Do Not Disturb for/ })
+    .getByRole("button", { name: /^Change Do Not Disturb:/ })
     .first()
     .click();
   const popover = page.getByRole("dialog", { name: /^Do Not Disturb/ });
@@ -67,7 +67,7 @@ test("popovers and inline editors ask before Escape or Cancel discards input", a
   await page.keyboard.press("Escape");
   await expect(popover).toHaveCount(0);
   await page
-    .getByRole("button", { name: /^Change Do Not Disturb for/ })
+    .getByRole("button", { name: /^Change Do Not Disturb:/ })
     .first()
     .click();
   await reason.fill("Asked on the phone");
@@ -130,7 +130,7 @@ test("Escape does not lose a token that is shown once", async ({ page }) => {
     await asked.getByRole("button", { name: "Go back" }).click();
     await expect(shown).toBeVisible();
   }
-  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await shown.getByRole("button", { name: "I've copied it" }).click();
   await expect(shown).toHaveCount(0);
 });
 
@@ -158,7 +158,7 @@ test("a page with input asks before a link, Back or a reload leaves it", async (
   await expect(name).toHaveValue("Roberta");
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Your account was saved.")).toBeVisible();
+  await expect(page.getByText("Account saved")).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
   await expect(page).toHaveURL(/inbox/);
 

@@ -43,9 +43,9 @@ test("an admin creates a workflow with a webhook, publishes it, sees its deliver
   await page.getByRole("button", { name: "Only when…" }).click();
   await page.getByLabel("Field of condition 1").fill("tags");
   await page.getByLabel("Value of condition 1").fill("vip");
-  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("button", { name: "Add step" }).click();
   await page.getByRole("menuitem", { name: /Add tags/ }).click();
-  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("button", { name: "Add step" }).click();
   await page.getByRole("menuitem", { name: /Call a webhook/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Must be an http or https address" })).toBeVisible();
@@ -63,11 +63,11 @@ test("an admin creates a workflow with a webhook, publishes it, sees its deliver
     await expect(page.getByLabel("Address")).toBeInViewport();
   }
   await page.getByLabel("Address").fill(hook.url);
-  await page.getByRole("button", { name: "Add a header" }).click();
+  await page.getByRole("button", { name: "Add header" }).click();
   await page.getByLabel("Name of header 1").fill("X-Secret");
   await page.getByLabel("Value of header 1").fill("open sesame, please");
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Published: it runs for each event from now on.")).toBeVisible();
+  await expect(page.getByText("Published. It now runs for each event.")).toBeVisible();
   await expect(page.getByLabel("Address")).toHaveValue(/key=••••ijkl$/);
   await expect(page.getByLabel("Value of header 1")).toHaveValue("••••ease");
   await page.reload();
@@ -92,11 +92,11 @@ test("an admin creates a workflow with a webhook, publishes it, sees its deliver
   await page.getByRole("link", { name: "delivery" }).click();
   const sheet = page.getByRole("dialog", { name: "ContactCreate" });
   await expect(sheet.getByText("closed for today")).toBeVisible();
-  await expect(sheet.getByText("Trying again")).toBeVisible();
+  await expect(sheet.getByText("Retrying")).toBeVisible();
   await expect(sheet).not.toContainText("abcdefghijkl");
   await expectAccessible(page);
   hook.answer(200);
-  await sheet.getByRole("button", { name: "Send again" }).click();
+  await sheet.getByRole("button", { name: "Resend" }).click();
   await expect(sheet.getByText("Delivered")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Deliveries" })).toBeVisible();

@@ -32,12 +32,12 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
       <Select
         label="Person"
         className="w-44"
-        options={[{ value: everything, label: "Everybody" }, ...named]}
+        options={[{ value: everything, label: "Everyone" }, ...named]}
         value={state.person ?? everything}
         onChange={(value) => onChange({ person: chosen(value) })}
       />
       <Select
-        label="Kind of record"
+        label="Record type"
         className="w-48"
         options={[{ value: everything, label: "All records" }, ...kinds]}
         value={state.entity ?? everything}
@@ -65,7 +65,7 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
           <DateInput id={`${id}-to`} value={state.to ?? ""} onChange={(to) => onChange({ to: to || undefined })} />
         </div>
       </div>
-      {state.record === undefined ? null : <Badge>One record</Badge>}
+      {state.record === undefined ? null : <Badge>Single record</Badge>}
       {isFiltered ? (
         <Button
           variant="ghost"

@@ -32,7 +32,7 @@ export function AuditLog() {
     try {
       saveFile("audit-log.csv", "text/csv", await readAuditCsv(filters));
     } catch (error) {
-      notify({ title: "The file was not made.", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't export the audit log.", description: wordsOf(error).message, tone: "danger" });
     } finally {
       setExporting(false);
     }
@@ -41,7 +41,7 @@ export function AuditLog() {
   return (
     <Section
       title="Audit log"
-      hint="Who did what to which record of this location, with every field before and after."
+      hint="Every change to this location's records: who made it, when, and the values before and after."
       actions={
         <Button icon={<Download aria-hidden />} onClick={() => void download()} pending={exporting} disabled={entries.length === 0}>
           Export
@@ -54,8 +54,8 @@ export function AuditLog() {
       ) : log.data === undefined ? (
         <SkeletonLines count={8} />
       ) : entries.length === 0 ? (
-        <EmptyState icon={<ScrollText aria-hidden />} title="Nothing is in the log">
-          Nothing was done that these filters let through.
+        <EmptyState icon={<ScrollText aria-hidden />} title="No activity yet">
+          No matching activity. Change or clear the filters.
         </EmptyState>
       ) : (
         <>

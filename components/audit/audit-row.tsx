@@ -34,7 +34,7 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
         </summary>
         <div className="grid gap-2 py-2 ps-6">
           {changes.length === 0 ? (
-            <p className="text-sm text-muted">{say("No field is told of it.")}</p>
+            <p className="text-sm text-muted">{say("No field details were recorded.")}</p>
           ) : (
             <div className="overflow-x-auto">
               <table className="w-full min-w-96 text-start text-sm">
@@ -62,11 +62,11 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
           <p className="flex flex-wrap gap-x-4 text-xs text-muted">
             {href === undefined ? null : (
               <Link href={href} className="text-accent-text underline-offset-2 hover:underline">
-                {say("Open the record")}
+                {say("Open record")}
               </Link>
             )}
             <button type="button" onClick={onShowRecord} className="text-accent-text underline-offset-2 hover:underline">
-              {say("All of this record")}
+              {say("All activity of this record")}
             </button>
             <span className="font-mono">{entityId}</span>
           </p>

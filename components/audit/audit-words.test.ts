@@ -22,7 +22,7 @@ test("an actor is shown by name, with a note if it is not a user", () => {
   assert.equal(sayActor(entry.actor, asItIs), "Ada");
   assert.equal(sayActor({ kind: "token", id: "t", name: "Website" }, asItIs), "Website (integration)");
   assert.equal(sayActor({ kind: "operator", id: null, name: "Operator" }, asItIs), "Operator");
-  assert.equal(sayActor({ kind: "system", id: null, name: null }, asItIs), "The program");
+  assert.equal(sayActor({ kind: "system", id: null, name: null }, asItIs), "System");
 });
 
 test("fields and values have readable names", () => {

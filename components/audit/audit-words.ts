@@ -12,7 +12,7 @@ const entityWords: Record<string, string> = {
   custom_field: "custom field",
   integration: "private integration",
   oauth_application: "OAuth application",
-  oauth_grant: "consent to an application",
+  oauth_grant: "application access",
 };
 
 export const sayEntity = (entity: string): string => entityWords[entity] ?? entity.replaceAll("_", " ");
@@ -21,7 +21,7 @@ export const sayAction = (action: string): string => Object.entries(actionWords)
 
 const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
-const actorWords: Record<string, string> = { token: "integration", operator: "operator", system: "the program" };
+const actorWords: Record<string, string> = { token: "integration", operator: "operator", system: "system" };
 
 export function sayActor({ kind, name, id }: AuditEntry["actor"], caption: (text: string) => string): string {
   const word = actorWords[kind];

@@ -44,14 +44,14 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
     );
   if (isApiError(calendar.error, "NOT_FOUND"))
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title="This booking page does not exist">
-        The address may be mistyped, or nothing can be booked here any more. Please ask who gave it to you.
+      <EmptyState icon={<CalendarX aria-hidden />} title="Booking page not found">
+        Check the address. If you followed a link, ask the business for a new one.
       </EmptyState>
     );
   if (calendar.isError)
     return (
       <ErrorState
-        title="This page could not be shown"
+        title="Couldn't load this page"
         {...wordsOf(calendar.error)}
         onRetry={() => void calendar.refetch()}
         retrying={calendar.isFetching}
@@ -117,9 +117,9 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               {hasServices || calendar.durationsMin.length < 2 ? null : (
                 <div className="grid gap-1 text-xs font-medium">
-                  {say("Length")}
+                  {say("Duration")}
                   <Select
-                    label="Length"
+                    label="Duration"
                     options={calendar.durationsMin.map((minutes) => ({
                       value: String(minutes),
                       label: say("{count} min", { count: minutes }),
@@ -141,7 +141,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
               </div>
             </div>
             {hasServices && services.length === 0 ? (
-              <p className="py-4 text-center text-sm text-muted">{say("Choose what you come for to see when there is time.")}</p>
+              <p className="py-4 text-center text-sm text-muted">{say("Choose a service to see available times.")}</p>
             ) : own === undefined ? (
               <Skeleton className="h-48" />
             ) : (

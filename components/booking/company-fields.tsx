@@ -20,20 +20,20 @@ export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
   if (guestType === null) return null;
   const { control } = form;
   if (guestType === "count_only")
-    return <NumberField control={control} name="guestCount" label="How many come along?" whole placeholder="0" className="max-w-40" />;
+    return <NumberField control={control} name="guestCount" label="How many guests?" whole placeholder="0" className="max-w-40" />;
   const guests = form.watch("guests");
   const change = (next: typeof guests) => form.setValue("guests", next, { shouldDirty: true });
   return (
     <fieldset className="grid gap-2">
-      <legend className="text-sm font-medium">{say("Who comes along?")}</legend>
-      <p className="text-xs text-muted">{say("They are told of the appointment too.")}</p>
+      <legend className="text-sm font-medium">{say("Who's coming with you?")}</legend>
+      <p className="text-xs text-muted">{say("They will receive the appointment details, too.")}</p>
       {guests.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a new guest has no id
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <TextField
             control={control}
             name={`guests.${at}.name`}
-            label={say("Name of person {count}", { count: at + 1 })}
+            label={say("Name of guest {count}", { count: at + 1 })}
             placeholder={say("Name")}
             hideLabel
             className="max-sm:col-start-1"
@@ -41,14 +41,14 @@ export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
           <TextField
             control={control}
             name={`guests.${at}.email`}
-            label={say("Email of person {count}", { count: at + 1 })}
+            label={say("Email of guest {count}", { count: at + 1 })}
             placeholder={say("Email")}
             type="email"
             hideLabel
             className="max-sm:col-start-1"
           />
           <IconButton
-            label={say("Remove person {count}", { count: at + 1 })}
+            label={say("Remove guest {count}", { count: at + 1 })}
             icon={<Trash2 aria-hidden />}
             onClick={() => change(guests.filter((__, other) => other !== at))}
           />
@@ -57,7 +57,7 @@ export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
       {guests.length < mostGuests ? (
         <div>
           <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change([...guests, { name: "", email: "" }])}>
-            Add a person
+            Add guest
           </Button>
         </div>
       ) : null}

@@ -19,14 +19,14 @@ export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProp
     <section className="grid grid-cols-1 gap-4">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-lg font-semibold outline-none">
         <CircleCheck aria-hidden className="size-5 text-success-soft-foreground" />
-        {say(booking.status === "new" ? "We have your request" : "It is booked")}
+        {say(booking.status === "new" ? "Request received" : "You're booked")}
       </h2>
       <VisitFacts booking={booking} timeZone={timeZone} locale={locale} />
       {calendar.thanksMessage ? <p className="whitespace-pre-wrap">{calendar.thanksMessage}</p> : null}
       {booking.mayReschedule || booking.mayCancel ? (
         <p className="text-sm">
           <Link className="text-accent-text underline-offset-2 hover:underline" href={manageHref(booking)}>
-            {say(booking.mayReschedule ? "Change or cancel this booking" : "Cancel this booking")}
+            {say(booking.mayReschedule ? "Reschedule or cancel" : "Cancel this booking")}
           </Link>
         </p>
       ) : null}
@@ -55,7 +55,7 @@ function Onward({ url }: { url: string }) {
     <div className="grid gap-2 text-sm">
       {stays ? null : (
         <p className="text-muted">
-          {say("You are taken to {place} in {seconds} seconds.", { place: new URL(address).host, seconds: leftS })}
+          {say("You'll be redirected to {place} in {seconds} seconds.", { place: new URL(address).host, seconds: leftS })}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-4">

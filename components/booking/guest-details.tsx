@@ -48,7 +48,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   const asked = {
     asksAddress: chosen?.asks === "address",
     asksPhone: chosen?.asks === "phone",
-    consentProblem: consentLabel === null ? undefined : say("Tick this to book."),
+    consentProblem: consentLabel === null ? undefined : say("Agree to this to book."),
   };
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
     if (isPlaceOpen) return;
@@ -96,7 +96,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         <TextField
           control={control}
           name="address"
-          label={chosen?.question ? own(chosen.question) : isOfServices ? "Where shall we come?" : "Where shall we meet?"}
+          label={chosen?.question ? own(chosen.question) : isOfServices ? "Where should we come?" : "Where should we meet?"}
           autoComplete="street-address"
           required
           maxLength={255}
@@ -116,7 +116,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         required={asked.asksPhone}
       />
       <CompanyFields form={form} guestType={guestType} />
-      <TextareaField control={control} name="notes" label="Anything we should know?" rows={3} maxLength={2000} />
+      <TextareaField control={control} name="notes" label="Anything else we should know?" rows={3} maxLength={2000} />
       {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={own(consentLabel)} />}
       <FormError of={formState.errors} />
       <div className="flex flex-wrap gap-2">
@@ -124,7 +124,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
           Book
         </Button>
         <Button variant="ghost" onClick={onBack}>
-          Another time
+          Choose another time
         </Button>
       </div>
     </form>

@@ -45,14 +45,14 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
   if (booking.isPending) return <Skeleton className="h-48" />;
   if (isApiError(booking.error, "NOT_FOUND"))
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title="There is no such booking">
-        The link may be incomplete. Open it again from the message that confirmed your booking.
+      <EmptyState icon={<CalendarX aria-hidden />} title="Booking not found">
+        The link may be incomplete. Open it again from your confirmation message.
       </EmptyState>
     );
   if (booking.isError)
     return (
       <ErrorState
-        title="The booking could not be read"
+        title="Couldn't load your booking"
         {...wordsOf(booking.error)}
         onRetry={() => void booking.refetch()}
         retrying={booking.isFetching}
@@ -85,7 +85,7 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
         ) : null}
         {mayCancel ? (
           <Button variant="danger-soft" onClick={() => setIsAsking(true)}>
-            Cancel the booking
+            Cancel booking
           </Button>
         ) : null}
         {status === "cancelled" && slug !== "" ? (
@@ -106,9 +106,9 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
       <ConfirmDialog
         open={wanted !== undefined}
         onOpenChange={(open) => open || setWanted(undefined)}
-        title="Move your booking?"
-        confirmLabel="Move it"
-        cancelLabel="Keep it"
+        title="Reschedule your booking?"
+        confirmLabel="Reschedule"
+        cancelLabel="Keep booking"
         tone="primary"
         onConfirm={move}
       >
@@ -119,12 +119,12 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Cancel this booking?"
-        confirmLabel="Cancel the booking"
-        cancelLabel="Keep it"
+        title="Cancel your booking?"
+        confirmLabel="Cancel booking"
+        cancelLabel="Keep booking"
         onConfirm={() => cancel.mutateAsync()}
       >
-        {say("The time is given to somebody else.")}
+        {say("Your slot will be released.")}
       </ConfirmDialog>
     </article>
   );
@@ -146,10 +146,10 @@ function State({ booking, isMoved }: { booking: GuestBooking; isMoved: boolean }
   const say = useSay();
   const now = useNow();
   const { status, endTime, mayReschedule, mayCancel, locationName } = booking;
-  if (status === "cancelled") return <Banner title="This booking is cancelled" />;
-  if (now !== undefined && Date.parse(endTime) < now.getTime()) return <Banner title="This booking is over" />;
+  if (status === "cancelled") return <Banner title="Booking cancelled" />;
+  if (now !== undefined && Date.parse(endTime) < now.getTime()) return <Banner title="This booking is in the past" />;
   if (!mayReschedule && !mayCancel)
-    return <Banner>{say("This booking cannot be changed here. Please get in touch with {place}.", { place: locationName })}</Banner>;
-  if (isMoved) return <Banner tone="success" title="It is moved" />;
-  return status === "new" ? <Banner title="We have your request">{say("It is not confirmed yet.")}</Banner> : null;
+    return <Banner>{say("This booking can't be changed online. Please contact {place}.", { place: locationName })}</Banner>;
+  if (isMoved) return <Banner tone="success" title="Booking moved" />;
+  return status === "new" ? <Banner title="Request received">{say("Not confirmed yet.")}</Banner> : null;
 }

@@ -26,7 +26,7 @@ export function ServiceChoice({ services, currency, locale, chosen, onChange }: 
   const total = totalOf(services, chosen);
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-sm font-medium">{say("What do you come for?")}</legend>
+      <legend className="mb-1 text-sm font-medium">{say("What's your visit for?")}</legend>
       {services.map((service) => {
         const wanted = chosen.find(({ id }) => id === service.id);
         return (
@@ -54,7 +54,7 @@ export function ServiceChoice({ services, currency, locale, chosen, onChange }: 
       })}
       {chosen.length > 0 ? (
         <p className="text-sm font-medium tabular-nums" aria-live="polite">
-          {say("In all: {facts}", {
+          {say("Total: {facts}", {
             facts: [
               say("{count} min", { count: total.durationMin }),
               ...(total.price > 0 ? [money(total.price)] : []),
@@ -121,7 +121,7 @@ function ServiceOptions({ service, wanted, money, onChange }: ServiceOptionsProp
     <div className="grid gap-3 pe-3 pb-3 ps-10">
       {service.variations.length === 0 ? null : (
         <fieldset className="grid gap-1">
-          <legend className="mb-1 text-xs font-medium">{say("Which kind?")}</legend>
+          <legend className="mb-1 text-xs font-medium">{say("Which option?")}</legend>
           {service.variations.map((variation) => (
             <label key={variation.id} htmlFor={`${name}-${variation.id}`} className="flex cursor-pointer items-start gap-2 text-sm">
               <input
@@ -147,13 +147,13 @@ function ServiceOptions({ service, wanted, money, onChange }: ServiceOptionsProp
       {service.staff.length < 2 ? null : (
         <div className="grid gap-1">
           <span id={`${name}-staff`} className="text-xs font-medium">
-            {say("With whom?")}
+            {say("Who would you like to see?")}
           </span>
           <Select
             labelledBy={`${name}-staff`}
             className="max-w-64"
             options={[
-              { value: anybody, label: "Anybody" },
+              { value: anybody, label: "Anyone" },
               ...service.staff.map((person) => ({ value: person.id, label: person.name, isVerbatim: true })),
             ]}
             value={wanted.staffId ?? anybody}

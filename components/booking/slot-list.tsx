@@ -30,7 +30,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
   const dayWords = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
   const timeWords = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
-    <section aria-label={say("Free times")} className="grid gap-4">
+    <section aria-label={say("Available times")} className="grid gap-4">
       <div className="flex items-center gap-2">
         <IconButton label="Earlier" icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
         <p className="flex-1 text-center text-sm font-medium" aria-live="polite">
@@ -51,9 +51,9 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
         </p>
       ) : days.size === 0 ? (
         <div className="grid justify-items-center gap-3 py-6 text-center">
-          <p className="text-sm text-muted">{say("Nothing is free in these days.")}</p>
+          <p className="text-sm text-muted">{say("No availability this week.")}</p>
           <Button variant="secondary" onClick={() => setFirst(addDays(first, daysAtOnce))}>
-            Look at the next ones
+            Next week
           </Button>
         </div>
       ) : (

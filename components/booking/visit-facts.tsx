@@ -36,7 +36,7 @@ export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
         </ul>
       ) : null}
       {address ? <p>{address}</p> : null}
-      {guestCount > 0 ? <p>{guestCount === 1 ? say("One comes along") : say("{count} come along", { count: guestCount })}</p> : null}
+      {guestCount > 0 ? <p>{guestCount === 1 ? say("1 guest") : say("{count} guests", { count: guestCount })}</p> : null}
     </div>
   );
 }

@@ -7,12 +7,12 @@ import type { BookingCalendar, VisitorMeetingPlace } from "#contract/booking/boo
 import { useSay } from "#lib/i18n/say.tsx";
 
 const kindPhrases = {
-  videoa_conference: "By video",
-  searchco_conference: "By video",
-  ms_workspace_conference: "By video",
+  videoa_conference: "Video call",
+  searchco_conference: "Video call",
+  ms_workspace_conference: "Video call",
   inbound_call: "You call us",
   outbound_call: "We call you",
-  booker: "At a place of yours",
+  booker: "At your address",
 } as const;
 
 type VisitPlace = { option: Option; asks: "address" | "phone" | undefined; question: string | undefined };
@@ -56,7 +56,7 @@ export function PlaceChoice({ places, value, invalid, onChange }: PlaceChoicePro
       />
       {invalid ? (
         <p id={`${id}-problem`} role="alert" className="text-xs text-danger-soft-foreground">
-          {say("Choose where.")}
+          {say("Choose a place.")}
         </p>
       ) : null}
     </div>

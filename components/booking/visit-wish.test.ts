@@ -9,7 +9,7 @@ const kinds = [
   { ...priced, id: "roots", name: "Roots", durationMin: 60, price: 40, deposit: 10 },
   { ...priced, id: "whole", name: "Whole", durationMin: 120, price: 90, deposit: 20 },
 ];
-const colour: OfferedService = { ...priced, id: "colour", name: "Colour", durationMin: 45, price: 40, variations: kinds };
+const colour: OfferedService = { ...priced, id: "colour", name: "Color", durationMin: 45, price: 40, variations: kinds };
 
 test("duration and price are the sums over the chosen services or variations", () => {
   assert.deepEqual(totalOf([cut, colour], [{ id: "cut" }, { id: "colour", variationId: "whole" }]), {

@@ -52,7 +52,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
       ) : found.isError ? (
         <p className="text-sm text-danger">{wordsOf(found.error).message}</p>
       ) : inOrder.length === 0 ? (
-        <p className="text-sm text-muted">{say("None yet.")}</p>
+        <p className="text-sm text-muted">{say("None yet")}</p>
       ) : (
         <ul className="grid grid-cols-1 gap-1.5">
           {inOrder.slice(0, showsAll ? undefined : shownMost).map((event) => (
@@ -79,7 +79,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
         </div>
       ) : null}
       {connection.server.can("bookingsOfContact") ? null : (
-        <p className="mt-1 px-2 text-xs text-muted">{say("Visits stand on the board; this server tells none by contact.")}</p>
+        <p className="mt-1 px-2 text-xs text-muted">{say("Not available from this server. See the calendar instead.")}</p>
       )}
       {isBooking ? (
         <BookingDialog contact={{ value: contact.id, label: contact.name, isVerbatim: true }} onClose={() => setIsBooking(false)} />

@@ -36,12 +36,12 @@ export function DurationEditor({
 
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">Lengths to choose from</legend>
+      <legend className="mb-1 text-sm font-medium">Durations to choose from</legend>
       <ul className="grid gap-2">
         {options.map((option, index) => (
           <li key={option.order} className="flex flex-wrap items-center gap-2">
             <Input
-              aria-label={`Length ${index + 1}`}
+              aria-label={`Duration ${index + 1}`}
               inputMode="decimal"
               className="w-20! tabular-nums"
               defaultValue={option.duration}
@@ -52,7 +52,7 @@ export function DurationEditor({
               }}
             />
             <Select
-              label={`Unit of length ${index + 1}`}
+              label={`Unit of duration ${index + 1}`}
               options={shortUnits}
               value={option.durationUnit}
               onChange={(unit) => change(index, { durationUnit: unit === "hours" ? "hours" : "mins" })}
@@ -65,10 +65,10 @@ export function DurationEditor({
                 checked={option.isDefault}
                 onChange={() => save(options.map((each, at) => ({ ...each, isDefault: at === index })))}
               />
-              First choice
+              Default
             </label>
             <IconButton
-              label={`Remove length ${index + 1}`}
+              label={`Remove duration ${index + 1}`}
               icon={<Trash2 aria-hidden />}
               onClick={() => save(options.filter((_, at) => at !== index))}
             />
@@ -77,7 +77,7 @@ export function DurationEditor({
       </ul>
       {options.length < most ? (
         <Button size="sm" className="mt-2" icon={<Plus aria-hidden />} onClick={add}>
-          {options.length === 0 ? "Let the booker choose a length" : "Add a length"}
+          {options.length === 0 ? "Let visitors choose the duration" : "Add duration"}
         </Button>
       ) : null}
     </fieldset>

@@ -15,11 +15,16 @@ export function NoticeBell({ locationId }: { locationId: string }) {
   const unread = notices.data?.filter(({ isRead }) => !isRead).length ?? 0;
   return (
     <Popover
-      label="Notices"
+      label="Notifications"
       placement="top start"
       className="grid w-88 max-w-[calc(100vw-2rem)] gap-2"
       trigger={
-        <Button size="sm" variant="ghost" aria-label={unread === 0 ? "Notices" : `Notices, ${unread} unread`} className="relative">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
+          className="relative"
+        >
           <Bell aria-hidden />
           {unread > 0 ? (
             <span

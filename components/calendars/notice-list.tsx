@@ -20,7 +20,7 @@ export function NoticeList({ locationId, close }: { locationId: string; close: (
   return (
     <>
       <header className="flex min-h-7 items-center gap-2">
-        <h2 className="flex-1 text-sm font-semibold">Notices</h2>
+        <h2 className="flex-1 text-sm font-semibold">Notifications</h2>
         {hasUnread ? (
           <Button size="sm" variant="ghost" pending={read.isPending} onClick={() => read.mutate(undefined)}>
             Mark all as read
@@ -29,10 +29,10 @@ export function NoticeList({ locationId, close }: { locationId: string; close: (
       </header>
       {notices.isError ? (
         <p role="alert" className="text-sm text-danger-soft-foreground">
-          The notices could not be read. {wordsOf(notices.error).message}
+          Couldn't load notifications. {wordsOf(notices.error).message}
         </p>
       ) : notices.data?.length === 0 ? (
-        <p className="py-6 text-center text-sm text-muted">Nothing yet. In-app notifications of your calendars arrive here.</p>
+        <p className="py-6 text-center text-sm text-muted">No notifications yet</p>
       ) : (
         <ul className="-mx-2 max-h-96 overflow-y-auto">
           {notices.data?.map((notice) => (

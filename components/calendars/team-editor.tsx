@@ -38,7 +38,7 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
 
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">{type === "personal" ? "Whose calendar" : "Team"}</legend>
+      <legend className="mb-1 text-sm font-medium">{type === "personal" ? "Team member" : "Team"}</legend>
       {members.length > 0 ? (
         <ul className="mb-2 border-y border-separator">
           {members.map(({ userId, priority = 0.5, isPrimary = false }) => (
@@ -69,7 +69,7 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
                 </label>
               ) : null}
               <IconButton
-                label="Remove from the team"
+                label="Remove from team"
                 icon={<Trash2 aria-hidden />}
                 disabled={disabled}
                 onClick={() => onChange(members.filter((member) => member.userId !== userId))}
@@ -79,10 +79,10 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
         </ul>
       ) : null}
       {isFull || disabled ? null : isAdding ? (
-        <UserPicker label="Add somebody" except={members.map(({ userId }) => userId)} onChoose={add} placeholder="Add somebody…" />
+        <UserPicker label="Add team member" except={members.map(({ userId }) => userId)} onChoose={add} placeholder="Add team member…" />
       ) : (
         <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
-          Add somebody
+          Add team member
         </Button>
       )}
     </fieldset>

@@ -17,7 +17,7 @@ export function CallControls({ wave, messageId }: { wave: Waveform; messageId: s
   const [rate, setRate] = useState("1");
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(routes.call(messageId, Math.floor(wave.seconds)), window.location.href).href);
-    notify({ title: `A link to ${clockOf(wave.seconds)} was copied.`, tone: "success" });
+    notify({ title: `Link to ${clockOf(wave.seconds)} copied`, tone: "success" });
   };
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
@@ -36,7 +36,7 @@ export function CallControls({ wave, messageId }: { wave: Waveform; messageId: s
         onClick={() => wave.seek(wave.seconds - stepSeconds)}
       />
       <IconButton
-        label="On 10 seconds"
+        label="Forward 10 seconds"
         icon={<RotateCw aria-hidden />}
         disabled={!wave.isReady}
         onClick={() => wave.seek(wave.seconds + stepSeconds)}

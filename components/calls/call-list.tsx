@@ -25,7 +25,7 @@ export function CallList() {
   if (calls.length === 0)
     return (
       <EmptyState icon={<AudioLines aria-hidden />} title="No calls yet">
-        Calls come from your telephone system. Each is listed here with its recording and what was said.
+        Calls from your phone system appear here with their recordings and transcripts.
       </EmptyState>
     );
   return (
@@ -36,7 +36,7 @@ export function CallList() {
         ))}
       </ul>
       <MoreButton of={read} className="mt-3 text-center">
-        Show earlier ones
+        Show earlier
       </MoreButton>
     </>
   );
@@ -63,8 +63,8 @@ function Entry({ call }: { call: CallListed }) {
           <span className="truncate text-muted tabular-nums">{sayCall(call.status, call.durationS)}</span>
         </span>
         <span className="flex items-center gap-3 text-muted">
-          {call.hasRecording ? <AudioLines role="img" aria-label="With its recording" className="size-4" /> : null}
-          {call.hasTranscript ? <ScrollText role="img" aria-label="With its transcript" className="size-4" /> : null}
+          {call.hasRecording ? <AudioLines role="img" aria-label="With recording" className="size-4" /> : null}
+          {call.hasTranscript ? <ScrollText role="img" aria-label="With transcript" className="size-4" /> : null}
           <Time at={call.dateAdded} className="text-end sm:w-40" />
         </span>
       </Link>

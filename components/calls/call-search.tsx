@@ -29,17 +29,17 @@ export function CallSearch() {
   const hits = found.data?.pages.flatMap((page) => page.hits);
   const more = found.hasNextPage ? (
     <Button onClick={() => void found.fetchNextPage()} pending={found.isFetchingNextPage}>
-      {hits?.length === 0 ? "Look in earlier calls" : "Show more"}
+      {hits?.length === 0 ? "Search earlier calls" : "Show more"}
     </Button>
   ) : undefined;
   return (
     <>
       <PageHeader title="Calls">
         <SearchInput
-          label="Search in all transcripts"
+          label="Search all transcripts"
           value={text}
           onChange={(next) => show({ text: next })}
-          placeholder="Search in what was said"
+          placeholder="Search transcripts"
           busy={found.isFetching}
           className="w-60 sm:w-72"
         />
@@ -52,8 +52,8 @@ export function CallSearch() {
         ) : hits === undefined ? (
           <SkeletonLines count={8} />
         ) : hits.length === 0 ? (
-          <EmptyState icon={<SearchX aria-hidden />} title="Nobody said so" actions={more}>
-            {found.hasNextPage ? "None of the latest calls holds these words." : "No transcript holds these words."}
+          <EmptyState icon={<SearchX aria-hidden />} title="No matches" actions={more}>
+            {found.hasNextPage ? "None of the latest calls contains this phrase." : "No transcript contains this phrase."}
           </EmptyState>
         ) : (
           <>
@@ -85,7 +85,7 @@ const Hit = ({ hit, text }: { hit: TranscriptHit; text: string }) => (
       </span>
       <span className="col-start-2 flex min-w-0 items-baseline gap-3 text-muted sm:col-start-3">
         <span className="min-w-0 flex-1 truncate">
-          {hit.direction === "inbound" ? "From" : "To"} {hit.contactName || "nobody known"}
+          {hit.direction === "inbound" ? "From" : "To"} {hit.contactName || "unknown"}
         </span>
         <Time at={hit.dateAdded} className="shrink-0" />
       </span>

@@ -37,13 +37,13 @@ export function CallView({ locationId, messageId, startSeconds = 0 }: { location
   if (words.isError) return <Failure what="The transcript" error={words.error} onRetry={words.refetch} />;
   if (sound.data === null && words.data === null)
     return (
-      <EmptyState icon={<AudioLines aria-hidden />} title="Nothing of this call was kept">
-        It has neither a recording nor a transcript.
+      <EmptyState icon={<AudioLines aria-hidden />} title="No recording">
+        This call has no recording and no transcript.
       </EmptyState>
     );
   return (
     <div className="grid grid-cols-1 gap-4">
-      {sound.data === null ? <Banner>This call has a transcript, and no recording.</Banner> : null}
+      {sound.data === null ? <Banner>This call has a transcript but no recording.</Banner> : null}
       {wave.failure === undefined ? null : <Banner tone="danger">{wave.failure}</Banner>}
       {sound.data === null ? null : (
         <section aria-label="Recording" className="grid grid-cols-1 gap-2">
@@ -103,7 +103,7 @@ function CallDownloads({ locationId, messageId, sound, sentences }: CallDownload
     try {
       saveFile("transcription.txt", "text/plain", await callQueries.transcriptText(locationId, messageId));
     } catch (error) {
-      notify({ title: "The transcript was not downloaded.", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't download the transcript.", description: wordsOf(error).message, tone: "danger" });
     }
   };
   return (
@@ -118,7 +118,7 @@ function CallDownloads({ locationId, messageId, sound, sentences }: CallDownload
           <Button size="sm" icon={<Download aria-hidden />} onClick={() => void saveText()}>
             Transcript
           </Button>
-          <CopyButton text={textWithTimes(sentences)} label="Copy the transcript with times" />
+          <CopyButton text={textWithTimes(sentences)} label="Copy transcript with times" />
         </>
       ) : null}
     </div>

@@ -48,26 +48,20 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
   return (
     <section aria-label="Transcript" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label="Search in the transcript"
-          value={search}
-          onChange={onSearch}
-          placeholder="Search in this call"
-          className="w-64"
-        />
+        <SearchInput label="Search transcript" value={search} onChange={onSearch} placeholder="Search this call" className="w-64" />
         {search.trim() === "" ? null : (
           <>
             <span role="status" className="text-sm text-muted tabular-nums">
-              {hits.length === 0 ? say("Not said") : counted(hits.length, "sentence")}
+              {hits.length === 0 ? say("No matches") : counted(hits.length, "sentence")}
             </span>
             <IconButton
-              label="Hit before"
+              label="Previous match"
               icon={<ChevronUp aria-hidden />}
               disabled={hits.length === 0}
               onClick={() => goTo(hits[(hitAt <= 0 ? hits.length : hitAt) - 1])}
             />
             <IconButton
-              label="Next hit"
+              label="Next match"
               icon={<ChevronDown aria-hidden />}
               disabled={hits.length === 0}
               onClick={() => goTo(hits[(hitAt + 1) % hits.length])}
@@ -106,7 +100,7 @@ function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) 
       <button
         type="button"
         aria-current={isCurrent ? "time" : undefined}
-        title={isDim ? "The words may be others: this was hard to hear." : undefined}
+        title={isDim ? "Low confidence: this part was hard to understand." : undefined}
         onClick={() => onSeek(sentence.startTime / 1000)}
         className={cx(
           "max-w-[85%] rounded-md border px-3 py-1.5 text-start text-sm hover:bg-default sm:max-w-[70%]",

@@ -54,7 +54,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
       made.on("play", () => setIsPlaying(true));
       made.on("pause", () => setIsPlaying(false));
       made.on("finish", () => setIsPlaying(false));
-      made.on("error", () => setFailure("This sound cannot be played here. It can still be downloaded."));
+      made.on("error", () => setFailure("This recording can't be played here. You can download it instead."));
       made.loadBlob(sound).catch(() => undefined);
     });
     return () => {
@@ -73,7 +73,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
     seconds,
     duration,
     toggle() {
-      player.current?.playPause().catch(() => setFailure("The browser did not let the sound play."));
+      player.current?.playPause().catch(() => setFailure("Your browser blocked playback. Press Play again."));
     },
     seek(to) {
       const within = Math.max(0, Math.min(to, player.current?.getDuration() ?? to));

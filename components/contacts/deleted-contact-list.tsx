@@ -43,7 +43,7 @@ export function DeletedContactList() {
           <Failure what="The deleted contacts" error={deleted.error} onRetry={deleted.refetch} />
         ) : contacts.length === 0 ? (
           <EmptyState icon={<Trash2 aria-hidden />} title="No deleted contacts">
-            A contact that you delete stays here for 30 days and can be restored. Then it is erased.
+            Deleted contacts stay here for 30 days and can be restored. After that, they are permanently deleted.
           </EmptyState>
         ) : (
           <>
@@ -68,7 +68,7 @@ function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
   const now = useNow();
   const mayRestore = useMay("restore-contact");
   const formatPhone = usePhoneFormat(undefined);
-  const name = contact.name ?? say("A contact without a name");
+  const name = contact.name ?? say("Unnamed contact");
   const { restore, isRestoring } = useRestoreContact(contact.contactId, name);
   const ways = [contact.email, contact.phone === null ? null : formatPhone(contact.phone)].filter((way) => way !== null && way !== name);
   return (

@@ -66,7 +66,7 @@ export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenC
 const newContact = contactWrite
   .pick({ firstName: true, lastName: true, email: true, phone: true, companyName: true, assignedTo: true, source: true, tags: true })
   .refine(({ firstName, lastName, email, phone }) => [firstName, lastName, email, phone].some((value) => (value ?? "").trim() !== ""), {
-    error: "Give the contact a name, an email or a phone.",
+    error: "Enter a name, an email or a phone number.",
     path: ["root"],
   });
 
@@ -95,9 +95,9 @@ function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
       <DuplicateWarning email={email ?? ""} phone={phone ?? ""} onOpen={onOpenExisting} />
       <TextField control={control} name="companyName" label="Company" />
       {server.can("assignUsers") ? (
-        <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="Nobody" />
+        <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="No owner" />
       ) : null}
-      <TextField control={control} name="source" label="Source" placeholder="Where the contact came from" />
+      <TextField control={control} name="source" label="Source" placeholder="Source" />
       {mayTag ? <TagsField control={control} name="tags" label="Tags" suggestions={options.tags} /> : null}
       <FormError of={formState.errors} />
     </form>
@@ -132,10 +132,10 @@ function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: stri
   return (
     <Banner
       tone="warning"
-      title={`${contactName(found)} is a contact already`}
+      title={`${contactName(found)} already exists`}
       actions={
         <Button size="sm" onClick={() => onOpen(found.id)}>
-          Open this one
+          Open contact
         </Button>
       }
     >

@@ -16,7 +16,7 @@ import { NoteForm } from "./note-form.tsx";
 import { refusalOf } from "./page/facts/reading.ts";
 
 const longFrom = 700;
-const labels = { body: "Note", title: "Title", color: "Colour", pinned: "Pinned" };
+const labels = { body: "Note", title: "Title", color: "Color", pinned: "Pinned" };
 
 /** A note with its author and time, or its editor. */
 export function NoteCard({ note }: { note: Note }) {
@@ -41,11 +41,11 @@ export function NoteCard({ note }: { note: Note }) {
       .mutateAsync({ id: note.id, pinned: !note.pinned })
       .then(
         () => notifyUndo(note.pinned ? "Note unpinned" : "Note pinned", () => update.mutateAsync({ id: note.id, pinned: note.pinned })),
-        failed("The note was not changed"),
+        failed("Couldn't save the note"),
       );
   };
   const discard = () => {
-    remove.mutateAsync(note).then(() => notifyUndo("Note deleted", () => restore.mutateAsync(note)), failed("The note was not deleted"));
+    remove.mutateAsync(note).then(() => notifyUndo("Note deleted", () => restore.mutateAsync(note)), failed("Couldn't delete the note"));
   };
 
   return (
@@ -66,7 +66,7 @@ export function NoteCard({ note }: { note: Note }) {
             setEdited(undefined);
             if (!isSaved) return;
             const { body, title, color, pinned } = edited;
-            notifyUndo("Note changed", () => update.mutateAsync({ id: note.id, body, pinned, title: title ?? "", color: color ?? "" }));
+            notifyUndo("Note saved", () => update.mutateAsync({ id: note.id, body, pinned, title: title ?? "", color: color ?? "" }));
           }}
         />
       ) : (
@@ -96,7 +96,7 @@ export function NoteCard({ note }: { note: Note }) {
           </p>
           {isLong ? (
             <button type="button" onClick={() => setShowsAll(!showsAll)} className="mt-1 text-xs text-accent-text hover:underline">
-              {showsAll ? "Show less" : "Show all of it"}
+              {showsAll ? "Show less" : "Show more"}
             </button>
           ) : null}
         </>

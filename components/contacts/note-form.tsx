@@ -41,7 +41,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
 
   const submit = async () => {
     if (isSaving) return;
-    if (values.body.trim() === "") return setRefusal(new Error("Write something first."));
+    if (values.body.trim() === "") return setRefusal(new Error("Enter a note."));
     setSaving(true);
     setRefusal(undefined);
     try {
@@ -79,7 +79,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
         aria-describedby={refusal ? `${id}-refusal` : undefined}
         invalid={refusal !== undefined}
         rows={3}
-        placeholder="What should the others know?"
+        placeholder="Write a note…"
         value={values.body}
         autoFocus={autoFocus}
         onChange={(event) => set({ body: event.target.value })}
@@ -117,7 +117,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
 }
 
 const noteColours = [
-  { value: "", label: "No colour" },
+  { value: "", label: "No color" },
   { value: "#e5484d", label: "Red" },
   { value: "#f5a524", label: "Amber" },
   { value: "#30a46c", label: "Green" },
@@ -129,10 +129,10 @@ const noteColours = [
 function NoteColours({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   const name = useId();
   const isKnown = noteColours.some((colour) => colour.value === value.toLowerCase());
-  const offered = isKnown ? noteColours : [...noteColours, { value, label: `Colour ${value}` }];
+  const offered = isKnown ? noteColours : [...noteColours, { value, label: `Color ${value}` }];
   return (
     <fieldset className="flex items-center gap-1">
-      <legend className="sr-only">Colour</legend>
+      <legend className="sr-only">Color</legend>
       {offered.map((colour) => (
         <label
           key={colour.value}

@@ -21,17 +21,17 @@ export function useRestoreContact(contactId: string, name: string) {
         const { leftOut } = await restoring.mutateAsync();
         const list = leftOut.map(({ kind, count }) => counted(count, kind)).join(", ");
         notify({
-          title: say("{name} was restored", { name }),
+          title: say("{name} restored", { name }),
           tone: "success",
           // A message about missing parts stays until it is dismissed.
           ...(list === ""
             ? {}
-            : { description: say("Not restored, because something they refer to was deleted: {list}.", { list }), durationMs: undefined }),
+            : { description: say("Not restored, because a related record was deleted: {list}.", { list }), durationMs: undefined }),
         });
       } catch (error) {
         const { message, traceId } = wordsOf(error);
         notify({
-          title: say("{name} was not restored", { name }),
+          title: say("Couldn't restore {name}", { name }),
           description: message,
           tone: "danger",
           ...(traceId ? { traceId } : {}),

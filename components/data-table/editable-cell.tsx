@@ -78,7 +78,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
       else leave(from, how === "next");
     } catch (error) {
       setFailed(true);
-      notify({ title: `${label} was not saved`, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
+      notify({ title: `Couldn't save ${label}`, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
     } finally {
       setSaving(false);
     }

@@ -171,7 +171,7 @@ function headerSections<Row extends object>({ column, shown, ids, settings, chan
         { id: "narrower", label: "Narrower", icon: <StretchHorizontal />, onSelect: () => change(withWidth(settings, id, width - 48)) },
         {
           id: "pin",
-          label: pinned ? "Unpin" : "Pin to the left",
+          label: pinned ? "Unpin" : "Pin left",
           icon: pinned ? <PinOff /> : <Pin />,
           onSelect: () => change(withPinned(settings, id, !pinned)),
         },

@@ -30,7 +30,7 @@ export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
           {failure.message ? <div>{failure.message}</div> : null}
           {failure.retries ? (
             <div>
-              <Caption>Trying again automatically.</Caption>
+              <Caption>Retrying automatically.</Caption>
             </div>
           ) : null}
           {failure.traceId ? <TraceId id={failure.traceId} /> : null}

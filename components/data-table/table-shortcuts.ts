@@ -5,9 +5,9 @@ const inTable = shortcutsOf("table");
 export const tableShortcuts = {
   next: inTable("j", "Next row"),
   previous: inTable("k", "Previous row"),
-  open: inTable("o", "Open the row"),
-  select: inTable("x", "Select the row"),
-  edit: inTable("F2", "Edit the cell"),
-  arrange: inTable("alt+shift+arrowright", "Move the column whose header has the focus"),
-  resize: inTable("alt+arrowright", "Widen the column whose header has the focus"),
+  open: inTable("o", "Open row"),
+  select: inTable("x", "Select row"),
+  edit: inTable("F2", "Edit cell"),
+  arrange: inTable("alt+shift+arrowright", "Move the focused column"),
+  resize: inTable("alt+arrowright", "Resize the focused column"),
 } as const;

@@ -41,10 +41,10 @@ export function useTableSelection<Row>({ source, rowId, selection, onSelectionCh
     const { ids, missing } = idsBetween(from, to, idAt);
     onSelectionChange(withRows(selection, ids, true));
     if (missing === 0) return;
-    if (!idsOf) return say(`${missing} rows of the range are not loaded and were not selected.`);
+    if (!idsOf) return say(`${missing} rows aren't loaded and weren't selected.`);
     idsOf(Math.min(from, to), Math.max(from, to)).then(
       (all) => onSelectionChange(withRows(selection, all, true)),
-      () => say(`${missing} rows of the range could not be loaded and were not selected.`),
+      () => say(`${missing} rows couldn't be loaded and weren't selected.`),
     );
   };
 

@@ -5,6 +5,6 @@ const here = shortcutsOf("Duplicates");
 export const duplicateShortcuts = {
   next: here("j", "Next group"),
   previous: here("k", "Previous group"),
-  merge: here("m", "Merge the contacts side by side"),
-  dismiss: here("x", "They are different people"),
+  merge: here("m", "Merge these contacts"),
+  dismiss: here("x", "Mark as different people"),
 } as const;

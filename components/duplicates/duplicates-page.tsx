@@ -28,13 +28,13 @@ import { MergeList } from "./merge/list.tsx";
 import { reasonWords } from "./reason-words.ts";
 
 const reasons = [
-  { value: "any", label: "Any reason" },
+  { value: "any", label: "Any match" },
   ...duplicateReasons.map((reason) => ({ value: reason, label: reasonWords[reason] })),
 ];
 
 export function DuplicatesPage() {
   return (
-    <Requires capability="merge" what="Merging duplicates">
+    <Requires capability="merge">
       <Duplicates />
     </Requires>
   );
@@ -69,7 +69,7 @@ function Duplicates() {
       <PageHeader title="Duplicates" detail={total === undefined ? undefined : counted(total, "group")}>
         {tab === "groups" ? (
           <Select
-            label="Why they look alike"
+            label="Match"
             options={reasons}
             value={reason}
             onChange={(next) => change({ reason: duplicatesUrl.read({ reason: next }).reason, ids: "" })}
@@ -84,7 +84,7 @@ function Duplicates() {
         selected={tab}
         onSelect={(next) => change({ tab: next === "merges" ? "merges" : "groups" })}
         tabs={[
-          { id: "groups", label: "To decide", count: total },
+          { id: "groups", label: "To review", count: total },
           { id: "merges", label: "Recent merges" },
         ]}
       />
@@ -113,7 +113,7 @@ function Duplicates() {
               <MergePanel ids={ids.split(",")} onDone={goOn} onClose={() => change({ ids: "" })} />
             ) : groups.length === 0 ? null : (
               <EmptyState icon={<Merge aria-hidden />} title="Choose a group">
-                Its contacts are shown side by side, to be merged or told apart. J and K go through the groups.
+                Compare the contacts side by side, then merge them or mark them as different. Press J and K to move through the groups.
               </EmptyState>
             )}
           </div>
@@ -191,17 +191,17 @@ function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: 
         />
       ) : group.isPending ? (
         <div role="status" className="grid gap-4 p-5">
-          <span className="sr-only">Reading the contacts</span>
+          <span className="sr-only">Loading contacts</span>
           <Skeleton className="h-8 w-72" />
           <Skeleton className="h-96 w-full" />
         </div>
       ) : isApiError(group.error, "NOT_FOUND") ? (
         <EmptyState
           icon={<UserRoundX aria-hidden />}
-          title="One of these contacts is gone"
-          actions={<Button onClick={onClose}>Back to the duplicates</Button>}
+          title="A contact no longer exists"
+          actions={<Button onClick={onClose}>Back to duplicates</Button>}
         >
-          It was deleted, or merged already.
+          It was deleted or merged.
         </EmptyState>
       ) : (
         <Failure what="The contacts" error={group.error} onRetry={group.refetch} />

@@ -16,7 +16,7 @@ test("a failed check has a readable message", () => {
   assert.equal(saidOf(z.string().min(8), "abc"), "Must have at least 8 characters.");
   assert.equal(saidOf(z.array(z.string()).min(1), []), "Must have at least 1 entry.");
   assert.equal(saidOf(z.number().max(9), 10), "Must be at most 9.");
-  assert.equal(saidOf(z.email(), "ada"), "Must be an email address.");
+  assert.equal(saidOf(z.email(), "ada"), "Enter a valid email address.");
   assert.equal(saidOf(z.enum(["a", "b"]), "c"), "Choose one of the options.");
 });
 

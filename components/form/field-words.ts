@@ -17,13 +17,8 @@ export function fieldWords(issue: Issue): string | undefined {
   if (issue.code === "too_small") return bound(issue, issue.minimum, "least");
   if (issue.code === "too_big") return bound(issue, issue.maximum, "most");
   if (issue.code === "invalid_format")
-    return issue.format === "email"
-      ? "Must be an email address."
-      : issue.format === "url"
-        ? "Must be a web address."
-        : "Has not the right form.";
+    return issue.format === "email" ? "Enter a valid email address." : issue.format === "url" ? "Enter a valid URL." : "Invalid format.";
   if (issue.code === "invalid_value") return "Choose one of the options.";
-  if (issue.code === "invalid_type")
-    return issue.expected === "number" || issue.expected === "int" ? "Must be a number." : "Has not the right form.";
+  if (issue.code === "invalid_type") return issue.expected === "number" || issue.expected === "int" ? "Enter a number." : "Invalid format.";
   return undefined;
 }

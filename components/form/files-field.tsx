@@ -41,7 +41,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
   const take = async (files: readonly File[]) => {
     if (upload === undefined || files.length === 0) return;
     if (most !== undefined && urls.length + uploading + files.length > most)
-      return setFailure(`At most ${most} ${most === 1 ? "file" : "files"} can be kept here.`);
+      return setFailure(`You can add up to ${most} ${most === 1 ? "file" : "files"}.`);
     setFailure(undefined);
     setUploading((before) => before + files.length);
     try {
@@ -107,7 +107,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
           disabled={isFull}
           invalid={wiring.invalid}
           aria-describedby={wiring.describedBy}
-          placeholder={upload ? "or name the address of one" : "Name the address of a file…"}
+          placeholder={upload ? "or paste a URL" : "URL of a file…"}
           className="min-w-40 flex-1"
           onChange={(event) => setAddress(event.target.value)}
           onKeyDown={(event) => {

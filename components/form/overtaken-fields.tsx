@@ -13,8 +13,8 @@ export function OvertakenFields<Name extends string>({ fields, onTakeTheirs }: O
   const say = useSay();
   if (fields.length === 0) return null;
   return (
-    <Banner tone="warning" title="Somebody else changed this meanwhile">
-      <p>{say("Saving puts yours in place of theirs.")}</p>
+    <Banner tone="warning" title="Someone else changed this">
+      <p>{say("Saving replaces their changes with yours.")}</p>
       <ul className="mt-2 grid gap-2">
         {fields.map(({ name, label, theirs, mine }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -22,7 +22,7 @@ export function OvertakenFields<Name extends string>({ fields, onTakeTheirs }: O
               <span className="font-medium">{label}</span>: {say("theirs “{theirs}”, yours “{mine}”", { theirs, mine })}
             </span>
             <Button size="sm" onClick={() => onTakeTheirs(name)}>
-              Take theirs
+              Load their version
             </Button>
           </li>
         ))}

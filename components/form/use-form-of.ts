@@ -101,5 +101,5 @@ function sentenceOf(error: unknown): string {
   if (isApiError(error, "RATE_LIMITED") && error.retryAfterS) return `Too many requests. Try again in ${error.retryAfterS} seconds.`;
   if (isAway(error)) return wordsOf(error).message;
   if (isApiError(error)) return error.messages.join("\n");
-  return error instanceof Error && error.message ? error.message : "This could not be saved. Try again.";
+  return error instanceof Error && error.message ? error.message : "Couldn't save. Try again.";
 }

@@ -32,7 +32,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
     try {
       await onSave(new Set(fields.filter(({ field }) => choices[field] === "mine").map(({ field }) => field)));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "This could not be saved. Try again.");
+      setFailure(error instanceof Error ? error.message : "Couldn't save. Try again.");
     } finally {
       setPending(false);
     }
@@ -42,15 +42,15 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
     <Dialog
       open
       onOpenChange={(open) => open || onKeepTheirs()}
-      title="Somebody else changed this meanwhile"
-      description="Nothing of yours is saved yet. Choose what stands."
+      title="Someone else changed this"
+      description="Your changes aren't saved yet. Choose which version to keep."
       role="alertdialog"
       dismissable={false}
       footer={
         <>
-          <Button onClick={onKeepTheirs}>Keep everything of theirs</Button>
+          <Button onClick={onKeepTheirs}>Keep all of theirs</Button>
           <Button variant="primary" disabled={isOpen} pending={pending} onClick={confirm}>
-            Save my choice
+            Save selection
           </Button>
         </>
       }
@@ -60,7 +60,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
           <fieldset key={field} className="grid gap-1.5">
             <legend className="mb-1 font-medium">{label}</legend>
             <p className="text-xs text-muted wrap-anywhere">
-              {say("It was:")} {was}
+              {say("Before:")} {was}
             </p>
             {(["theirs", "mine"] as const).map((choice) => (
               <label
@@ -75,7 +75,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
                   onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
                 />
                 <span className="min-w-0">
-                  <span className="block text-xs text-muted">{say(choice === "mine" ? "Yours" : "Theirs, saved already")}</span>
+                  <span className="block text-xs text-muted">{say(choice === "mine" ? "Yours" : "Theirs (saved)")}</span>
                   <span className="block whitespace-pre-wrap wrap-anywhere">{choice === "mine" ? mine : theirs}</span>
                 </span>
               </label>

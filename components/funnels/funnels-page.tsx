@@ -42,11 +42,11 @@ export function FunnelsPage() {
         ) : funnels.length === 0 ? (
           name === "" ? (
             <EmptyState icon={<Filter aria-hidden />} title="No funnels yet">
-              An operator brings funnels in with a file. Each shows its steps and pages here.
+              Funnels are imported by an operator. Their steps and pages appear here.
             </EmptyState>
           ) : (
-            <EmptyState icon={<Filter aria-hidden />} title="No funnel has such a name">
-              Try a shorter part of it.
+            <EmptyState icon={<Filter aria-hidden />} title="No matching funnels">
+              Try a shorter search.
             </EmptyState>
           )
         ) : (

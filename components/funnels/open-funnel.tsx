@@ -35,7 +35,7 @@ export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
       {next === undefined ? null : (
         <p>
           <Link href={hrefOf(next.id)} className={buttonLook("primary", "lg")}>
-            {say("Go on")}
+            {say("Continue")}
             <ArrowRight aria-hidden />
           </Link>
         </p>

@@ -8,7 +8,7 @@ import { actionNames } from "./redirect-words.ts";
 
 const column = columnsOf<Redirect>();
 
-const remarkNames: Record<Remark["kind"], string> = { loop: "Loop", chain: "Chain", repeated: "Said twice", covered: "Not needed" };
+const remarkNames: Record<Remark["kind"], string> = { loop: "Loop", chain: "Chain", repeated: "Duplicate", covered: "Redundant" };
 
 function Remarks({ of }: { of: readonly Remark[] }) {
   return of.map(({ kind, text }) => (
@@ -52,11 +52,11 @@ export const redirectColumns = (
 ): Column<Redirect>[] => [
   column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 288, meta: { essential: true } }),
   column.accessor(nameOfTarget, { id: "target", header: "To", size: 248 }),
-  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 144 }),
+  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Target", size: 144 }),
   column.accessor("type", { header: "Type", size: 96 }),
   column.display({
     id: "remarks",
-    header: "Remarks",
+    header: "Warnings",
     size: 280,
     cell: ({ row }) => <Remarks of={remarks.get(row.original.id) ?? []} />,
   }),

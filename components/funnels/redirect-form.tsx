@@ -53,7 +53,7 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
         />
         <TextField control={control} name="path" label="Path" required disabled={isPlaceFixed} placeholder="/spring-offer" />
       </div>
-      <SelectField control={control} name="action" label="Leads to" options={actionOptions} />
+      <SelectField control={control} name="action" label="Target" options={actionOptions} />
       {mayBeFunnel && funnels.length > 0 ? (
         <Select
           label="A funnel as the target"
@@ -75,8 +75,8 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
       />
       <p className="text-sm text-muted">
         {redirectTypeOf(action) === "Permanent"
-          ? "Permanent (301): browsers and search engines remember it."
-          : "Temporary (302): asked again at each visit, so that paths below it can get redirects of their own."}
+          ? "Permanent (301): remembered by browsers and search engines."
+          : "Temporary (302): checked at each visit, so paths below it can have their own redirects."}
       </p>
       <FormError of={formState.errors} />
     </form>

@@ -67,24 +67,24 @@ export function lint(redirects: readonly Redirect[]): Map<string, Remark[]> {
   for (const redirect of redirects) {
     const target = targetOf(redirect);
     if (target?.domain === redirect.domain && target.path === bare(redirect.pathLowercase)) {
-      remark(redirect, "loop", "Leads to itself, so its visitors get nowhere.");
+      remark(redirect, "loop", "Redirects to itself, so visitors never arrive.");
       continue;
     }
     const { steps, isLoop } = journeyOf(redirects, redirect);
     const way = steps.slice(1).map(nameOf).join(", then ");
-    if (isLoop) remark(redirect, "loop", `Goes round in a circle through ${way || nameOf(redirect)}.`);
-    else if (steps.length > 1) remark(redirect, "chain", `Leads to another redirect: ${way}. Lead to the last target at once.`);
+    if (isLoop) remark(redirect, "loop", `Forms a loop through ${way || nameOf(redirect)}.`);
+    else if (steps.length > 1) remark(redirect, "chain", `Redirects to another redirect: ${way}. Use the final target instead.`);
 
     const twin = redirects.find(
       (other) => other !== redirect && other.domain === redirect.domain && bare(other.pathLowercase) === bare(redirect.pathLowercase),
     );
-    if (twin !== undefined) remark(redirect, "repeated", `${nameOf(twin)} is the same place but for the slash at its end.`);
+    if (twin !== undefined) remark(redirect, "repeated", `${nameOf(twin)} differs only in the trailing slash.`);
     const above = redirectAt(
       redirects.filter((other) => other.action === "all" && other !== redirect && other !== twin),
       { domain: redirect.domain, path: bare(redirect.pathLowercase) },
     );
     if (above !== undefined && above.target === redirect.target)
-      remark(redirect, "covered", `${nameOf(above)} sends here already, with all below it.`);
+      remark(redirect, "covered", `${nameOf(above)} already redirects here, including subpaths.`);
   }
   return remarks;
 }

@@ -13,9 +13,9 @@ import { RedirectForm, type RedirectValues } from "./redirect-form.tsx";
 export type RedirectDoing = { kind: "create" } | { kind: "edit" | "recreate"; redirect: Redirect };
 
 const words = {
-  create: { title: "Add a redirect", save: "Add", done: "The redirect was added." },
-  edit: { title: "Edit the redirect", save: "Save", done: "The redirect was saved." },
-  recreate: { title: "Move the redirect", save: "Move", done: "The redirect was moved." },
+  create: { title: "Add redirect", save: "Add", done: "Redirect added" },
+  edit: { title: "Edit redirect", save: "Save", done: "Redirect saved" },
+  recreate: { title: "Move redirect", save: "Move", done: "Redirect moved" },
 } as const;
 
 type RedirectSheetProps = {
@@ -62,7 +62,7 @@ export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: R
         note={
           doing.kind === "recreate" ? (
             <Banner>
-              A redirect keeps its domain and path. This makes it anew at the place you say and then deletes the old one; its id is another.
+              A redirect's domain and path can't be edited. This creates a new redirect with a new ID and deletes the old one.
             </Banner>
           ) : undefined
         }
@@ -70,7 +70,7 @@ export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: R
       />
       {doing.kind === "edit" ? (
         <p className="mt-6 flex flex-wrap gap-2 border-t border-separator pt-4">
-          <Button onClick={() => onMove(doing.redirect)}>Move to another place…</Button>
+          <Button onClick={() => onMove(doing.redirect)}>Move…</Button>
           <Button variant="danger-soft" onClick={() => onRemove(doing.redirect)}>
             Delete…
           </Button>

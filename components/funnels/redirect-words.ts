@@ -7,17 +7,17 @@ export const targetName = ({ action, target }: Pick<Redirect, "action" | "target
   action === "funnel" || action === "all" ? (funnels.find(({ _id }) => _id === target)?.name ?? target) : target;
 
 export const actionNames: Record<Action, string> = {
-  url: "An address",
-  website: "A website",
-  funnel: "A funnel",
-  all: "Everything below, too",
+  url: "URL",
+  website: "Website",
+  funnel: "Funnel",
+  all: "Include subpaths",
 };
 
 export const actionHints: Record<Action, string> = {
   url: "An address that begins with https:// or http://.",
-  website: "An address, or a path of the same domain.",
-  funnel: "The id of a funnel, an address, or a path of the same domain.",
-  all: "Where every path below this one leads too: an address, a path of the same domain, or the id of a funnel.",
+  website: "A URL, or a path on the same domain.",
+  funnel: "A funnel ID, a URL, or a path on the same domain.",
+  all: "The target of every path below this one, too: a URL, a path on the same domain, or a funnel ID.",
 };
 
 export const actionOptions = (["url", "website", "funnel", "all"] as const).map((value) => ({ value, label: actionNames[value] }));

@@ -60,7 +60,7 @@ export function RedirectsPage() {
   );
   const add = mayChange ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Add a redirect
+      Add redirect
     </Button>
   ) : null;
   const isNarrowed = search !== "" || show !== "all";
@@ -73,14 +73,14 @@ export function RedirectsPage() {
       </PageHeader>
       <FunnelTabs here="redirects" />
       <Tabs
-        label="Which redirects"
+        label="Redirects"
         spansPage
         className="shrink-0"
         selected={show}
         onSelect={(next) => change({ show: next === "remarks" ? "remarks" : "all" })}
         tabs={[
           { id: "all", label: "All", count: read.data?.length },
-          { id: "remarks", label: "With remarks", count: remarks.size },
+          { id: "remarks", label: "With warnings", count: remarks.size },
         ]}
       />
       {server.can("provenDomains") ? <UnprovenDomains locationId={locationId} mayCheck={mayChange} /> : null}
@@ -91,7 +91,7 @@ export function RedirectsPage() {
         rowId={({ id }) => id}
         rowLabel={({ domain, path }) => `${domain}${path}`}
         busy={read.isFetching}
-        failure={read.isError ? { title: "The redirects could not be read", ...wordsOf(read.error) } : undefined}
+        failure={read.isError ? { title: "Couldn't load redirects", ...wordsOf(read.error) } : undefined}
         onRetry={() => void read.refetch()}
         onOpen={mayChange ? (redirect) => setDoing({ kind: "edit", redirect }) : undefined}
         card={(redirect) => <RedirectCard redirect={redirect} to={nameOfTarget(redirect)} remarks={remarks.get(redirect.id) ?? []} />}
@@ -100,16 +100,14 @@ export function RedirectsPage() {
           isNarrowed ? (
             <EmptyState
               icon={<CornerDownRight aria-hidden />}
-              title={show === "remarks" && search === "" ? "Nothing to remark" : "No redirect matches"}
+              title={show === "remarks" && search === "" ? "No issues found" : "No matching redirects"}
             >
-              {show === "remarks" && search === ""
-                ? "No loops, no chains, and no redirect that another one says already."
-                : "Search for a part of the domain, the path or the target."}
+              {show === "remarks" && search === "" ? "There are no loops, chains or duplicates." : "Search by domain, path or target."}
             </EmptyState>
           ) : (
             <EmptyState icon={<CornerDownRight aria-hidden />} title="No redirects yet" actions={add}>
-              A redirect sends whoever opens a path of your domain to another address. Point the domain to this service, and prove that it
-              is yours.
+              A redirect sends visitors from a path on your domain to another URL. Point the domain to this service and verify that you own
+              it.
             </EmptyState>
           )
         }
@@ -136,15 +134,15 @@ export function RedirectsPage() {
           onConfirm={async () => {
             await remove.mutateAsync(leaving.id);
             const { domain, path, target, action } = leaving;
-            notifyUndo(`${domain}${path} was deleted`, () => create.mutateAsync({ domain, path, target, action }));
+            notifyUndo(`${domain}${path} deleted`, () => create.mutateAsync({ domain, path, target, action }));
           }}
         >
-          Visitors of{" "}
+          Visitors to{" "}
           <span className="font-medium break-all">
             {leaving.domain}
             {leaving.path}
           </span>{" "}
-          are not sent anywhere any more.
+          will no longer be redirected.
         </ConfirmDialog>
       )}
     </>

@@ -11,7 +11,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; mayCheck: boolean }) {
   const domains = useQuery(domainQueries.list(locationId));
   const unproven = domains.data?.filter(({ state }) => state === "unproven") ?? [];
-  if (domains.isError) return <Banner tone="warning" title="The domains could not be read" />;
+  if (domains.isError) return <Banner tone="warning" title="Couldn't load domains" />;
   return unproven.length === 0 ? null : (
     <ul className="grid max-h-64 shrink-0 gap-2 overflow-y-auto">
       {unproven.map((domain) => (
@@ -35,32 +35,32 @@ function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck
       <div className="grid min-w-0 gap-1">
         <p>
           <span className="font-medium break-all">{domain}</span>{" "}
-          {say("is not proven yet, so its redirects are not served. Add this TXT record:")}
+          {say("isn't verified yet, so its redirects are not active. Add this TXT record:")}
         </p>
         <dl className="grid gap-x-3 gap-y-1 text-xs sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">{say("Record name")}</dt>
           <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
             {record.name}
-            <CopyButton label="Copy the record name" text={record.name} />
+            <CopyButton label="Copy record name" text={record.name} />
           </dd>
           <dt className="text-muted">{say("Record value")}</dt>
           <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
             {record.value}
-            <CopyButton label="Copy the record value" text={record.value} />
+            <CopyButton label="Copy record value" text={record.value} />
           </dd>
         </dl>
         <details className="text-xs">
-          <summary className="cursor-pointer text-muted">{say("Or publish a file")}</summary>
+          <summary className="cursor-pointer text-muted">{say("Or upload a file")}</summary>
           <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr]">
-            <dt className="text-muted">{say("File address")}</dt>
+            <dt className="text-muted">{say("File URL")}</dt>
             <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
               {file.url}
-              <CopyButton label="Copy the file address" text={file.url} />
+              <CopyButton label="Copy file URL" text={file.url} />
             </dd>
             <dt className="text-muted">{say("File content")}</dt>
             <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
               {file.value}
-              <CopyButton label="Copy the file content" text={file.value} />
+              <CopyButton label="Copy file content" text={file.value} />
             </dd>
           </dl>
         </details>
@@ -68,7 +68,7 @@ function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck
           {check.isError
             ? wordsOf(check.error).message
             : isMissing
-              ? say("No record or file was found. A new record can take some hours to be visible.")
+              ? say("No record or file found. DNS changes can take a few hours.")
               : ""}
         </p>
       </div>

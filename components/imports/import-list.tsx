@@ -41,8 +41,8 @@ export function ImportList() {
           <SkeletonLines count={8} />
         ) : list.length === 0 ? (
           <EmptyState icon={<FileUp aria-hidden />} title="No imports yet" actions={start}>
-            Bring an address book from Google Contacts, Outlook, HubSpot or a spreadsheet. Every row is checked before anything is written,
-            and the whole import can be undone.
+            Import contacts from Google Contacts, Outlook, HubSpot or a spreadsheet. Every row is checked first, and you can undo the whole
+            import.
           </EmptyState>
         ) : (
           <ul className="border-y border-separator">

@@ -17,13 +17,13 @@ function statusOf({ stage, operation }: Pick<ImportSummary, "stage" | "operation
   if (operation.status === "queued" || operation.status === "running") return { words: underWay[stage], tone: "accent" };
   if (operation.status === "failed") return { words: `${underWay[stage]} failed`, tone: "danger" };
   if (operation.status === "cancelled") return { words: `${underWay[stage]} was cancelled`, tone: "warning" };
-  if (stage === "run" && operation.failed > 0) return { words: "Imported in part", tone: "warning" };
+  if (stage === "run" && operation.failed > 0) return { words: "Partly imported", tone: "warning" };
   if (stage === "undo" && operation.failed > 0) return partlyUndone(operation.done - operation.failed, operation.done);
   return over[stage];
 }
 
 const partlyUndone = (undone: number, total: number): Status => ({
-  words: undone === 0 ? "Not undone: all rows kept" : `Partly undone: ${undone} of ${total}`,
+  words: undone === 0 ? "Not undone" : `Partly undone: ${undone} of ${total}`,
   tone: "warning",
 });
 

@@ -26,7 +26,7 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
   return (
     <div className="mx-auto grid w-full max-w-xl gap-4 px-4 py-14">
       <ProgressBar
-        label={operation.status === "queued" ? "Waiting to begin" : isReading ? "Reading the file" : doing}
+        label={operation.status === "queued" ? "Waiting to start" : isReading ? "Reading the file" : doing}
         value={known ? operation.done : undefined}
         max={operation.total}
         detail={
@@ -41,13 +41,13 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
         }
       />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-        <p>{say("This goes on when you leave the page.")}</p>
+        <p>{say("You can leave this page. The work continues.")}</p>
         <Button
           size="sm"
           pending={cancel.isPending || operation.isCancelRequested}
           onClick={() =>
             cancel.mutate(undefined, {
-              onError: (error) => notify({ title: "It was not cancelled", description: wordsOf(error).message, tone: "danger" }),
+              onError: (error) => notify({ title: "Couldn't cancel", description: wordsOf(error).message, tone: "danger" }),
             })
           }
         >
@@ -72,7 +72,7 @@ export function OperationEnd({ operation, what, children }: { operation: Operati
   if (operation?.status === "cancelled")
     return (
       <Banner tone="warning" title={say("{what} was cancelled", { what: say(what) })} actions={children}>
-        {say("{count} of {rows} were done.", { count: figure(operation.done), rows: counted(operation.total, "row") })}
+        {say("{count} of {rows} done.", { count: figure(operation.done), rows: counted(operation.total, "row") })}
       </Banner>
     );
   return null;

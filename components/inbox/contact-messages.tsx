@@ -30,7 +30,7 @@ export function ContactMessages({ contact }: { contact: Contact }) {
   if (read.data === undefined)
     return (
       <ErrorState
-        title="The conversation could not be read"
+        title="Couldn't load the conversation"
         {...wordsOf(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
@@ -40,10 +40,10 @@ export function ContactMessages({ contact }: { contact: Contact }) {
     return (
       <EmptyState
         icon={<MessagesSquare aria-hidden />}
-        title="Nothing has been said yet"
+        title="No messages yet"
         actions={
           <Button pending={begin.isPending} onClick={() => begin.mutate(contact.id)}>
-            Begin the conversation
+            Start conversation
           </Button>
         }
       >

@@ -35,7 +35,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const assign = (assignedTo: string) =>
     update.mutate(
       { assignedTo: assignedTo === "nobody" ? "" : assignedTo },
-      { onError: (error) => notify({ title: "Not assigned", description: wordsOf(error).message, tone: "danger" }) },
+      { onError: (error) => notify({ title: "Unassigned", description: wordsOf(error).message, tone: "danger" }) },
     );
   return (
     <div className="grid content-start gap-5 p-4">
@@ -44,10 +44,10 @@ export function ContactSide({ contact }: { contact: Contact }) {
         <h2 className="font-semibold wrap-anywhere">{contactName(contact)}</h2>
         {contact.companyName ? <p className="text-sm text-muted">{contact.companyName}</p> : null}
         <Link href={routes.contact(contact.id)} className={buttonLook("secondary", "sm")}>
-          Open the contact
+          Open contact
         </Link>
       </div>
-      <ul className="grid gap-1.5 text-sm" aria-label="Reached at">
+      <ul className="grid gap-1.5 text-sm" aria-label="Contact details">
         {contact.email ? (
           <li className="flex items-center gap-2 wrap-anywhere">
             <Mail aria-hidden className="size-4 shrink-0 text-muted" />
@@ -68,7 +68,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
           <p className="flex flex-wrap items-center gap-1.5 text-sm">
             <BellOff aria-hidden className="size-4 text-muted" />
             {contact.dnd ? (
-              <Badge tone="danger">Every channel</Badge>
+              <Badge tone="danger">All channels</Badge>
             ) : (
               silenced.map((channel) => (
                 <Badge key={channel} tone="warning">
@@ -84,7 +84,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
           <Select
             label="Owner"
             options={[
-              { value: "nobody", label: "Nobody" },
+              { value: "nobody", label: "No owner" },
               ...users.map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
             ]}
             value={contact.assignedTo ?? "nobody"}

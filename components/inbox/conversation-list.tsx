@@ -54,7 +54,7 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
   if (read.data === undefined)
     return (
       <ErrorState
-        title="The conversations could not be read"
+        title="Couldn't load conversations"
         {...wordsOf(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
@@ -64,10 +64,10 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
     return (
       <EmptyState
         icon={<Inbox aria-hidden />}
-        title={onReset ? "No conversation matches" : "No conversations yet"}
-        actions={onReset ? <Button onClick={onReset}>Clear the filters</Button> : undefined}
+        title={onReset ? "No matching conversations" : "No conversations yet"}
+        actions={onReset ? <Button onClick={onReset}>Clear filters</Button> : undefined}
       >
-        {onReset ? "Try other words or fewer filters." : "They begin with the first message to or from a contact."}
+        {onReset ? "Try another search or remove filters." : "Conversations start with the first message to or from a contact."}
       </EmptyState>
     );
   return (

@@ -58,7 +58,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-separator px-3">
-          <IconButton label="Back to the list" icon={<ArrowLeft aria-hidden />} onClick={onClose} className="lg:hidden!" />
+          <IconButton label="Back to list" icon={<ArrowLeft aria-hidden />} onClick={onClose} className="lg:hidden!" />
           <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{fullName || "No name"}</h2>
           <IconButton
             label={unreadCount === 0 ? "Mark as unread" : "Mark as read"}
@@ -67,13 +67,13 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
             onClick={toggleRead}
           />
           <IconButton
-            label={starred ? "Take the star away" : "Star"}
+            label={starred ? "Unstar" : "Star"}
             keys="s"
             icon={<Star aria-hidden className={cx(starred && "fill-current text-warning")} />}
             onClick={toggleStar}
           />
           <IconButton
-            label="Show the contact"
+            label="Show contact"
             icon={<CircleUser aria-hidden />}
             onClick={() => setIsContactShown(true)}
             className="xl:hidden!"

@@ -42,9 +42,9 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
         onChange={(query) => onChange({ query })}
       />
       <div className="grid grid-cols-2 gap-2">
-        <Select label="Whose" options={owners} value={state.owner} onChange={(owner) => onChange({ owner })} />
+        <Select label="Assignee" options={owners} value={state.owner} onChange={(owner) => onChange({ owner })} />
         <Select
-          label="Last message on"
+          label="Channel"
           options={[{ value: "any", label: "Any channel" }, ...filterTypes.map((value) => ({ value, label: sayType(value) }))]}
           value={state.channel || "any"}
           onChange={(channel) => onChange({ channel: channel === "any" ? "" : channel })}
@@ -52,10 +52,10 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
         <Select
           label="Last message"
           options={[
-            { value: "any", label: "In or out" },
-            { value: "inbound", label: "From them" },
-            { value: "outbound", label: "From us" },
-            { value: "manual", label: "By a person" },
+            { value: "any", label: "Direction" },
+            { value: "inbound", label: "Received" },
+            { value: "outbound", label: "Sent" },
+            { value: "manual", label: "By a user" },
             { value: "automated", label: "Automated" },
           ]}
           value={state.action ?? state.direction ?? "any"}
@@ -77,7 +77,7 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
         />
       </div>
       <Tabs
-        label="Which conversations"
+        label="Conversations"
         selected={state.status}
         onSelect={(id) => onChange({ status: conversationStatuses.find((each) => each === id) ?? "all" })}
         tabs={(["all", "unread", "starred", "recents"] as const).map((id) => ({ id, label: statusWords[id] }))}

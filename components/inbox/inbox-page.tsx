@@ -115,7 +115,7 @@ function NoConversation({ read, onClose }: NoConversationProps) {
   if (read === undefined)
     return (
       <EmptyState icon={<MessagesSquare aria-hidden />} title="Choose a conversation">
-        J and K go through the list, R replies, C comments, E marks as read, S stars.
+        Press J and K to move through the list, R to reply, C to comment, E to mark as read and S to star.
       </EmptyState>
     );
   if (read.error) return <Failure what="The conversation" error={read.error} onRetry={read.refetch} />;
@@ -128,10 +128,10 @@ function NoConversation({ read, onClose }: NoConversationProps) {
   return (
     <EmptyState
       icon={<MessagesSquare aria-hidden />}
-      title="This conversation is gone"
-      actions={<Button onClick={onClose}>Back to the list</Button>}
+      title="Conversation not found"
+      actions={<Button onClick={onClose}>Back to list</Button>}
     >
-      It was deleted, or went into another with its contact.
+      It was deleted or merged into another conversation.
     </EmptyState>
   );
 }

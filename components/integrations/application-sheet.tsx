@@ -49,7 +49,7 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
         return;
       }
       await update.mutateAsync(values);
-      notify({ title: say("{name} was saved.", { name: values.name }), tone: "success" });
+      notify({ title: say("{name} saved", { name: values.name }), tone: "success" });
       onDone();
     },
   );
@@ -57,8 +57,8 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
     <FormSheet
       form={{ formState, onSubmit, isUnsaved }}
       size="lg"
-      title={application === undefined ? "Register an application" : say("Edit {name}", { name: application.name })}
-      description="People of your company can allow it to act for them, within the scopes chosen here."
+      title={application === undefined ? "Register application" : say("Edit {name}", { name: application.name })}
+      description="Users can authorize it to act for them, within the scopes you choose here."
       saveLabel={application === undefined ? "Register" : "Save"}
       onDone={onDone}
     >
@@ -69,14 +69,14 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
         required
         autoFocus
         maxLength={255}
-        hint="What people read when they are asked."
+        hint="Shown to users when they are asked for access."
       />
       <TextareaField
         control={control}
         name="redirectUrls"
         label="Redirect URLs"
         required
-        hint="One per line, compared letter by letter. https, or http for this computer."
+        hint="One per line. Must match exactly. https, or http for localhost."
       />
       <ScopeField control={control} name="scopes" grantable={grantable} />
     </FormSheet>

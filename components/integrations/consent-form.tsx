@@ -42,32 +42,36 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
     }
   };
   const allow = () => {
-    if (place === undefined) setFailure("Choose where it may act.");
+    if (place === undefined) setFailure("Choose where it can act.");
     else void answer("allow", place === company ? { decision: "company", request } : { decision: "location", request, locationId: place });
   };
   const isPlaceMissing = failure !== undefined && place === undefined;
   const options = [
     ...locations.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
-    ...(isCompanyOffered ? [{ value: company, label: "The whole company", description: "Every location that you may act on" }] : []),
+    ...(isCompanyOffered ? [{ value: company, label: "The whole company", description: "All locations you have access to" }] : []),
   ];
 
   return (
     <div className="grid gap-5 rounded-xl border border-border bg-surface p-6 shadow-surface">
       <header className="grid gap-1">
         <h1 className="text-lg font-semibold wrap-anywhere">
-          {say("{application} asks to act for you", { application: application.name })}
+          {say("{application} wants to access your account", { application: application.name })}
         </h1>
         <p className="text-sm text-muted">
-          {say("You are {person}, {email}. The answer goes to {host}.", { person: person.name, email: person.email, host: redirectHost })}{" "}
+          {say("Signed in as {person}, {email}. You'll be redirected to {host}.", {
+            person: person.name,
+            email: person.email,
+            host: redirectHost,
+          })}{" "}
           <button type="button" className="text-accent-text underline-offset-2 hover:underline" onClick={signInAsAnother}>
-            {say("Sign in as somebody else")}
+            {say("Sign in as another user")}
           </button>
         </p>
       </header>
       {isPossible ? (
         <section className="grid gap-2" aria-labelledby="may">
           <h2 id="may" className="text-sm font-medium">
-            {say("It may")}
+            {say("It will be able to")}
           </h2>
           <dl className="grid grid-cols-1 gap-x-4 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
             {sayScopes(scopes, say).map(([area, sentences]) => (
@@ -83,11 +87,11 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
           </dl>
         </section>
       ) : (
-        <Banner tone="warning">You may do nothing of what it asks for yourself, so you cannot allow it.</Banner>
+        <Banner tone="warning">You don't have any of the permissions it asks for, so you can't authorize it.</Banner>
       )}
       {withheld.length > 0 && isPossible ? (
         <p className="text-sm text-muted">
-          {say("It also asks for what you may not do yourself, and does not get: {scopes}.", {
+          {say("It also asks for permissions you don't have. It won't get them: {scopes}.", {
             scopes: sayScopes(withheld, say)
               .flatMap(([, sentences]) => sentences)
               .join("; "),
@@ -97,7 +101,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       {isPossible ? (
         <div className="grid gap-1">
           <p id="where" className="text-sm font-medium">
-            {say("It acts on")}
+            {say("Access to")}
           </p>
           <Select
             labelledBy="where"
@@ -115,7 +119,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
       <div className="flex gap-2">
         <Button fullWidth onClick={() => void answer("deny", { decision: "deny", request })} pending={pending === "deny"}>
-          Refuse
+          Deny
         </Button>
         {isPossible ? (
           <Button fullWidth variant="primary" onClick={allow} pending={pending === "allow"}>
@@ -123,7 +127,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
           </Button>
         ) : null}
       </div>
-      <p className="text-xs text-muted">{say("An admin can end this at any time, under Settings, Integrations.")}</p>
+      <p className="text-xs text-muted">{say("An admin can revoke access at any time in Settings, Integrations.")}</p>
     </div>
   );
 }

@@ -12,11 +12,11 @@ export function ConsentRefused({ message }: { message: string }) {
   return (
     <div className="rounded-xl border border-border bg-surface shadow-surface">
       <ErrorState
-        title="This application cannot be allowed"
+        title="This application can't be authorized"
         message={message}
         actions={
           <Link href={routes.home()} className={buttonLook("secondary")}>
-            {say("Go to the start")}
+            {say("Go to Today")}
           </Link>
         }
       />

@@ -20,22 +20,22 @@ export function GrantsSheet({ locationId, application, onDone }: GrantsSheetProp
   const revoke = useMutation(integrationMutations.removeGrant(locationId, application.id));
   const takeBack = ({ id, userName }: OauthGrant) =>
     revoke.mutate(id, {
-      onSuccess: () => notify({ title: say("The consent of {owner} has ended.", { owner: userName }), tone: "success" }),
-      onError: (error) => notify({ title: "The consent was not ended.", description: wordsOf(error).message, tone: "danger" }),
+      onSuccess: () => notify({ title: say("Access revoked for {owner}", { owner: userName }), tone: "success" }),
+      onError: (error) => notify({ title: "Couldn't revoke access", description: wordsOf(error).message, tone: "danger" }),
     });
   return (
     <Sheet
       open
       onOpenChange={onDone}
-      title={say("Who allowed {owner}", { owner: application.name })}
-      description="Ending a consent ends its tokens at once."
+      title={say("Who authorized {owner}", { owner: application.name })}
+      description="Revoking access stops its tokens immediately."
     >
       {list.isError ? (
-        <Failure what="The consents" error={list.error} onRetry={list.refetch} />
+        <Failure what="Authorizations" error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
         <SkeletonLines count={3} />
       ) : list.data.grants.length === 0 ? (
-        <p className="text-sm text-muted">{say("Nobody has allowed it yet.")}</p>
+        <p className="text-sm text-muted">{say("Not authorized yet")}</p>
       ) : (
         <ul>
           {list.data.grants.map((grant) => (

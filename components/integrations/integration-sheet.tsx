@@ -37,7 +37,7 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
         return;
       }
       await update.mutateAsync(body);
-      notify({ title: say("{name} was saved. Its token is the same.", { name }), tone: "success" });
+      notify({ title: say("{name} saved. The token stays the same.", { name }), tone: "success" });
       onDone();
     },
   );
@@ -47,15 +47,13 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
       size="lg"
       title={integration === undefined ? "New private integration" : say("Edit {name}", { name: integration.name })}
       description={
-        integration === undefined
-          ? "A token with which a program of yours calls the interface for this location."
-          : "The token stays the same; what it may do changes at once."
+        integration === undefined ? "An API token for this location." : "The token stays the same. Permission changes apply immediately."
       }
       saveLabel={integration === undefined ? "Create" : "Save"}
       onDone={onDone}
     >
       <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-      <TextField control={control} name="description" label="Description" hint="What it is for, and who looks after it." maxLength={1000} />
+      <TextField control={control} name="description" label="Description" hint="What it is for and who maintains it." maxLength={1000} />
       <ScopeField control={control} name="scopes" grantable={grantable} />
     </FormSheet>
   );

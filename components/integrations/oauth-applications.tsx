@@ -24,7 +24,7 @@ const factsOf = ({ id, scopes, grants, redirectUrls }: OauthApplication, say: Sa
   [
     say("Client ID {id}", { id }),
     counted(scopes.length, "scope"),
-    grants === 0 ? say("nobody has allowed it yet") : say("allowed by {people}", { people: counted(grants, "person") }),
+    grants === 0 ? say("not authorized yet") : say("authorized by {people}", { people: counted(grants, "person") }),
     redirectUrls.join(", "),
   ].join(" · ");
 
@@ -52,20 +52,20 @@ export function OauthApplications() {
     });
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Register an application
+      Register application
     </Button>
   );
   return (
     <Section
       title="OAuth applications"
-      hint="Programs that people of your company allow to act for them, each on a page that says what for."
+      hint="Apps that users can authorize to act for them."
       actions={applications.length > 0 ? add : null}
     >
       {list.data === undefined ? (
         <SkeletonLines count={4} />
       ) : applications.length === 0 ? (
-        <EmptyState icon={<AppWindow aria-hidden />} title="No application yet" actions={add}>
-          Register one that should ask people for their consent, instead of holding a token of yours.
+        <EmptyState icon={<AppWindow aria-hidden />} title="No applications yet" actions={add}>
+          Register an app that asks users for access instead of using an API token.
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -75,7 +75,7 @@ export function OauthApplications() {
               owner={{ name: application.name, noun: "secret", mutations: secretMutations.application(locationId, application.id) }}
               facts={factsOf(application, say, counted)}
               secrets={application.secrets}
-              loss="Every consent given to it ends, and with them all its tokens, at once."
+              loss="All access given to it is revoked, and its tokens stop working immediately."
               onEdit={() => setDoing({ kind: "edit", application })}
               onShowGrants={() => setDoing({ kind: "grants", application })}
               onRotated={(secret) => show(application, secret)}

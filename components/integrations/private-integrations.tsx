@@ -68,14 +68,14 @@ export function PrivateIntegrations() {
   return (
     <Section
       title="Private integrations"
-      hint="Tokens with which programs of yours call the interface for this location. Replace each every 90 days."
+      hint="API tokens for this location. Rotate them every 90 days."
       actions={integrations.length > 0 ? add : null}
     >
       {list.data === undefined ? (
         <SkeletonLines count={4} />
       ) : integrations.length === 0 ? (
-        <EmptyState icon={<KeyRound aria-hidden />} title="No private integration yet" actions={add}>
-          A website's form, a report, a script: whatever calls the interface needs a token of its own.
+        <EmptyState icon={<KeyRound aria-hidden />} title="No private integrations yet" actions={add}>
+          Create a token for each website, report or script that calls the API.
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -87,7 +87,7 @@ export function PrivateIntegrations() {
               badge={integration.kind === "location" ? "Location token" : undefined}
               facts={counted(integration.scopes.length, "scope")}
               secrets={integration.secrets}
-              loss="Its tokens stop working at once, for good. Whatever uses them is refused."
+              loss="Its tokens stop working immediately. Requests using them will fail."
               onEdit={() => setDoing({ kind: "edit", integration })}
               onRotated={(token) => show(integration, token)}
             />

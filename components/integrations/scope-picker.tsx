@@ -34,7 +34,7 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
         <p className="min-w-0 flex-1 text-sm">
           {say("Scopes")}{" "}
           <span className="text-muted">
-            {value.length === 0 ? say("none chosen") : say("{count} chosen", { count: figure(value.length) })}
+            {value.length === 0 ? say("none selected") : say("{count} selected", { count: figure(value.length) })}
           </span>
         </p>
         <Button size="sm" onClick={() => set(all, true)}>
@@ -49,7 +49,7 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
             )
           }
         >
-          All reading
+          All read-only
         </Button>
         <Button size="sm" onClick={() => onChange([])} disabled={value.length === 0}>
           None

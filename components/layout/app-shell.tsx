@@ -38,13 +38,13 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
-        {say("Skip to the content")}
+        {say("Skip to content")}
       </a>
       <aside className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden", collapsed ? "w-13" : "w-56")} aria-label={name}>
         <div className={cx("flex items-center gap-1", collapsed && "flex-col")}>
           {head(collapsed)}
           <IconButton
-            label={collapsed ? "Show the sidebar" : "Hide the sidebar"}
+            label={collapsed ? "Show sidebar" : "Hide sidebar"}
             keys="["
             placement="right"
             icon={<PanelLeft aria-hidden />}
@@ -74,7 +74,7 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
       </aside>
 
       <header className="flex h-12 shrink-0 items-center gap-1 px-2 md:hidden">
-        <Button variant="ghost" aria-label="Open the navigation" icon={<MenuIcon aria-hidden />} onClick={() => setDrawer(true)} />
+        <Button variant="ghost" aria-label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={() => setDrawer(true)} />
         <span className="flex min-w-0 flex-1">{head(false)}</span>
         {bell}
         <Button variant="ghost" aria-label="Search" icon={<Search aria-hidden />} onClick={onSearch} />

@@ -35,7 +35,7 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
       for (const [at, search] of searches.entries())
         search.find(wanted, asking.signal).then(
           (commands) => settle(at, { commands }),
-          (error: unknown) => settle(at, { commands: [], failure: error instanceof Error ? error.message : "The search failed." }),
+          (error: unknown) => settle(at, { commands: [], failure: error instanceof Error ? error.message : "Couldn't search." }),
         );
     }, 110);
     return () => {
@@ -131,7 +131,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             ) : null,
           )}
           {isBusy || first !== undefined ? null : (
-            <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption("Nothing found.")}</Palette.Empty>
+            <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption("No results")}</Palette.Empty>
           )}
           {found.map(({ title, commands }) =>
             commands.length === 0 ? null : (

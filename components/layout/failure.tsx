@@ -27,17 +27,17 @@ export function Failure({ what, error, onRetry, listHref }: FailureProps) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={own(say("{what} is not there", { what: say(what) }))}
+        title={own(say("{what} not found", { what: say(what) }))}
         actions={
           <Link href={listHref} className={buttonLook("secondary")}>
-            {say("Back to the list")}
+            {say("Back to list")}
           </Link>
         }
       >
-        It was deleted, or belongs to another location.
+        It was deleted or belongs to another location.
       </EmptyState>
     );
   const { message, traceId, retries } = wordsOf(error);
-  const title = say("{what} could not be read", { what: say(what) });
+  const title = say("{what} couldn't be loaded", { what: say(what) });
   return <ErrorState title={title} message={message} traceId={traceId} retries={retries} onRetry={onRetry && (() => void onRetry())} />;
 }

@@ -25,8 +25,8 @@ export function PageError({ error, reset }: PageErrorProps) {
   useRetries(retry, isBusy || !isOfServer, pathname);
   return (
     <ErrorState
-      title="This page could not be shown"
-      message={isOfServer ? "The server failed while preparing it." : error.message}
+      title="Couldn't load this page"
+      message={isOfServer ? "The server had a problem. Try again." : error.message}
       traceId={error.traceId ?? error.digest}
       onRetry={retry}
       retrying={isBusy}

@@ -41,7 +41,7 @@ export function ServiceAway() {
   useRetries(retry, isBusy, usePathname());
   return (
     <div className="grid flex-1 place-items-center">
-      <ErrorState title="We can't reach the server" message={say("Trying again automatically.")} onRetry={retry} retrying={isBusy} />
+      <ErrorState title="We can't reach the server" message={say("Retrying automatically.")} onRetry={retry} retrying={isBusy} />
     </div>
   );
 }

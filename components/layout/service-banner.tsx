@@ -53,7 +53,7 @@ export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
           </Button>
         }
       >
-        {nextMs === 0 ? say("Trying again…") : say("Trying again in {seconds} s.", { seconds: leftS })}
+        {nextMs === 0 ? say("Trying again…") : say("Retrying in {seconds} s.", { seconds: leftS })}
       </Banner>
     </div>
   );

@@ -4,6 +4,6 @@ const everywhere = shortcutsOf("global");
 
 export const shellShortcuts = {
   palette: everywhere("mod+k", "Find or do anything"),
-  keys: everywhere("?", "Show the keys of this page"),
-  sidebar: everywhere("[", "Show or hide the sidebar"),
+  keys: everywhere("?", "Show keyboard shortcuts"),
+  sidebar: everywhere("[", "Show or hide sidebar"),
 } as const;

@@ -24,7 +24,7 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
   return (
     <ShellMenu
       label={label}
-      buttonLabel={`${label}: ${current?.label ?? "none chosen"}`}
+      buttonLabel={`${label}: ${current?.label ?? "none selected"}`}
       sections={[
         {
           id: "items",

@@ -20,8 +20,8 @@ export function WaitingBanner() {
   if (untilMs === 0) return null;
   return (
     <div className="fixed inset-x-0 bottom-4 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md bg-surface shadow-overlay">
-      <Banner tone="warning" title="The server asks to wait">
-        {say("Too many requests in a short time. It goes on by itself in {seconds} s.", { seconds: leftS })}
+      <Banner tone="warning" title="Too many requests">
+        {say("Continuing automatically in {seconds} s.", { seconds: leftS })}
       </Banner>
     </div>
   );

@@ -26,12 +26,12 @@ import { useListUrl } from "#lib/url/use-list-url.ts";
 const everything = "all";
 const withoutEmail = "no-email";
 const channels = [
-  { value: everything, label: "Every channel" },
-  { value: withoutEmail, label: "Every channel but email" },
+  { value: everything, label: "All channels" },
+  { value: withoutEmail, label: "All channels except email" },
   ...exportChannelNames.map((value) => ({ value, label: value })),
 ];
 const formats = [
-  { value: "csv", label: "CSV, for spreadsheets" },
+  { value: "csv", label: "CSV for spreadsheets" },
   { value: "json", label: "JSON" },
 ];
 
@@ -77,7 +77,7 @@ export function ExportMessages() {
         (query) => api.conversations.messages.export({ query: { ...query, locationId } }, { signal: ending.signal }),
         (done, total) => setProgress({ done, total }),
       );
-      const name = `messages ${range.from || "from the beginning"} to ${range.to || today}`;
+      const name = `messages ${range.from || "from the start"} to ${range.to || today}`;
       if (format === "csv") saveFile(`${name}.csv`, "text/csv;charset=utf-8", messagesAsCsv(messages));
       else saveFile(`${name}.json`, "application/json", messagesAsJson(messages));
     } catch (error) {
@@ -92,7 +92,7 @@ export function ExportMessages() {
       <PageHeader
         title="Export messages"
         lead={
-          <Link href={routes.inbox()} aria-label="Back to the inbox" className={buttonLook("ghost", "sm")}>
+          <Link href={routes.inbox()} aria-label="Back to inbox" className={buttonLook("ghost", "sm")}>
             <ArrowLeft aria-hidden />
           </Link>
         }
@@ -107,7 +107,7 @@ export function ExportMessages() {
           </div>
           <div>
             <label htmlFor={toId} className="mb-1 block text-sm font-medium">
-              {say("To, that day included")}
+              {say("To (inclusive)")}
             </label>
             <DateInput id={toId} value={range.to} onChange={(to) => change({ to: to || noBound })} invalid={isBackwards} />
           </div>
@@ -123,9 +123,9 @@ export function ExportMessages() {
             />
           </Labelled>
         </div>
-        {isBackwards ? <Banner tone="warning">The last day is before the first.</Banner> : null}
+        {isBackwards ? <Banner tone="warning">The end date is before the start date.</Banner> : null}
         {failure === undefined ? null : (
-          <Banner tone="danger" title="The messages were not exported.">
+          <Banner tone="danger" title="Couldn't export the messages.">
             {failure}
           </Banner>
         )}
@@ -138,7 +138,7 @@ export function ExportMessages() {
         ) : (
           <div className="grid gap-3">
             <ProgressBar
-              label="Reading the messages"
+              label="Loading messages"
               value={progress.total === undefined ? undefined : progress.done}
               max={progress.total ?? 0}
               detail={progress.total === undefined ? "" : `${figures(progress.done)} of ${figures(progress.total)}`}

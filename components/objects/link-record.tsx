@@ -55,7 +55,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
   return (
     <>
       <Popover
-        label="Link a record"
+        label="Link record"
         className="w-80"
         placement="bottom end"
         trigger={
@@ -67,7 +67,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
         {(close) => (
           <div className="grid gap-2">
             <Select
-              label="What it is"
+              label="Relation"
               options={choices.map((each) => ({ value: idOf(each), label: each.label, isVerbatim: true }))}
               value={idOf(choice)}
               onChange={setChosen}
@@ -81,7 +81,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
                 )
               }
               value={undefined}
-              placeholder={canMake ? "Find one, or name a new one…" : "Find one…"}
+              placeholder={canMake ? "Find or create…" : "Find…"}
               onChange={(option) => {
                 if (!option) return;
                 close();

@@ -27,7 +27,7 @@ export function ObjectList() {
     server.can("defineObjects") && user.role === "admin" ? (
       <Link href={routes.objectSettings()} className={buttonLook("secondary")}>
         <Settings2 aria-hidden className="size-4" />
-        Define objects
+        New object
       </Link>
     ) : null;
   return (
@@ -40,8 +40,8 @@ export function ObjectList() {
           ))}
         </ul>
         {shown.every(({ standard }) => standard) ? (
-          <EmptyState icon={<Boxes aria-hidden />} title="No objects of your own yet" actions={define}>
-            An object holds what does not fit on a contact: pets, vehicles, treatment plans. An admin defines it in the settings.
+          <EmptyState icon={<Boxes aria-hidden />} title="No custom objects yet" actions={define}>
+            Objects store other data, such as pets, vehicles or treatment plans. Admins add them in Settings.
           </EmptyState>
         ) : null}
       </PageBody>

@@ -76,9 +76,9 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
   const add = async (choice: LinkChoice, otherId: string, name: string) => {
     try {
       const { id } = await link.mutateAsync(pairOf(choice, otherId));
-      notifyUndo(`Linked with ${name}`, () => unlink.mutateAsync(id));
+      notifyUndo(`Linked to ${name}`, () => unlink.mutateAsync(id));
     } catch (error) {
-      notify({ title: "They were not linked", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't link the records", description: wordsOf(error).message, tone: "danger" });
     }
   };
   const remove = async ({ relationId, other }: RecordLink) => {
@@ -87,7 +87,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
       const { associationId, firstRecordId, secondRecordId } = relation;
       notifyUndo(`Unlinked from ${other.name || other.id}`, () => link.mutateAsync({ associationId, firstRecordId, secondRecordId }));
     } catch (error) {
-      notify({ title: "They were not unlinked", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't unlink the records", description: wordsOf(error).message, tone: "danger" });
     }
   };
   const failed = [associations, links].find((query) => query.isError);
@@ -102,9 +102,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
         <SkeletonLines count={2} />
       ) : shown.length === 0 ? (
         <p className="text-sm text-muted">
-          {choices.length > 0
-            ? "Linked with nothing yet."
-            : "No association of this object exists yet. An admin makes them in the settings of objects."}
+          {choices.length > 0 ? "No related records yet" : "No associations yet. Admins add them in Settings, Objects."}
         </p>
       ) : (
         <ul className="grid gap-1" aria-label="Relations">

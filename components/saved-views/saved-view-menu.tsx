@@ -44,7 +44,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
   const update = useMutation(savedViewMutations.update(locationId));
   const remove = useMutation(savedViewMutations.remove(locationId));
   const shown = { query, columns: settings };
-  const refused = (error: Error) => notify({ title: "The view was not changed", description: error.message, tone: "danger" });
+  const refused = (error: Error) => notify({ title: "Couldn't change the view", description: error.message, tone: "danger" });
 
   const save = async (name: string) => {
     if (naming === "rename" && view) await update.mutateAsync({ viewId: view.id, name });
@@ -55,7 +55,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
       onSuccess: () => {
         onShow(undefined);
         const { name, columns, isDefault } = gone;
-        notifyUndo(`The view ${name} was deleted`, () => create.mutateAsync({ name, query: gone.query, columns, isDefault }));
+        notifyUndo(`View ${name} deleted`, () => create.mutateAsync({ name, query: gone.query, columns, isDefault }));
       },
       onError: refused,
     });
@@ -64,7 +64,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
     ? [
         {
           id: "update",
-          label: "Save the changes to this view",
+          label: "Save changes to this view",
           icon: <Save />,
           disabled: !isChanged,
           onSelect: () =>
@@ -73,7 +73,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
         { id: "rename", label: "Rename…", icon: <Pencil />, onSelect: () => setNaming("rename") },
         {
           id: "default",
-          label: view.isDefault ? "No longer the default" : "Make it the default",
+          label: view.isDefault ? "Remove as default" : "Set as default",
           icon: view.isDefault ? <StarOff /> : <Star />,
           onSelect: () => update.mutate({ viewId: view.id, isDefault: !view.isDefault }, { onError: refused }),
         },
@@ -97,7 +97,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
   };
   const changes: MenuSection[] = [
     { id: "this", items: ofView },
-    { id: "new", items: [{ id: "new", label: "Save as a new view…", icon: <Plus />, onSelect: () => setNaming("new") }] },
+    { id: "new", items: [{ id: "new", label: "Save as new view…", icon: <Plus />, onSelect: () => setNaming("new") }] },
   ];
 
   return (
@@ -121,8 +121,8 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
       />
       {naming ? (
         <NameDialog
-          title={naming === "rename" ? "Rename the view" : "Save as a new view"}
-          description="Only you see your views: the filters, the sort and the columns."
+          title={naming === "rename" ? "Rename view" : "Save as new view"}
+          description="A view saves filters, sorting and columns. Only you can see your views."
           maxLength={nameLongest}
           name={naming === "rename" ? (view?.name ?? "") : ""}
           onSave={save}

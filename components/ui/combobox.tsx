@@ -122,7 +122,7 @@ export function Combobox(props: ComboboxProps) {
           data-slot="list-box"
           aria-label={caption(props.label ?? "Options")}
           renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-sm text-muted">{caption(search.failure ?? (search.busy ? "Searching…" : "Nothing found."))}</p>
+            <p className="px-2 py-1.5 text-sm text-muted">{caption(search.failure ?? (search.busy ? "Searching…" : "No results"))}</p>
           )}
         >
           {(option: Option & { id: string }) => (

@@ -42,7 +42,7 @@ export function ConfirmDialog({
       await onConfirm();
       change(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "That did not work. Try again.");
+      setFailure(error instanceof Error ? error.message : "Couldn't do this. Try again.");
     } finally {
       setPending(false);
     }

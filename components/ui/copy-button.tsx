@@ -35,7 +35,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
     >
       <Icon aria-hidden className="size-3.5" />
       <span role="status" className="sr-only">
-        {caption(outcome === "copied" ? "Copied" : outcome === "failed" ? "The browser refused to copy. Select the text instead." : "")}
+        {caption(outcome === "copied" ? "Copied" : outcome === "failed" ? "Couldn't copy. Select the text and copy it instead." : "")}
       </span>
     </button>
   );

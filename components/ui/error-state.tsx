@@ -37,7 +37,7 @@ export function ErrorState({ title, message, traceId, onRetry, retrying, retries
       ) : null}
       {retries ? (
         <p className="text-sm text-muted">
-          <Caption>Trying again automatically.</Caption>
+          <Caption>Retrying automatically.</Caption>
         </p>
       ) : null}
       {traceId ? <TraceId id={traceId} className="mt-1" /> : null}

@@ -15,7 +15,7 @@ export function Time({ at, style = "datetime", timeZone, className }: TimeProps)
   const own = viewerZone ? viewersTime(instant, zone, viewerZone, place.locale) : undefined;
   const full = formatTime(instant, "full", zone, place.locale);
   return (
-    <time dateTime={instant.toISOString()} title={own ? `${full}\n${own} for you` : full} className={className} suppressHydrationWarning>
+    <time dateTime={instant.toISOString()} title={own ? `${full}\n${own} your time` : full} className={className} suppressHydrationWarning>
       {style === "relative" ? formatRelative(instant, new Date(), place.locale) : formatTime(instant, style, zone, place.locale)}
     </time>
   );

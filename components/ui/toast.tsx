@@ -83,7 +83,7 @@ export function ToastRegion() {
   }, [toasts.length]);
   return (
     <section
-      aria-label={caption("Notices")}
+      aria-label={caption("Notifications")}
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-index-toast) flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-start"
       onPointerEnter={() => setPaused(true)}
@@ -99,7 +99,7 @@ export function ToastRegion() {
       </div>
       {toasts.length > shown.length ? (
         <p className="sr-only">
-          {toasts.length - shown.length} {caption("more notices wait.")}
+          {toasts.length - shown.length} {caption("more notifications")}
         </p>
       ) : null}
     </section>

@@ -8,7 +8,7 @@ export function TraceId({ id, className }: { id: string; className?: string | un
   return (
     <span className={cx("inline-flex max-w-full items-center gap-1 text-xs text-muted", className)}>
       <Caption>Trace</Caption> <code className="truncate font-mono text-2xs">{id}</code>
-      <CopyButton text={id} label="Copy trace id" />
+      <CopyButton text={id} label="Copy trace ID" />
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function useOptions(source: OptionSource, query: string): { options: read
         },
         (error: unknown) => {
           if (!asking.signal.aborted)
-            setFound({ options: [], busy: false, failure: error instanceof Error ? error.message : "The search failed." });
+            setFound({ options: [], busy: false, failure: error instanceof Error ? error.message : "Couldn't search." });
         },
       );
     }, 150);

@@ -12,7 +12,7 @@ import { useCaption, useSay } from "#lib/i18n/say.tsx";
 const words: Record<Extent, { label: string; tone: Tone }> = {
   all: { label: "Everything", tone: "success" },
   assigned: { label: "Assigned to them", tone: "accent" },
-  some: { label: "Part of it", tone: "warning" },
+  some: { label: "Some", tone: "warning" },
   none: { label: "Nothing", tone: "danger" },
 };
 
@@ -25,8 +25,7 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
   const caption = useCaption();
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
-  if (access.isError)
-    return <p role="alert">{say("This could not be worked out: {reason}", { reason: caption(wordsOf(access.error).message) })}</p>;
+  if (access.isError) return <p role="alert">{say("Couldn't show this: {reason}", { reason: caption(wordsOf(access.error).message) })}</p>;
   if (access.data === undefined) return <SkeletonLines count={8} />;
   return (
     <div className="overflow-x-auto">
@@ -36,7 +35,7 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
             <th className="py-1.5 pe-3 text-start font-medium">{caption("Area")}</th>
             <th className="py-1.5 pe-3 text-start font-medium">{caption("Sees")}</th>
             <th className="py-1.5 pe-3 text-start font-medium">{caption("Changes")}</th>
-            <th className="py-1.5 text-start font-medium">{caption("Because")}</th>
+            <th className="py-1.5 text-start font-medium">{caption("Reason")}</th>
           </tr>
         </thead>
         <tbody>

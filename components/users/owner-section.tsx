@@ -17,7 +17,7 @@ export function OwnerSection({ owner, canChange = true, onAssign }: OwnerSection
       actions={
         canChange ? (
           <Popover
-            label="Choose the owner"
+            label="Choose owner"
             className="w-72"
             placement="bottom end"
             trigger={
@@ -44,11 +44,11 @@ export function OwnerSection({ owner, canChange = true, onAssign }: OwnerSection
         <p className="flex items-center justify-between text-sm">
           <UserBadge userId={owner} size="sm" />
           {canChange ? (
-            <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label="Remove the owner" onClick={() => onAssign(null)} />
+            <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label="Remove owner" onClick={() => onAssign(null)} />
           ) : null}
         </p>
       ) : (
-        <p className="text-sm text-muted">Nobody is responsible yet.</p>
+        <p className="text-sm text-muted">No owner</p>
       )}
     </Section>
   );

@@ -26,7 +26,7 @@ export function PasswordMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <ul aria-label={caption("A password needs")} className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
+      <ul aria-label={caption("Your password needs")} className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
         {passwordRules.map(({ key, holds }) => {
           const holdsNow = holds(password);
           const Icon = holdsNow ? Check : Circle;
@@ -34,7 +34,7 @@ export function PasswordMeter({ password }: { password: string }) {
             <li key={key} className={`flex items-center gap-1 ${holdsNow ? "text-success-soft-foreground" : "text-muted"}`}>
               <Icon aria-hidden className="size-3" />
               {caption(words[key])}
-              <span className="sr-only">{caption(holdsNow ? ": kept" : ": missing")}</span>
+              <span className="sr-only">{caption(holdsNow ? ": met" : ": missing")}</span>
             </li>
           );
         })}

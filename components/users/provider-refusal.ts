@@ -1,10 +1,10 @@
 import type { Phrase } from "#lib/i18n/phrases.ts";
 
 export const refusals = {
-  unknown: "Nobody works here with the email that {provider} names. Ask an admin to add you.",
-  unverified: "{provider} has not verified your email, so it cannot sign you in.",
-  limited: "Too many attempts to sign in. Wait a few minutes.",
-  failed: "Signing in with {provider} did not work. Try again.",
+  unknown: "No user has your {provider} email. Ask an admin to add you.",
+  unverified: "Your email isn't verified with {provider}, so you can't sign in with it.",
+  limited: "Too many sign-in attempts. Wait a few minutes.",
+  failed: "Couldn't sign in with {provider}. Try again.",
 } as const satisfies Record<string, Phrase>;
 
 export type ProviderRefusal = keyof typeof refusals;

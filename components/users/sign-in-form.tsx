@@ -44,7 +44,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
   return (
     <form method="post" onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
       <h1 className="text-lg font-semibold">{say("Sign in")}</h1>
-      {hasEnded ? <Banner>{say("Your session has ended. Sign in to go on where you were.")}</Banner> : null}
+      {hasEnded ? <Banner>{say("Your session has expired. Sign in to continue.")}</Banner> : null}
       <TextField control={control} name="email" label={say("Email")} type="email" autoComplete="username" autoFocus />
       <TextField control={control} name="password" label={say("Password")} type="password" autoComplete="current-password" />
       <FormError of={formState.errors} />

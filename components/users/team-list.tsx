@@ -26,7 +26,7 @@ import { routes } from "#lib/routes.ts";
 import { RemoveMember } from "./member/remove-member.tsx";
 
 const roles = [
-  { value: "", label: "Every role" },
+  { value: "", label: "All roles" },
   { value: "admin", label: "Admins" },
   { value: "user", label: "Users" },
 ];
@@ -48,11 +48,11 @@ export function TeamList() {
   return (
     <Section
       title="Users"
-      hint={`Who works at ${connection.locationName}, and what they may do.`}
+      hint={`The team of ${connection.locationName} and their permissions.`}
       actions={
         isAdmin ? (
           <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => router.push(routes.newUser())}>
-            Add a user
+            Add user
           </Button>
         ) : null
       }
@@ -71,8 +71,8 @@ export function TeamList() {
       {users === undefined ? (
         <SkeletonLines count={6} />
       ) : users.length === 0 ? (
-        <EmptyState icon={<Users aria-hidden />} title={isFiltered ? "Nobody matches" : "Nobody works here yet"}>
-          {isFiltered ? "Try another name, or every role." : "Add a colleague: they sign in with their email and password."}
+        <EmptyState icon={<Users aria-hidden />} title={isFiltered ? "No matching users" : "No users yet"}>
+          {isFiltered ? "Try another name or role." : "Add a colleague to let them sign in."}
         </EmptyState>
       ) : (
         <>

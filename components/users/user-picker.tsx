@@ -18,7 +18,7 @@ export type UserPickerProps = {
 };
 
 /** Chooses a user of the location by name or email. */
-export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a person…", autoFocus = true }: UserPickerProps) {
+export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a user…", autoFocus = true }: UserPickerProps) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const options = users
@@ -40,7 +40,7 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
       value={chosen}
       onChange={(option) => option && onChoose(option.value)}
       onCreate={connection.server.can("assignUsers") ? undefined : onChoose}
-      placeholder={connection.server.can("assignUsers") ? placeholder : "A user's id…"}
+      placeholder={connection.server.can("assignUsers") ? placeholder : "User ID…"}
     />
   );
 }

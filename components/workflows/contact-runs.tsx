@@ -35,7 +35,7 @@ export function ContactRuns({ contactId }: { contactId: string }) {
         ))}
       </ul>
       <MoreButton of={runs} size="sm" variant="ghost">
-        Show earlier ones
+        Show earlier
       </MoreButton>
     </Section>
   );

@@ -28,7 +28,7 @@ export function RunList({ workflowId }: { workflowId: string }) {
   return (
     <PageBody>
       <Select
-        label="Which runs"
+        label="Runs"
         className="mb-3 w-44"
         options={[{ value: "all", label: "All runs" }, ...runStatuses.map((value) => ({ value, label: runWords[value].label }))]}
         value={status ?? "all"}
@@ -39,8 +39,8 @@ export function RunList({ workflowId }: { workflowId: string }) {
       ) : list === undefined ? (
         <SkeletonLines count={8} />
       ) : list.length === 0 ? (
-        <EmptyState icon={<Play aria-hidden />} title={status === undefined ? "It has not run yet" : "None of these"}>
-          Published, it runs for each event that its triggers ask for.
+        <EmptyState icon={<Play aria-hidden />} title={status === undefined ? "No runs yet" : "No matching runs"}>
+          A published workflow runs for each event that matches a trigger.
         </EmptyState>
       ) : (
         <>
@@ -50,7 +50,7 @@ export function RunList({ workflowId }: { workflowId: string }) {
             ))}
           </ul>
           <MoreButton of={runs} className="mt-3 text-center">
-            Show earlier ones
+            Show earlier
           </MoreButton>
         </>
       )}
@@ -71,7 +71,7 @@ function RunEntry({ run }: { run: WorkflowRun }) {
             <>
               {" · "}
               <Link href={routes.contact(run.contactId)} className="link">
-                {run.contactName || say("Open the contact")}
+                {run.contactName || say("Open contact")}
               </Link>
             </>
           )}

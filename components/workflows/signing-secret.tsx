@@ -46,15 +46,15 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
   const replace = useMutation(workflowMutations.replaceSigningSecret(locationId));
   const confirm = async () => {
     await replace.mutateAsync();
-    notify({ title: "Webhooks are signed with the new secret from now on.", tone: "success" });
+    notify({ title: "Webhooks are now signed with the new secret", tone: "success" });
   };
   return (
     <Sheet
       open
       onOpenChange={onClose}
       title="Signing secret"
-      description="Every webhook carries the headers webhook-id, webhook-timestamp and webhook-signature, as Standard Webhooks has it."
-      footer={<Button onClick={() => setIsAsking(true)}>Make a new one</Button>}
+      description="Every webhook has the headers webhook-id, webhook-timestamp and webhook-signature, as defined by Standard Webhooks."
+      footer={<Button onClick={() => setIsAsking(true)}>Create new secret</Button>}
     >
       {secret.isError ? (
         <Failure what="The secret" error={secret.error} onRetry={secret.refetch} />
@@ -66,14 +66,16 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
             <code className="min-w-0 flex-1 rounded-md border border-border bg-default p-2 font-mono text-xs wrap-anywhere">
               {secret.data}
             </code>
-            <CopyButton text={secret.data} label="Copy the secret" />
+            <CopyButton text={secret.data} label="Copy secret" />
           </p>
-          <Section title="How a receiver checks it" actions={<CopyButton text={example} label="Copy the example" />}>
+          <Section title="How to verify webhooks" actions={<CopyButton text={example} label="Copy example" />}>
             <ol className="grid list-decimal gap-1 ps-5 text-sm text-muted">
-              <li>Join webhook-id, webhook-timestamp and the body as it came, with a full stop between them.</li>
-              <li>Sign that by HMAC-SHA256. The key is what stands behind whsec_, read as base64.</li>
-              <li>Compare the base64 of it with each signature behind v1, in webhook-signature, in constant time.</li>
-              <li>Refuse a timestamp more than five minutes away, and take each webhook-id once: an event may come again.</li>
+              <li>Join webhook-id, webhook-timestamp and the raw body with periods.</li>
+              <li>Compute its HMAC-SHA256. The key is the part after whsec_, decoded from base64.</li>
+              <li>Compare the base64 result with each signature after v1, in webhook-signature, in constant time.</li>
+              <li>
+                Reject timestamps more than five minutes off, and process each webhook-id only once, because an event may be sent again.
+              </li>
             </ol>
             <pre className="overflow-x-auto rounded-md border border-border bg-default p-3 font-mono text-xs">{example}</pre>
           </Section>
@@ -82,11 +84,11 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Make a new signing secret?"
-        confirmLabel="Make a new one"
+        title="Create a new signing secret?"
+        confirmLabel="Create new secret"
         onConfirm={confirm}
       >
-        <p>Receivers that check the signature refuse webhooks until they know the new secret.</p>
+        <p>Receivers that verify signatures will reject webhooks until they have the new secret.</p>
       </ConfirmDialog>
     </Sheet>
   );

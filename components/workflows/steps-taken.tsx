@@ -21,7 +21,7 @@ export function StepsTaken({ run }: { run: WorkflowRun }) {
       {run.error === null ? null : <p className="text-xs text-danger-soft-foreground">{run.error}</p>}
       {run.resumeAt === null ? null : (
         <p className="text-xs text-muted">
-          Goes on <Time at={run.resumeAt} />
+          Resumes <Time at={run.resumeAt} />
         </p>
       )}
     </>

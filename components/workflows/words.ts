@@ -4,18 +4,18 @@ import { type ActionType, actionTypes, type FilterOperator, filterOperators, typ
 import { triggerTypes } from "#contract/workflows/workflows.ts";
 
 const triggerNames: Record<TriggerType, string> = {
-  contact_created: "A contact is created",
-  contact_updated: "A contact is changed",
-  inbound_message: "A message comes in",
-  outbound_message: "A message goes out",
-  appointment_booked: "An appointment is booked",
-  appointment_rescheduled: "An appointment is moved",
-  appointment_canceled: "An appointment is cancelled",
-  form_submitted: "A form is submitted",
-  opportunity_stage_changed: "An opportunity changes its stage",
-  opportunity_status_changed: "An opportunity changes its status",
-  order_received: "An order is received",
-  payment_received: "A payment is received",
+  contact_created: "Contact created",
+  contact_updated: "Contact changed",
+  inbound_message: "Message received",
+  outbound_message: "Message sent",
+  appointment_booked: "Appointment booked",
+  appointment_rescheduled: "Appointment rescheduled",
+  appointment_canceled: "Appointment cancelled",
+  form_submitted: "Form submitted",
+  opportunity_stage_changed: "Opportunity stage changed",
+  opportunity_status_changed: "Opportunity status changed",
+  order_received: "Order received",
+  payment_received: "Payment received",
 };
 const isTrigger = (type: string): type is TriggerType => triggerTypes.some((known) => known === type);
 export const triggerLabel = (type: string): string => (isTrigger(type) ? triggerNames[type] : type);
@@ -34,12 +34,12 @@ export const triggerOptionsFor = (current: TriggerType) =>
 export const triggerOf = (text: string): TriggerType => (isTrigger(text) ? text : "contact_created");
 
 const actionNames: Record<ActionType, { label: string; description: string }> = {
-  webhook: { label: "Call a webhook", description: "Post the event to an address" },
+  webhook: { label: "Call a webhook", description: "Post the event to a URL" },
   add_tag: { label: "Add tags", description: "To the contact" },
   remove_tag: { label: "Remove tags", description: "From the contact" },
   send_message: { label: "Send a message", description: "To the contact, by text message or email" },
   wait: { label: "Wait", description: "Before the steps after it" },
-  assign: { label: "Assign", description: "Make a colleague the contact's owner" },
+  assign: { label: "Assign", description: "Set the contact's owner" },
 };
 const isAction = (type: string): type is ActionType => actionTypes.some((known) => known === type);
 export const nameOfAction = (type: string): string => (isAction(type) ? actionNames[type].label : type);
@@ -50,8 +50,8 @@ const operatorNames: Record<FilterOperator, string> = {
   not_eq: "is not",
   contains: "contains",
   not_contains: "does not contain",
-  exists: "has a value",
-  not_exists: "has no value",
+  exists: "is set",
+  not_exists: "is empty",
   gt: "is more than",
   gte: "is at least",
   lt: "is less than",
@@ -75,6 +75,6 @@ export const runWords: Record<WorkflowRun["status"], { label: string; tone: Tone
 
 export function deliveryWords({ status, attempts }: Pick<DeliveryDetail, "status" | "attempts">): { label: string; tone: Tone } {
   if (status === "delivered") return { label: "Delivered", tone: "success" };
-  if (status === "exhausted") return { label: "Given up", tone: "danger" };
-  return attempts === 0 ? { label: "On its way", tone: "accent" } : { label: "Trying again", tone: "warning" };
+  if (status === "exhausted") return { label: "Failed", tone: "danger" };
+  return attempts === 0 ? { label: "Sending", tone: "accent" } : { label: "Retrying", tone: "warning" };
 }

@@ -41,8 +41,8 @@ export function WorkflowList() {
           <SkeletonLines count={8} />
         ) : list.length === 0 ? (
           <EmptyState icon={<Workflow aria-hidden />} title="No workflows yet" actions={<NewWorkflow />}>
-            When a contact is created, an appointment is moved or a message comes in, a workflow tells another program, tags the contact, or
-            sends a message.
+            A workflow reacts when a contact is created, an appointment is rescheduled or a message is received: it calls a webhook, tags
+            the contact or sends a message.
           </EmptyState>
         ) : (
           <ul className="border-y border-separator">
@@ -57,7 +57,7 @@ export function WorkflowList() {
 }
 
 const whatItDoes = ({ triggers, actions }: WorkflowSummary): string => {
-  const when = triggers.length === 0 ? "Nothing starts it yet" : triggers.map(triggerLabel).join(" or ");
+  const when = triggers.length === 0 ? "No triggers yet" : triggers.map(triggerLabel).join(" or ");
   const then = actions.length === 0 ? "no steps yet" : actions.map((type) => nameOfAction(type).toLowerCase()).join(", ");
   return `${when}: ${then}`;
 };

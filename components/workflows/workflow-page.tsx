@@ -42,7 +42,7 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
       </>
     );
   const switcher = (
-    <Tabs label="What to look at" tabs={tabs} selected={tab} onSelect={(next) => show({ tab: next === "runs" ? "runs" : "steps" })} />
+    <Tabs label="Workflow sections" tabs={tabs} selected={tab} onSelect={(next) => show({ tab: next === "runs" ? "runs" : "steps" })} />
   );
   return tab === "runs" ? (
     <>

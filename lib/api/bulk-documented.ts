@@ -191,7 +191,7 @@ async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<s
   try {
     return await retryWhenLimited(tools, () => actOn(tools, action, ids));
   } catch (error) {
-    const words = error instanceof Error ? error.message : "The server refused it.";
+    const words = error instanceof Error ? error.message : "The server rejected the request.";
     return new Map(ids.map((id) => [id, words]));
   }
 }

@@ -73,7 +73,7 @@ async function watch(
     const { total, done, failed, status } = operation;
     tell({ total, done, failed, unchanged: numberIn(operation.summary, "unchanged") });
     if (status === "done" || status === "cancelled") return { status };
-    if (status === "failed") return { status, error: operation.error ?? "The work failed." };
+    if (status === "failed") return { status, error: operation.error ?? "The operation failed." };
     await pause(pollMs);
   }
 }

@@ -64,7 +64,7 @@ export function ConnectionProvider({ user, connection, children }: Given) {
 
 function useHere(): Here {
   const here = use(HereContext);
-  if (here === undefined) throw new Error("Nobody is signed in here.");
+  if (here === undefined) throw new Error("You are signed out.");
   return here;
 }
 
@@ -78,6 +78,6 @@ export const useConnectionIfAny = (): CurrentConnection | undefined => useHere()
 
 export function useConnection(): CurrentConnection {
   const { connection } = useHere();
-  if (connection === undefined) throw new Error("There is no connection here.");
+  if (connection === undefined) throw new Error("No connection selected.");
   return connection;
 }

@@ -30,7 +30,9 @@ export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
         return { status: "done" };
       } catch (error) {
         if (signal.aborted) return { status: "cancelled" };
-        throw error instanceof TypeError ? new Error("The export broke off. Nothing was saved; try again.", { cause: error }) : error;
+        throw error instanceof TypeError
+          ? new Error("The export was interrupted and nothing was saved. Try again.", { cause: error })
+          : error;
       }
     },
     failures: async () => [],

@@ -22,5 +22,5 @@ test("an error with its own reason keeps it, and is not reported as an unreachab
     traceId: undefined,
     retries: false,
   });
-  assert.equal(wordsOf(new Error("x")).message, "Something went wrong in the page.");
+  assert.equal(wordsOf(new Error("x")).message, "Something went wrong on this page.");
 });

@@ -91,7 +91,7 @@ test("on any server, the board combines the documented lists and contains each e
       "/calendars/": { calendars: [calendarOf("a"), calendarOf("b", { durationOptions })] },
       "/calendars/events": { events: [eventOf(`visit ${of}`, of)] },
       "/calendars/services/bookings": { bookings: [visit] },
-      "/calendars/services/catalog": { services: [serviceOf("cut", "Cut"), serviceOf("colour", "Colour")] },
+      "/calendars/services/catalog": { services: [serviceOf("cut", "Cut"), serviceOf("colour", "Color")] },
       "/calendars/blocked-slots": { events: of === "a" ? [] : [eventOf("lunch", null)] },
     };
     return Response.json(body[pathname] ?? null, { status: pathname in body ? 200 : 404 });
@@ -122,7 +122,7 @@ test("on any server, the board combines the documented lists and contains each e
     events[0]?.services.map(({ name, staffId }) => [name, staffId]),
     [
       ["Cut", "u1"],
-      ["Colour", "u2"],
+      ["Color", "u2"],
     ],
   );
   assert.deepEqual([events[0]?.assignedUserId, events[0]?.users], ["u1", ["u2"]]);

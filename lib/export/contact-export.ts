@@ -40,7 +40,7 @@ const pauseUnless = (signal: AbortSignal, ms: number) =>
   new Promise<void>((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(new Error("The export was stopped."));
+      reject(new Error("Export stopped"));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener("abort", stop);

@@ -25,7 +25,7 @@ async function load(callingCode: string): Promise<void> {
   ]);
   // A calling code that does not exist stays unformatted.
   if (response.status === 404) return;
-  if (!response.ok) throw new Error(`How +${callingCode} is written could not be read.`);
+  if (!response.ok) throw new Error(`Couldn't load the format of +${callingCode} numbers.`);
   known.set(callingCode, { formatPhone, metadata: await response.json() });
   version++;
   for (const listener of listeners) listener();

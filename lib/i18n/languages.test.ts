@@ -81,7 +81,7 @@ test("a caption that came ready made is recognised, with what was filled in; wha
   const german = captionsIn(wordsOf("de"));
   const spanish = captionsIn(wordsOf("es"));
   assert.equal(german("Save"), "Speichern");
-  assert.equal(german("The contacts could not be loaded"), "Die Kontakte konnten nicht geladen werden");
+  assert.equal(german("Couldn't load contacts"), "Die Kontakte konnten nicht geladen werden");
   assert.equal(german("The audit log could not be read"), "Nicht lesbar: das Protokoll");
   assert.equal(spanish("Delete Ana (main) $& {x}?"), "¿Eliminar Ana (main) $& {x}?");
   assert.equal(spanish("Must have at least 12 characters."), "Debe tener al menos 12 caracteres.");

@@ -48,8 +48,7 @@ export const connections = {
       kind: isOwnService ? "own" : "documented",
       token: body.token,
     });
-    if (made === undefined)
-      throw new ApiError("CONFLICT", { message: "There is a connection to this location already. Replace its token instead." });
+    if (made === undefined) throw new ApiError("CONFLICT", { message: "This location is already connected. Replace its token instead." });
     return made;
   },
 
@@ -77,5 +76,5 @@ export const connections = {
 const requireExisting = async (session: Session, id: string) => (await store.findVisible(session, id)) ?? notFound();
 
 const notFound = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+  throw new ApiError("NOT_FOUND", { message: "Connection not found." });
 };

@@ -59,7 +59,7 @@ async function toConnection(request: Request, { session, token }: Admitted): Pro
   const match = find(publicRoutes, request, "/api/crm");
   const id = request.headers.get("x-connection");
   const connection = id === null || id === "" ? undefined : await openFor(session, id);
-  if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+  if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "Connection not found." });
   await requireRightOn(session, match.endpoint, connection);
   const answer = await forward(
     request,
@@ -168,7 +168,7 @@ const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoi
 function statusOf(status: number): number {
   if (status >= 300 && status < 400 && status !== 304)
     throw new ApiError("UPSTREAM_UNREACHABLE", {
-      message: "The server of this connection answers with a redirect, which is not followed.",
+      message: "The connection's server answered with a redirect, which is not followed.",
     });
   return status;
 }

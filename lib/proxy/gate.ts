@@ -31,7 +31,9 @@ export function requireRightsOf(rights: Rights, endpoint: Endpoint, kind: Server
   const decision = mayUse(rights, endpoint);
   if (!decision.isAllowed) throw new ApiError("FORBIDDEN", { message: decision.message });
   if (decision.onlyAssigned && kind !== "own")
-    throw new ApiError("FORBIDDEN", { message: "You see only what is assigned to you, which the server of this connection cannot tell." });
+    throw new ApiError("FORBIDDEN", {
+      message: "Your access is limited to assigned data, which this connection's server doesn't support.",
+    });
 }
 
 /** Protects the dashboard's own endpoints for admins, all of which declare the same access. */

@@ -23,7 +23,7 @@ export const receiveEventWith =
       const { connectionId } = await params;
       // A connection that does not exist takes the same work and gives the same error.
       const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
-      if (!isRight || !(await exists(connectionId))) throw new ApiError("TOKEN_INVALID", { message: "The secret is wrong." });
+      if (!isRight || !(await exists(connectionId))) throw new ApiError("TOKEN_INVALID", { message: "Invalid secret." });
       const body = await readBytes(request);
       const key = eventKeyOf(request.headers, body);
       const type = typeOf(body);
@@ -66,8 +66,7 @@ export async function followEvents(request: NextRequest, { params }: Place): Pro
 
 async function mayFollow(request: NextRequest, connectionId: string): Promise<void> {
   const { session } = await admit(request);
-  if ((await findVisible(session, connectionId)) === undefined)
-    throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+  if ((await findVisible(session, connectionId)) === undefined) throw new ApiError("NOT_FOUND", { message: "Connection not found." });
 }
 
 async function streamOf(request: NextRequest, connectionId: string): Promise<ReadableStream<Uint8Array>> {

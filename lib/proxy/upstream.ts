@@ -90,7 +90,7 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 /** Messages for causes that the user can fix. Other causes keep the default message. */
 function reasonIn(error: unknown): { message?: string } {
   const code = codeOf(error);
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return { message: "The name of this connection's server is not known." };
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return { message: "The connection's server address could not be resolved." };
   if (code === "EPRIVATE") return { message: "The name of this connection's server points into a private network." };
   if (code.includes("CERT") || code.startsWith("ERR_TLS") || code.includes("SIGNED"))
     return { message: "The certificate of this connection's server is not valid." };
@@ -113,8 +113,8 @@ export async function responseOf(answer: UpstreamAnswer, limitBytes: number): Pr
     if (!(error instanceof BodyError)) throw error;
     const message =
       error.problem === "tooLarge"
-        ? "The server of this connection sends longer answers than are read here."
-        : "The server of this connection broke off its answer.";
+        ? "The connection's server sent an answer that is too long."
+        : "The connection's server interrupted its answer.";
     throw new UpstreamError("UPSTREAM_UNREACHABLE", { message });
   }
 }

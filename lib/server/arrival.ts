@@ -37,7 +37,7 @@ export function refusedAtArrival({ method = "GET", url = "/" }: Arrival): ApiErr
   const isPage = !path.startsWith("/api/");
   if (!isPage && !isText(path)) return new ApiError("NOT_FOUND");
   if (isPage && !["GET", "HEAD", "OPTIONS"].includes(method))
-    return new ApiError("BAD_REQUEST", { status: 405, error: "Method Not Allowed", message: "A page can only be read." });
+    return new ApiError("BAD_REQUEST", { status: 405, error: "Method Not Allowed", message: "Pages accept GET and HEAD only." });
   return undefined;
 }
 

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Imports");
 
 export default function ImportsPage() {
   return (
-    <Requires capability="importContacts" what="Importing contacts">
+    <Requires capability="importContacts">
       <ImportList />
     </Requires>
   );

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Workflows");
 
 export default function Page() {
   return (
-    <Requires capability="editWorkflows" what="Editing workflows">
+    <Requires capability="editWorkflows">
       <WorkflowList />
     </Requires>
   );

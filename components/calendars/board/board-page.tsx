@@ -73,11 +73,11 @@ export function BoardPage() {
     const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
     const there = { ...event, assignedUserId: userId, calendarId };
     const clash = event.kind !== "block" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
-    if (clash) return say("Runs into {name}", { name: nameOfEvent(clash) });
+    if (clash) return say("Overlaps {name}", { name: nameOfEvent(clash) });
     const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
     const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);
     if (!isOutside) return undefined;
-    return userId ? say("Outside the working hours of {name}", { name: nameOf(userId) }) : say("Outside the working hours");
+    return userId ? say("Outside {name}'s working hours", { name: nameOf(userId) }) : say("Outside working hours");
   };
   const hover = (to: Chosen & { eventId: string }) => {
     const warning = warningOf(to);
@@ -103,7 +103,7 @@ export function BoardPage() {
         state={state}
         zones={
           secondZone
-            ? say("Times in {place}, yours ({theirs}) in grey", { place: zoneWords(timeZone), theirs: zoneWords(secondZone) })
+            ? say("Times in {place}; your time ({theirs}) in grey", { place: zoneWords(timeZone), theirs: zoneWords(secondZone) })
             : say("Times in {zone}", { zone: zoneWords(timeZone) })
         }
         calendars={calendars.map(({ id, name, color }) => ({
@@ -121,20 +121,20 @@ export function BoardPage() {
       />
       <p className="sr-only" id="board-keys">
         {say(
-          "Tab goes to an appointment, Enter opens it. Alt with the arrow keys carries it by 15 minutes or a day or a column, with Shift too its end; Enter then moves it there, Escape puts it back.",
+          "Press Tab to reach an appointment and Enter to open it. Press Alt and an arrow key to move it by 15 minutes, a day or a column; add Shift to change its end. Then press Enter to confirm or Escape to cancel.",
         )}
       </p>
       {isWeekOfDays ? <WeekStrip date={date} onChoose={(day) => change({ date: day })} /> : null}
       {board.isError && board.data === undefined ? (
         <ErrorState
-          title="The appointments could not be read"
+          title="Couldn't load appointments"
           {...wordsOf(board.error)}
           onRetry={() => void board.refetch()}
           retrying={board.isFetching}
         />
       ) : columns?.length === 0 ? (
-        <EmptyState icon={<CalendarDays aria-hidden />} title="There is nobody to show">
-          A column stands here for everybody who is on a calendar's team.
+        <EmptyState icon={<CalendarDays aria-hidden />} title="No team members yet">
+          Add people to a calendar's team to see a column for each of them.
         </EmptyState>
       ) : (
         <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto">

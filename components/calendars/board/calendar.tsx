@@ -113,10 +113,10 @@ export function BoardCalendar({
       const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
       const warning = onHover({ eventId: idOf(event), ...chosen });
       const span = at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime));
-      onSay([`${event.title}: ${span}${where}`, warning, say("Enter moves it there, Escape puts it back.")].filter(Boolean).join(". "));
+      onSay([`${event.title}: ${span}${where}`, warning, say("Press Enter to confirm or Escape to cancel.")].filter(Boolean).join(". "));
     },
     onDrop: move,
-    onGiveUp: (event) => onSay(say("{name} is back in its place.", { name: event.title })),
+    onGiveUp: (event) => onSay(say("Move undone: {name}.", { name: event.title })),
   } satisfies KeyboardMove);
 
   const own = useMemo(
@@ -163,7 +163,7 @@ export function BoardCalendar({
         rowMoreLinkClass="board-more"
         events={events}
         noEventsClass="board-none flex grow items-center justify-center"
-        noEventsText={say("Nothing stands in these days.")}
+        noEventsText={say("No appointments in this period")}
         {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
         slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
         eventClick={({ event }) => onOpen(idOf(event))}

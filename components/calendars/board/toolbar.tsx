@@ -49,7 +49,7 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
         />
         <div className="ms-auto flex min-w-0 gap-2 py-1 max-md:w-full max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1">
           <MultiSelect
-            label="Calendars shown"
+            label="Calendars"
             all="All calendars"
             className="md:w-40"
             options={calendars}
@@ -57,8 +57,8 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
             onChange={(chosen) => onChange({ calendars: chosen })}
           />
           <MultiSelect
-            label="People shown"
-            all="Everybody"
+            label="People"
+            all="Everyone"
             className="md:w-36"
             options={people}
             values={state.people}
@@ -66,7 +66,7 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
           />
           {state.view === "team" ? (
             <Select
-              label="A column for each"
+              label="One column each"
               className="md:w-36"
               options={[
                 { value: "people", label: "By person" },
@@ -77,11 +77,11 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
             />
           ) : null}
           <Select
-            label="Colours by"
+            label="Color by"
             className="max-sm:hidden md:w-36"
             options={[
-              { value: "calendar", label: "Colour: calendar" },
-              { value: "status", label: "Colour: status" },
+              { value: "calendar", label: "Color: calendar" },
+              { value: "status", label: "Color: status" },
             ]}
             value={state.colour}
             onChange={(value) => onChange({ colour: value === "status" ? "status" : "calendar" })}

@@ -52,13 +52,13 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       value: `user ${user.id}`,
       label: user.name || user.email,
       isVerbatim: true,
-      description: "on every calendar",
+      description: "on all calendars",
     })),
     ...calendars.map((calendar) => ({
       value: `calendar ${calendar.id}`,
       label: calendar.name,
       isVerbatim: true,
-      description: "the calendar, for everybody",
+      description: "the whole calendar",
     })),
   ];
   const submit = async (event: FormEvent) => {
@@ -67,7 +67,8 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
     const [kind, ...rest] = whose.split(" ");
     const isMissing = problems.missing({
       startTime: startTime === undefined && "Choose a time.",
-      endTime: endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "Must be after the start.",
+      endTime:
+        endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "The end must be after the start.",
     });
     if (isMissing || startTime === undefined || endTime === undefined) return;
     await block.mutateAsync({
@@ -77,7 +78,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       endTime,
       ...(title.trim() ? { title: title.trim() } : {}),
     });
-    notify({ title: "The time is blocked", tone: "success" });
+    notify({ title: "Time blocked", tone: "success" });
     onClose();
   };
   return (
@@ -89,8 +90,8 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       aria-label={say("Block time")}
     >
       <div className="grid gap-1 text-xs font-medium">
-        {say("Whose time")}
-        <Select {...choiceWith(problems.at("whose"))} label="Whose time" options={options} value={whose} onChange={setWhose} />
+        {say("For")}
+        <Select {...choiceWith(problems.at("whose"))} label="For" options={options} value={whose} onChange={setWhose} />
         <ProblemNote of={problems.at("whose")} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -117,7 +118,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
         />
       </Labelled>
       <ProblemNote of={problems.at("title")} />
-      <ProblemBanner title="It was not blocked" rest={problems.rest} />
+      <ProblemBanner title="Couldn't block the time" rest={problems.rest} />
       <div className="flex justify-end gap-2">
         <CancelButton />
         <Button type="submit" variant="primary" pending={block.isPending}>

@@ -78,7 +78,7 @@ export function BookForm({
   if (calendar === undefined)
     return (
       <div className="grid justify-items-start gap-3">
-        <p className="text-sm text-muted">{say("There is no active calendar to book on. Set one up under Settings, Calendars.")}</p>
+        <p className="text-sm text-muted">{say("No active calendars. Add one in Settings, Calendars.")}</p>
         <Link href={routes.calendarsSettings()} className={buttonLook()}>
           {say("Calendars")}
         </Link>
@@ -105,7 +105,7 @@ export function BookForm({
       ...(title.trim() ? { title: title.trim() } : {}),
       ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
     });
-    notify({ title: say("{name} is booked", { name: contact.label }), tone: "success" });
+    notify({ title: say("{name} booked", { name: contact.label }), tone: "success" });
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -139,7 +139,7 @@ export function BookForm({
           <Select
             {...choiceWith(problems.at("assignedUserId"))}
             label="With"
-            options={[{ value: "", label: "Whoever is free" }, ...members]}
+            options={[{ value: "", label: "Anyone available" }, ...members]}
             value={calendar.memberIds.includes(userId) ? userId : ""}
             onChange={setUserId}
             disabled={members.length === 0}
@@ -147,9 +147,9 @@ export function BookForm({
           <ProblemNote of={problems.at("assignedUserId")} />
         </div>
         <div className="grid content-start gap-1 text-xs font-medium">
-          {say("Length")}
+          {say("Duration")}
           <Select
-            label="Length"
+            label="Duration"
             options={lengthOptions(calendar.durationsMin)}
             value={String(duration)}
             onChange={(value) => setLength(Number(value))}
@@ -158,11 +158,11 @@ export function BookForm({
       </div>
       <label htmlFor={`${id}-own`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-own`} checked={isOwnTime} onChange={(event) => setIsOwnTime(event.target.checked)} />
-        {say("Choose the time myself")}
+        {say("Pick a custom time")}
       </label>
       {isOwnTime ? (
         <div className="grid gap-1">
-          <Labelled label={say("Begins (time in {place})", { place: timeZone.replaceAll("_", " ") })}>
+          <Labelled label={say("Start (time in {place})", { place: timeZone.replaceAll("_", " ") })}>
             <DateInput {...controlWith(problems.at("startTime"))} withTime value={ownTime} onChange={setOwnTime} required />
           </Labelled>
           <ProblemNote of={problems.at("startTime")} />
@@ -192,14 +192,14 @@ export function BookForm({
             value={title}
             onChange={(event) => setTitle(event.target.value)}
             maxLength={255}
-            placeholder={contact?.label ?? say("The contact's name")}
+            placeholder={contact?.label ?? say("Contact's name")}
           />
         </Labelled>
         <ProblemNote of={problems.at("title")} />
       </div>
       <label htmlFor={`${id}-notify`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-notify`} checked={isNotified} onChange={(event) => setIsNotified(event.target.checked)} />
-        {say("Send the calendar's notifications")}
+        {say("Send notifications")}
       </label>
       {isNotified && contact !== undefined ? (
         <EventMessages
@@ -209,7 +209,7 @@ export function BookForm({
           memberIds={calendar.memberIds.includes(userId) ? [userId] : calendar.memberIds.length > 0 ? undefined : []}
         />
       ) : null}
-      <ProblemBanner title="It was not booked" rest={problems.rest} />
+      <ProblemBanner title="Couldn't book" rest={problems.rest} />
       <div className="flex flex-wrap justify-end gap-2">
         <CancelButton />
         {isRefusedTime && isOwnTime ? (

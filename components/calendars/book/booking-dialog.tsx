@@ -19,7 +19,7 @@ export function BookingDialog(props: BookingProps) {
   const calendars = useQuery(appointmentQueries.calendars(useConnection().server));
   const form = () => {
     if (calendars.isPending) return <Skeleton className="h-48" />;
-    if (calendars.isError) return <ErrorState title="The calendars could not be read" {...wordsOf(calendars.error)} />;
+    if (calendars.isError) return <ErrorState title="Couldn't load calendars" {...wordsOf(calendars.error)} />;
     const Form = tab === "book" ? BookForm : BlockForm;
     return <Form {...props} calendars={calendars.data} />;
   };

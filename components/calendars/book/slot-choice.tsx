@@ -36,7 +36,7 @@ function Slots({ calendarId, day, duration, userId, value, onChange }: SlotChoic
   if (slots.isPending) return <Skeleton className="h-full" />;
   if (slots.isError) return <p className="text-sm text-danger">{wordsOf(slots.error).message}</p>;
   if (slots.data.length === 0)
-    return <p className="text-sm text-muted">{say("Nothing is free on this day. Choose another day, or a time of your own.")}</p>;
+    return <p className="text-sm text-muted">{say("No availability on this day. Choose another day or pick a custom time.")}</p>;
   const words = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
     <fieldset className="flex flex-wrap gap-1.5 p-0.5">

@@ -26,7 +26,7 @@ import { CalendarHours } from "./hours.tsx";
 import { SlotExplainer } from "./slot-explainer.tsx";
 import { typeNames } from "./words.ts";
 
-const tabNames = { rules: "Rules", hours: "Hours", notifications: "Notifications", explain: "Why not offered?" };
+const tabNames = { rules: "Rules", hours: "Hours", notifications: "Notifications", explain: "Why isn't this time available?" };
 
 export function CalendarEditor({ calendarId }: { calendarId: string }) {
   const { server } = useConnection();
@@ -40,7 +40,7 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
     <div className="grid grid-cols-1 gap-4">
       <EditorHeader calendar={calendar.data} />
       <Tabs
-        label="Parts of the calendar"
+        label="Calendar settings"
         tabs={tabs}
         selected={tab}
         onSelect={(id) => change({ tab: calendarTabs.find((each) => each === id) ?? "rules" })}
@@ -87,19 +87,21 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
           <span className="max-sm:sr-only">{say("Booking page")}</span>
         </a>
       ) : null}
-      <IconButton label="Delete the calendar" icon={<Trash2 aria-hidden />} onClick={() => setRemoving(true)} />
+      <IconButton label="Delete calendar" icon={<Trash2 aria-hidden />} onClick={() => setRemoving(true)} />
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}
         title={`Delete ${calendar.name}?`}
-        confirmLabel="Delete the calendar"
+        confirmLabel="Delete calendar"
         onConfirm={async () => {
           await remove.mutateAsync();
-          notify({ title: `${calendar.name} was deleted.`, tone: "success" });
+          notify({ title: `${calendar.name} deleted`, tone: "success" });
           router.push(routes.calendarsSettings());
         }}
       >
-        <p>Its appointments and notifications are deleted with it. To stop bookings and keep what stands, make it a draft instead.</p>
+        <p>
+          Its appointments and notifications will be deleted, too. To stop new bookings and keep the appointments, make it a draft instead.
+        </p>
       </ConfirmDialog>
     </header>
   );

@@ -32,7 +32,7 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
         <TextField control={control} name="name" label="Name" required maxLength={255} />
         <TextareaField control={control} name="description" label="Description" rows={2} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField control={control} name="slug" label="Address of the booking page" hint="A short name without spaces." required />
+          <TextField control={control} name="slug" label="Booking page address" hint="A short name without spaces." required />
           <SelectField
             control={control}
             name="groupId"
@@ -40,10 +40,15 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
             none="No group"
             options={groups.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))}
           />
-          <TextField control={control} name="eventTitle" label="Title of its appointments" hint="{{contact.name}} becomes the contact." />
-          <TextField control={control} name="eventColor" label="Colour" hint="As #039be5." />
+          <TextField
+            control={control}
+            name="eventTitle"
+            label="Appointment title"
+            hint="{{contact.name}} is replaced with the contact's name."
+          />
+          <TextField control={control} name="eventColor" label="Color" hint="For example #039be5" />
         </div>
-        <SwitchField control={control} name="isActive" label="Open for bookings" hint="Otherwise it is a draft, which offers nothing." />
+        <SwitchField control={control} name="isActive" label="Open for bookings" hint="Drafts can't be booked." />
         {type === "event" ? null : (
           <TeamEditor
             type={type}
@@ -55,10 +60,10 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
           <SelectField
             control={control}
             name="eventType"
-            label="Who gets a booking"
+            label="Assign bookings to"
             options={[
-              { value: "RoundRobin_OptimizeForAvailability", label: "The highest priority that is free, then who has the fewest" },
-              { value: "RoundRobin_OptimizeForEqualDistribution", label: "Whoever has the fewest" },
+              { value: "RoundRobin_OptimizeForAvailability", label: "Highest priority first, then fewest appointments" },
+              { value: "RoundRobin_OptimizeForEqualDistribution", label: "Fewest appointments first" },
             ]}
           />
         ) : null}
@@ -78,9 +83,9 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
             <MeasureField
               control={control}
               name="slotDuration"
-              label="Length"
+              label="Duration"
               required
-              unitOf={{ name: "slotDurationUnit", label: "Unit of the length", options: shortUnits }}
+              unitOf={{ name: "slotDurationUnit", label: "Unit of the duration", options: shortUnits }}
             />
           )}
           <MeasureField
@@ -88,7 +93,7 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
             name="slotInterval"
             label="Slot interval"
             required
-            unitOf={{ name: "slotIntervalUnit", label: "Unit of the start", options: shortUnits }}
+            unitOf={{ name: "slotIntervalUnit", label: "Unit of the slot interval", options: shortUnits }}
           />
         </div>
         <DurationEditor
@@ -100,7 +105,7 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
             control={control}
             name="preBuffer"
             label="Buffer before"
-            unitOf={{ name: "preBufferUnit", label: "Unit of the time before", options: shortUnits }}
+            unitOf={{ name: "preBufferUnit", label: "Unit of the buffer before", options: shortUnits }}
           />
           <NumberField control={control} name="slotBuffer" label="Buffer after" unit={bufferUnit === "hours" ? "hours" : "min"} />
         </div>
@@ -120,7 +125,7 @@ export function RangeFields({ form }: { form: Form }) {
             name="allowBookingAfter"
             label="Minimum notice"
             whole
-            unitOf={{ name: "allowBookingAfterUnit", label: "Unit of the notice", options: noticeUnits }}
+            unitOf={{ name: "allowBookingAfterUnit", label: "Unit of the minimum notice", options: noticeUnits }}
           />
           <MeasureField
             control={control}
@@ -128,7 +133,7 @@ export function RangeFields({ form }: { form: Form }) {
             label="Booking window"
             whole
             placeholder="No limit"
-            unitOf={{ name: "allowBookingForUnit", label: "Unit of the window", options: windowUnits }}
+            unitOf={{ name: "allowBookingForUnit", label: "Unit of the booking window", options: windowUnits }}
           />
         </div>
         <SwitchField control={control} name="countAvailableDaysOnly" label="Count only days with availability" />
@@ -146,13 +151,13 @@ export function LimitFields({ form, type }: { form: Form; type: CalendarType }) 
           <NumberField
             control={control}
             name="appointmentPerSlot"
-            label={type === "class_booking" ? "Seats in a slot" : "Bookings in a slot"}
+            label={type === "class_booking" ? "Seats per slot" : "Bookings per slot"}
             whole
             required
           />
-          <NumberField control={control} name="appointmentPerDay" label="Appointments a day, at most" whole placeholder="No limit" />
+          <NumberField control={control} name="appointmentPerDay" label="Maximum appointments per day" whole placeholder="No limit" />
         </div>
-        <SwitchField control={control} name="lookBusyConfig.enabled" label="Look busy" hint="Hides some of the free slots." />
+        <SwitchField control={control} name="lookBusyConfig.enabled" label="Look busy" hint="Hides some available slots." />
         {form.watch("lookBusyConfig.enabled") ? (
           <NumberField
             control={control}
@@ -163,9 +168,9 @@ export function LimitFields({ form, type }: { form: Form; type: CalendarType }) 
             className="max-w-40"
           />
         ) : null}
-        <SwitchField control={control} name="autoConfirm" label="Confirm bookings at once" />
-        <SwitchField control={control} name="allowReschedule" label="Bookers may move their appointment" />
-        <SwitchField control={control} name="allowCancellation" label="Bookers may cancel their appointment" />
+        <SwitchField control={control} name="autoConfirm" label="Confirm automatically" />
+        <SwitchField control={control} name="allowReschedule" label="Allow rescheduling" />
+        <SwitchField control={control} name="allowCancellation" label="Allow cancellation" />
       </div>
     </Section>
   );

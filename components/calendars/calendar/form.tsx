@@ -29,7 +29,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
     const saved = await update.mutateAsync(changed);
     form.reset(valuesOf(saved));
     settle();
-    notify({ title: `${saved.name} was saved.`, tone: "success" });
+    notify({ title: `${saved.name} saved`, tone: "success" });
   });
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
   const { formState } = form;
@@ -68,7 +68,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
       </form>
       {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}
       <aside
-        aria-label="What these rules mean"
+        aria-label="What these settings mean"
         className="grid grid-cols-1 content-start gap-6 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pe-1"
       >
         {read.success ? (

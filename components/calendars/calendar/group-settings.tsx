@@ -19,7 +19,7 @@ export function GroupSettings() {
     <NamedList
       title="Groups"
       what="The groups"
-      hint="Calendars that belong together, with an address of their own."
+      hint="Group calendars under one address."
       noun="group"
       items={useQuery(calendarQueries.groups(locationId))}
       detail={({ slug, description }) => [slug, description].filter(Boolean).join(" · ")}
@@ -40,7 +40,7 @@ function GroupSwitch({ group }: { group: CalendarGroup }) {
         checked={setStatus.isPending ? setStatus.variables : group.isActive}
         onChange={(event) =>
           setStatus.mutate(event.target.checked, {
-            onError: (error) => notify({ title: "The group was not changed.", description: wordsOf(error).message, tone: "danger" }),
+            onError: (error) => notify({ title: "Couldn't change the group.", description: wordsOf(error).message, tone: "danger" }),
           })
         }
       />
@@ -58,14 +58,14 @@ function GroupSheet({ group, onDone }: { group: CalendarGroup | undefined; onDon
     async (values) => {
       if (group === undefined) await create.mutateAsync({ ...values, locationId });
       else await update.mutateAsync(values);
-      notify({ title: `${values.name} was saved.`, tone: "success" });
+      notify({ title: `${values.name} saved`, tone: "success" });
       onDone();
     },
   );
   return (
     <FormSheet form={form} title={group === undefined ? "New group" : `Edit ${group.name}`} onDone={onDone}>
       <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
-      <TextField control={form.control} name="slug" label="Address" hint="A short name without spaces; no other group has it." required />
+      <TextField control={form.control} name="slug" label="Address" hint="A short, unique name without spaces." required />
       <TextareaField control={form.control} name="description" label="Description" rows={3} />
     </FormSheet>
   );
@@ -75,11 +75,11 @@ function RemoveGroup({ group, onDone }: { group: CalendarGroup; onDone: () => vo
   const remove = useMutation(groupMutations.remove(group.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${group.name} was deleted.`, tone: "success" });
+    notify({ title: `${group.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${group.name}?`} confirmLabel="Delete the group" onConfirm={confirm}>
-      <p>Its calendars stay, without a group.</p>
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${group.name}?`} confirmLabel="Delete group" onConfirm={confirm}>
+      <p>Its calendars are kept without a group.</p>
     </ConfirmDialog>
   );
 }

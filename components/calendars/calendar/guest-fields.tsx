@@ -22,7 +22,7 @@ export function PlaceFields({ form, type }: { form: Form; type: CalendarType }) 
   const members = form.watch("teamMembers") ?? [];
   const mayBeSeveral = members.length <= 1 && type !== "class_booking" && type !== "collective";
   return (
-    <Section title="Meeting places" hint="Where one meets; the first is taken unless an appointment says otherwise.">
+    <Section title="Meeting locations" hint="The first is the default.">
       {type === "event" ? (
         <MeetingPlaces
           label="Places"
@@ -32,14 +32,14 @@ export function PlaceFields({ form, type }: { form: Form; type: CalendarType }) 
           onChange={(places) => form.setValue("locationConfigurations", sound(places), { shouldDirty: true })}
         />
       ) : members.length === 0 ? (
-        <p className="text-sm text-muted">Add somebody to the team first.</p>
+        <p className="text-sm text-muted">Add a team member first.</p>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           {members.map((member) => (
             <div key={member.userId} className="grid grid-cols-1 gap-1">
               <UserBadge userId={member.userId} size="sm" />
               <MeetingPlaces
-                label="Meets"
+                label="Where"
                 places={member.locationConfigurations ?? []}
                 withConferences
                 mayBeSeveral={mayBeSeveral}
@@ -64,9 +64,9 @@ export function RepeatFields({ form }: { form: Form }) {
   const isAlone = (form.watch("teamMembers") ?? []).length === 1;
   const isOn = form.watch("enableRecurring") === true;
   return (
-    <Section title="Repeated bookings" hint="Each booking of a visitor is repeated like this. Only for a calendar with one person.">
+    <Section title="Repeated bookings" hint="Repeats each online booking. Only for calendars with one team member.">
       <div className="grid grid-cols-1 gap-4">
-        <SwitchField control={control} name="enableRecurring" label="Repeat each booking" disabled={!isAlone && !isOn} />
+        <SwitchField control={control} name="enableRecurring" label="Repeat bookings" disabled={!isAlone && !isOn} />
         {isOn ? (
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <SelectField
@@ -79,22 +79,22 @@ export function RepeatFields({ form }: { form: Form }) {
                 { value: "MONTHLY", label: "Every month" },
               ]}
             />
-            <NumberField control={control} name="recurring.count" label="Times in all" whole hint="Up to 24." />
+            <NumberField control={control} name="recurring.count" label="Number of occurrences" whole hint="Up to 24." />
             <SelectField
               control={control}
               name="recurring.bookingOption"
-              label="A time that is taken is"
+              label="If a time is taken"
               options={[
-                { value: "skip", label: "left out" },
-                { value: "continue", label: "booked all the same" },
-                { value: "book_next", label: "replaced by the next free one" },
+                { value: "skip", label: "skip it" },
+                { value: "continue", label: "book it anyway" },
+                { value: "book_next", label: "use the next available time" },
               ]}
             />
             {form.watch("recurring.bookingOption") === "continue" ? (
               <SelectField
                 control={control}
                 name="recurring.bookingOverlapDefaultStatus"
-                label="Its status is then"
+                label="Status"
                 options={[
                   { value: "confirmed", label: "Confirmed" },
                   { value: "new", label: "New" },
@@ -119,34 +119,34 @@ export function GuestFields({ form }: { form: Form }) {
           name="formSubmitType"
           label="After booking"
           options={[
-            { value: "ThankYouMessage", label: "Show thanks" },
-            { value: "RedirectURL", label: "Lead to another page" },
+            { value: "ThankYouMessage", label: "Show a message" },
+            { value: "RedirectURL", label: "Redirect to a page" },
           ]}
         />
         {isRedirect ? (
-          <TextField control={control} name="formSubmitRedirectURL" label="Address of that page" type="url" />
+          <TextField control={control} name="formSubmitRedirectURL" label="Redirect URL" type="url" />
         ) : (
-          <TextareaField control={control} name="formSubmitThanksMessage" label="Thanks after booking" rows={2} />
+          <TextareaField control={control} name="formSubmitThanksMessage" label="After booking" rows={2} />
         )}
-        <TextField control={control} name="consentLabel" label="Consent to tick before booking" hint="Empty for none." />
+        <TextField control={control} name="consentLabel" label="Consent text" hint="Leave empty for none." />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <SelectField
             control={control}
             name="guestType"
-            label="Further guests"
+            label="Additional guests"
             options={[
-              { value: "count_only", label: "Their number" },
-              { value: "collect_detail", label: "Their names and addresses" },
+              { value: "count_only", label: "Count only" },
+              { value: "collect_detail", label: "Names and emails" },
             ]}
           />
-          <TextField control={control} name="calendarCoverImage" label="Cover image" type="url" hint="The address of a picture." />
+          <TextField control={control} name="calendarCoverImage" label="Cover image" type="url" hint="URL of an image." />
         </div>
-        <SwitchField control={control} name="shouldSendAlertEmailsToAssignedMember" label="Mail each booking to who has it" />
-        <TextField control={control} name="alertEmail" label="Mail each booking to this address too" type="email" />
-        <SwitchField control={control} name="stickyContact" label="A contact stays with whom they had before" />
-        <SwitchField control={control} name="shouldAssignContactToTeamMember" label="Whoever is booked becomes the contact's owner" />
+        <SwitchField control={control} name="shouldSendAlertEmailsToAssignedMember" label="Email the assigned person" />
+        <TextField control={control} name="alertEmail" label="Also email this address" type="email" />
+        <SwitchField control={control} name="stickyContact" label="Keep contacts with their previous team member" />
+        <SwitchField control={control} name="shouldAssignContactToTeamMember" label="Make the assigned person the contact's owner" />
         {form.watch("shouldAssignContactToTeamMember") ? (
-          <SwitchField control={control} name="shouldSkipAssigningContactForExisting" label="But not of contacts who were here before" />
+          <SwitchField control={control} name="shouldSkipAssigningContactForExisting" label="New contacts only" />
         ) : null}
         <TextareaField control={control} name="notes" label="Notes for the team" rows={2} />
       </div>

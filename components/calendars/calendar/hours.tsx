@@ -28,7 +28,7 @@ import { readRules, summaryOf, writeRules } from "../schedules/week-hours.ts";
 export function CalendarHours({ calendar }: { calendar: Calendar }) {
   if (calendar.calendarType === "event") return <EventHours calendarId={calendar.id} />;
   return (
-    <Requires capability="allSchedules" what="Seeing everybody's schedules">
+    <Requires capability="allSchedules">
       <TeamHours calendar={calendar} />
     </Requires>
   );
@@ -51,17 +51,17 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
   const saveHours = async () => {
     if (problems.missing({ rules: !isSound(draft) && "Each end must be after its start." })) return;
     await save.mutateAsync({ timezone: draft.timezone, rules: writeRules(draft.week, draft.dates) });
-    notify({ title: "The hours were saved.", tone: "success" });
+    notify({ title: "Working hours saved", tone: "success" });
   };
   return (
     <div ref={problems.form} className="grid max-w-2xl grid-cols-1 gap-6">
-      {schedule === null ? <Banner>It has no hours of its own yet, so it is open from nine to five on weekdays.</Banner> : null}
+      {schedule === null ? <Banner>No working hours yet. The default is Monday to Friday, 09:00–17:00.</Banner> : null}
       <HoursEditor draft={draft} onChange={setDraft} />
       <ProblemNote of={problems.at("rules")} />
-      <ProblemBanner title="The hours were not saved" rest={problems.rest} />
+      <ProblemBanner title="Couldn't save the working hours" rest={problems.rest} />
       <div>
         <Button variant="primary" pending={save.isPending} onClick={() => void saveHours().catch(problems.refuse)}>
-          Save the hours
+          Save hours
         </Button>
       </div>
     </div>
@@ -77,8 +77,8 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
   const counting = schedules.data.filter(({ calendarIds }) => calendarIds.includes(calendar.id));
   return (
     <Section
-      title="Whose hours count"
-      hint="The schedules that are joined to this calendar."
+      title="Schedules used"
+      hint="These schedules apply to this calendar."
       className="max-w-2xl"
       actions={
         <Button icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
@@ -94,7 +94,7 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
               <span className="font-medium">
                 <UserBadge userId={userId} />
               </span>
-              {theirs.length === 0 ? <p className="text-muted">Monday to Friday 09:00–17:00, as no schedule says otherwise.</p> : null}
+              {theirs.length === 0 ? <p className="text-muted">Monday to Friday, 09:00–17:00 (default)</p> : null}
               {theirs.map((schedule) => (
                 <p key={schedule.id} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-muted">

@@ -10,14 +10,14 @@ import { conferenceKinds, type PlaceKind, placeKinds } from "#contract/calendars
 type Place = { kind: PlaceKind; location?: string | undefined; meetingId?: string | undefined };
 
 const kindNames: Record<PlaceKind, string> = {
-  custom: "Any place",
+  custom: "Any location",
   videoa_conference: "Video call",
-  searchco_conference: "Search company's call",
+  searchco_conference: "Google Meet",
   ms_workspace_conference: "Workspace call",
-  inbound_call: "They call",
-  outbound_call: "We call",
-  physical: "An address",
-  booker: "Where the booker says",
+  inbound_call: "Contact calls",
+  outbound_call: "We call the contact",
+  physical: "URL",
+  booker: "At the visitor's address",
 };
 
 export type MeetingPlacesProps = {
@@ -41,17 +41,17 @@ export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, on
         {places.map((place, index) => (
           <li key={place.meetingId ?? `new ${index}`} className="flex items-center gap-2">
             <Select
-              label={`Kind of place ${index + 1}`}
+              label={`Type of location ${index + 1}`}
               className="w-44 shrink-0 max-sm:w-32"
               options={kinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
               value={place.kind}
               onChange={(value) => change(index, { kind: kinds.find((kind) => kind === value) ?? place.kind })}
             />
             {conferenceKinds.includes(place.kind) ? (
-              <span className="min-w-0 flex-1 truncate text-sm text-muted">The link is made when it is booked.</span>
+              <span className="min-w-0 flex-1 truncate text-sm text-muted">The link is created with the booking.</span>
             ) : (
               <Input
-                aria-label={`Place ${index + 1}`}
+                aria-label={`Location ${index + 1}`}
                 value={place.location ?? ""}
                 onChange={(event) => change(index, { location: event.target.value })}
                 placeholder={place.kind.endsWith("_call") ? "Phone number" : "Address or link"}
@@ -59,7 +59,7 @@ export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, on
               />
             )}
             <IconButton
-              label={`Remove place ${index + 1}`}
+              label={`Remove location ${index + 1}`}
               icon={<Trash2 aria-hidden />}
               onClick={() => onChange(places.filter((_, at) => at !== index))}
             />
@@ -73,7 +73,7 @@ export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, on
           icon={<Plus aria-hidden />}
           onClick={() => onChange([...places, { kind: "physical", location: "" }])}
         >
-          Add a place
+          Add location
         </Button>
       ) : null}
     </fieldset>

@@ -43,7 +43,7 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
         if (server.can("appointmentMessages"))
           await addDefaults.mutateAsync(calendarId).catch((error: unknown) => {
             const description = wordsOf(error).message;
-            notify({ title: "The calendar was created without notifications.", description, tone: "danger" });
+            notify({ title: "The calendar was created, but its notifications weren't.", description, tone: "danger" });
           });
         router.push(routes.calendarSettings(calendarId));
         onDone();
@@ -56,7 +56,7 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
   return (
     <FormSheet form={form} title="New calendar" saveLabel="Create" pending={pending} onDone={onDone}>
       <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
-      <SelectField control={form.control} name="calendarType" label="Type" options={typeOptions} hint="It cannot be changed later." />
+      <SelectField control={form.control} name="calendarType" label="Type" options={typeOptions} hint="It can't be changed later." />
       {type === "event" ? null : (
         <TeamEditor
           type={type}

@@ -57,7 +57,7 @@ export function CalendarPreview({ calendarId, values }: { calendarId: string; va
         onChange={(option) => option && setZone(option.value)}
       />
       {values === undefined ? (
-        <p className="text-sm text-muted">Mend the marked fields to see what is offered.</p>
+        <p className="text-sm text-muted">Fix the marked fields to see the available times.</p>
       ) : preview.isError ? (
         <p className="text-sm text-danger-soft-foreground">{wordsOf(preview.error).message}</p>
       ) : preview.data === undefined ? (

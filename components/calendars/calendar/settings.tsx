@@ -25,7 +25,7 @@ import { amountOf, typeNames } from "./words.ts";
 function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGroup[]) {
   const grouped = groups.map((group) => ({ title: group.name, calendars: calendars.filter(({ groupId }) => groupId === group.id) }));
   const rest = calendars.filter(({ groupId }) => groupId === null || !groups.some(({ id }) => id === groupId));
-  return [...grouped, { title: groups.length > 0 ? "Without a group" : "Calendars", calendars: rest }].filter(
+  return [...grouped, { title: groups.length > 0 ? "No group" : "Calendars", calendars: rest }].filter(
     (section) => section.calendars.length > 0,
   );
 }
@@ -44,12 +44,12 @@ export function CalendarSettings() {
   );
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Section title="Calendars" hint="What can be booked: who with, how long, and when." actions={calendars.data?.length ? add : null}>
+      <Section title="Calendars" hint="What can be booked, with whom, how long and when." actions={calendars.data?.length ? add : null}>
         {calendars.data === undefined ? (
           <SkeletonLines count={6} />
         ) : calendars.data.length === 0 ? (
           <EmptyState icon={<CalendarDays aria-hidden />} title="No calendars yet" actions={add}>
-            A calendar says who can be booked, for how long, and at which times.
+            A calendar sets who can be booked, for how long and when.
           </EmptyState>
         ) : (
           sectionsOf(calendars.data, groups.data ?? []).map((section) => (

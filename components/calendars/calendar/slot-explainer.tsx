@@ -35,7 +35,7 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   });
 
   return (
-    <Section title="Why is this time not offered?" hint={`Times are those of ${timezone.replaceAll("_", " ")}.`} className="max-w-xl">
+    <Section title="Why isn't this time available?" hint={`Times are in ${timezone.replaceAll("_", " ")}.`} className="max-w-xl">
       <div className="flex flex-wrap items-end gap-3">
         <label htmlFor={id} className="grid gap-1 text-sm font-medium">
           Time
@@ -43,8 +43,8 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
         </label>
         {lengths.length > 1 ? (
           <Select
-            label="Length"
-            options={[{ value: "", label: "The first choice" }, ...lengths]}
+            label="Duration"
+            options={[{ value: "", label: "Suggested" }, ...lengths]}
             value={duration}
             onChange={setDuration}
             className="w-40"
@@ -75,7 +75,7 @@ function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose
         ) : (
           <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-soft-foreground" />
         )}
-        <span>{answer.offered ? `It is offered, for ${answer.durationMin} minutes.` : <Said objection={answer.objection} />}</span>
+        <span>{answer.offered ? `Available for ${answer.durationMin} minutes.` : <Said objection={answer.objection} />}</span>
       </p>
       {answer.members.length > 0 ? (
         <ul className="border-y border-separator">
@@ -93,9 +93,7 @@ function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose
         </ul>
       ) : null}
       <div>
-        <h3 className="mb-1 font-medium">
-          {answer.next.length > 0 ? "The next times that are offered" : "Nothing is offered in the month after"}
-        </h3>
+        <h3 className="mb-1 font-medium">{answer.next.length > 0 ? "Next available times" : "No availability in the following month"}</h3>
         <ul className="flex flex-wrap gap-1.5">
           {answer.next.map((start) => (
             <li key={start}>

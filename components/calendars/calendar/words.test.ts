@@ -7,8 +7,8 @@ const rules = { ...calendarSettings.parse({}), calendarType: "event" as const, t
 
 test("the defaults have a description", () => {
   assert.deepEqual(sentencesOf(rules), [
-    "An appointment lasts 30 minutes; one can start every 30 minutes from when the hours begin.",
-    "It can be booked up to the last moment, however far ahead.",
+    "An appointment lasts 30 minutes; slots start every 30 minutes from the beginning of the working hours.",
+    "It can be booked without notice, any time in the future.",
   ]);
 });
 
@@ -23,18 +23,18 @@ test("every rule that is set has a sentence", () => {
     ...{ countAvailableDaysOnly: true, lookBusyConfig: { enabled: true, lookBusyPercentage: 30 } },
   });
   assert.deepEqual(sentences, [
-    "An appointment lasts 15 minutes, 30 minutes or 45 minutes, as the booker chooses; one can start every 1 hour from when the hours begin.",
-    "5 minutes before and 1 hour after each appointment stay clear.",
+    "An appointment lasts 15 minutes, 30 minutes or 45 minutes, as the visitor chooses; slots start every 1 hour from the beginning of the working hours.",
+    "5 minutes before and 1 hour after each appointment are kept free.",
     "It can be booked at least 1 day ahead, and at most 2 weeks ahead, counting only days with availability.",
     "A slot has 8 seats.",
-    "A day takes at most 1 appointment.",
-    "30 % of the slots are hidden, so that the calendar looks busy.",
+    "At most 1 appointment per day.",
+    "30% of the slots are hidden.",
   ]);
 });
 
 test("the distribution of a team's bookings has a description", () => {
   const team = { ...rules, teamMembers: [1, 2] };
-  assert.ok(sentencesOf({ ...team, calendarType: "collective" }).includes("All 2 people must be free."));
+  assert.ok(sentencesOf({ ...team, calendarType: "collective" }).includes("All 2 team members must be available."));
   assert.match(sentencesOf({ ...team, calendarType: "round_robin" }).join(" "), /highest priority/);
   assert.doesNotMatch(
     sentencesOf({ ...team, calendarType: "round_robin", eventType: "RoundRobin_OptimizeForEqualDistribution" }).join(" "),

@@ -32,12 +32,12 @@ const listed = (parts: readonly string[], word: string) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
 
 export const typeNames: Record<Calendar["calendarType"], { name: string; description: string }> = {
-  round_robin: { name: "Round robin", description: "Each booking goes to one of the team" },
-  personal: { name: "Personal", description: "One person's own calendar" },
-  collective: { name: "Collective", description: "Everybody of the team attends" },
-  class_booking: { name: "Class", description: "Several bookings share a slot" },
-  service_booking: { name: "Services", description: "Bookable offers and their staff" },
-  event: { name: "Event", description: "Hours of its own, without a team" },
+  round_robin: { name: "Round robin", description: "Each booking goes to one team member" },
+  personal: { name: "Personal", description: "One person's calendar" },
+  collective: { name: "Collective", description: "The whole team attends" },
+  class_booking: { name: "Class", description: "Several people book the same slot" },
+  service_booking: { name: "Services", description: "Services and the staff who provide them" },
+  event: { name: "Event", description: "Its own hours, no team" },
 };
 
 /** Describes a calendar's rules. */
@@ -46,20 +46,21 @@ export function sentencesOf(rules: Rules): string[] {
 }
 
 function* lengthsOf({ slotDuration, slotDurationUnit, durationOptions, slotInterval, slotIntervalUnit }: Rules) {
-  const start = `one can start every ${amountOf(slotInterval, slotIntervalUnit)} from when the hours begin`;
+  const start = `slots start every ${amountOf(slotInterval, slotIntervalUnit)} from the beginning of the working hours`;
   if (durationOptions.length === 0) yield `An appointment lasts ${amountOf(slotDuration, slotDurationUnit)}; ${start}.`;
   else {
     const lengths = durationOptions.map(({ duration, durationUnit }) => amountOf(duration, durationUnit));
-    yield `An appointment lasts ${listed(lengths, "or")}, as the booker chooses; ${start}.`;
+    yield `An appointment lasts ${listed(lengths, "or")}, as the visitor chooses; ${start}.`;
   }
 }
 
 function* teamOf({ calendarType, teamMembers: { length }, eventType }: Rules) {
-  if (calendarType === "collective") yield length === 1 ? "The one person must be free." : `All ${length} people must be free.`;
+  if (calendarType === "collective")
+    yield length === 1 ? "The team member must be available." : `All ${length} team members must be available.`;
   if ((calendarType === "round_robin" || calendarType === "service_booking") && length > 1)
     yield eventType === "RoundRobin_OptimizeForAvailability"
-      ? `A time is offered when any of ${length} people is free; the booking goes to the highest priority, then to who has the fewest.`
-      : `A time is offered when any of ${length} people is free; the booking goes to who has the fewest.`;
+      ? `A time is available when any of ${length} team members is available. The booking goes to the highest priority, then to the fewest appointments.`
+      : `A time is available when any of ${length} team members is available. The booking goes to the team member with the fewest appointments.`;
 }
 
 function* buffersOf({ slotBuffer, slotBufferUnit, preBuffer, preBufferUnit }: Rules) {
@@ -67,21 +68,21 @@ function* buffersOf({ slotBuffer, slotBufferUnit, preBuffer, preBufferUnit }: Ru
     ...(preBuffer > 0 ? [`${amountOf(preBuffer, preBufferUnit)} before`] : []),
     ...(slotBuffer > 0 ? [`${amountOf(slotBuffer, slotBufferUnit)} after`] : []),
   ];
-  if (parts.length > 0) yield `${listed(parts, "and")} each appointment stay clear.`;
+  if (parts.length > 0) yield `${listed(parts, "and")} each appointment are kept free.`;
 }
 
 function* rangeOf(rules: Rules) {
   const { allowBookingAfter, allowBookingAfterUnit, allowBookingFor, allowBookingForUnit, countAvailableDaysOnly } = rules;
-  const from = allowBookingAfter > 0 ? `at least ${amountOf(allowBookingAfter, allowBookingAfterUnit)} ahead` : "up to the last moment";
+  const from = allowBookingAfter > 0 ? `at least ${amountOf(allowBookingAfter, allowBookingAfterUnit)} ahead` : "without notice";
   const only = countAvailableDaysOnly ? ", counting only days with availability" : "";
-  const to = allowBookingFor ? `, and at most ${amountOf(allowBookingFor, allowBookingForUnit)} ahead${only}` : ", however far ahead";
+  const to = allowBookingFor ? `, and at most ${amountOf(allowBookingFor, allowBookingForUnit)} ahead${only}` : ", any time in the future";
   yield `It can be booked ${from}${to}.`;
 }
 
 function* limitsOf({ calendarType, appointmentPerSlot, appointmentPerDay, lookBusyConfig }: Rules) {
   if (calendarType === "class_booking") yield `A slot has ${appointmentPerSlot} ${appointmentPerSlot === 1 ? "seat" : "seats"}.`;
   else if (appointmentPerSlot > 1) yield `${appointmentPerSlot} bookings can share a slot.`;
-  if (appointmentPerDay) yield `A day takes at most ${appointmentPerDay} ${appointmentPerDay === 1 ? "appointment" : "appointments"}.`;
+  if (appointmentPerDay) yield `At most ${appointmentPerDay} ${appointmentPerDay === 1 ? "appointment" : "appointments"} per day.`;
   if (lookBusyConfig.enabled && lookBusyConfig.lookBusyPercentage > 0)
-    yield `${lookBusyConfig.lookBusyPercentage} % of the slots are hidden, so that the calendar looks busy.`;
+    yield `${lookBusyConfig.lookBusyPercentage}% of the slots are hidden.`;
 }

@@ -50,7 +50,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   };
   const takeAway = async () => {
     await remove(target);
-    notify({ title: isBlock ? "The time is free again" : "The appointment is deleted", tone: "success" });
+    notify({ title: isBlock ? "Block removed" : "Appointment deleted", tone: "success" });
     onClose();
   };
   const there = spanWords(event.startTime, event.endTime, timeZone, locale);
@@ -58,7 +58,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const times = (
     <>
       {there}
-      {own === there ? null : <span className="block">{say("{when} for you", { when: own })}</span>}
+      {own === there ? null : <span className="block">{say("{when} your time", { when: own })}</span>}
     </>
   );
   const quietly = (run: Promise<unknown>) => void run.catch(() => undefined);
@@ -72,7 +72,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       footer={
         <>
           <Button variant="danger-soft" className="me-auto" disabled={isPending} onClick={() => setIsDeleting(true)}>
-            {whole ? "Delete the series" : "Delete"}
+            {whole ? "Delete series" : "Delete"}
           </Button>
           <Button onClick={onClose}>Close</Button>
         </>
@@ -101,7 +101,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
           <EventMessages {...event} change="confirmed" memberIds={memberIds} heading="When you confirm:" />
         ) : null}
         {failure ? (
-          <Banner tone="danger" title="It was not changed">
+          <Banner tone="danger" title="Couldn't save the change">
             {wordsOf(failure).message}
           </Banner>
         ) : null}
@@ -120,16 +120,12 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}
-        title={isBlock ? "Free this time again?" : whole ? "Delete the whole series?" : "Delete this appointment?"}
+        title={isBlock ? "Remove this block?" : whole ? "Delete the whole series?" : "Delete this appointment?"}
         confirmLabel="Delete"
         onConfirm={takeAway}
       >
         <div className="grid gap-2">
-          <p>
-            {isBlock
-              ? say("It can be booked from then on.")
-              : say("This can't be undone. To keep the appointment in the contact's history, cancel it instead.")}
-          </p>
+          <p>{isBlock ? say("The time can be booked again.") : say("This deletes it permanently. Cancel instead to keep the history.")}</p>
           {event.kind !== "appointment" || !holdsTime ? null : event.toNotify ? (
             <EventMessages {...event} change="deleted" memberIds={memberIds} />
           ) : (
@@ -167,7 +163,8 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
     const { startTime, endTime } = span;
     const isMissing = problems.missing({
       startTime: startTime === undefined && "Choose a time.",
-      endTime: endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "Must be after the start.",
+      endTime:
+        endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "The end must be after the start.",
     });
     if (!isMissing && startTime && endTime) onMove({ eventId: event.id, startTime, endTime, revert: () => undefined });
   };
@@ -187,7 +184,7 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
         <ProblemNote of={problems.at("startTime")} />
       </div>
       <div className="grid grid-cols-1 content-start gap-1">
-        <Labelled label={say("Ends")}>
+        <Labelled label={say("End")}>
           <DateInput {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} />
         </Labelled>
         <ProblemNote of={problems.at("endTime")} />
@@ -226,7 +223,7 @@ function EventCancelDialog({ event, whole, onCancel, onClose }: EventCancelDialo
         {hasSwitch ? (
           <label htmlFor={`${id}-notify`} className="flex items-center gap-2">
             <Switch id={`${id}-notify`} checked={isNotifying} onChange={(change) => setIsNotifying(change.target.checked)} />
-            {say("Send the calendar's notifications")}
+            {say("Send notifications")}
           </label>
         ) : null}
         {isNotifying ? (

@@ -69,7 +69,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     if (isWhole && series.data) {
       await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
       moved.revert();
-      notify({ title: say("The series is moved"), tone: "success" });
+      notify({ title: say("Series moved"), tone: "success" });
       return onDone();
     }
     await put({ ...span, ...to }, more);
@@ -83,7 +83,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     );
   };
   const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? say("No calendar");
-  const nameOfUser = (of: string | null) => (of === null ? say("Nobody") : userName(users, of));
+  const nameOfUser = (of: string | null) => (of === null ? say("No owner") : userName(users, of));
 
   return (
     <Dialog
@@ -119,18 +119,18 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
           {calendarId ? <Becoming name="Calendar" before={nameOfCalendar(event.calendarId)} after={nameOfCalendar(calendarId)} /> : null}
         </dl>
         {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
-          <p className="text-muted">{say("Who gives its services stays the same; it moves in time only.")}</p>
+          <p className="text-muted">{say("Only the time changes. Staff stay the same.")}</p>
         ) : null}
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
         {clashes.length > 0 ? (
-          <Banner tone="warning" title="Something stands there already">
+          <Banner tone="warning" title="That time is already booked">
             {clashes.map((clash) => `${nameOfEvent(clash)}, ${words(clash)}`).join("; ")}
           </Banner>
         ) : null}
         {event.kind !== "appointment" ? null : (
           <label htmlFor={`${id}-notify`} className="flex items-center gap-2">
             <Switch id={`${id}-notify`} checked={isNotified} onChange={(event_) => setIsNotified(event_.target.checked)} />
-            {say("Send the calendar's notifications")}
+            {say("Send notifications")}
           </label>
         )}
         {isNotified && holdsTime && hasNewTime ? (
@@ -141,7 +141,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
           />
         ) : null}
         {error ? (
-          <Banner tone="danger" title="It was not moved">
+          <Banner tone="danger" title="Couldn't move the appointment">
             {wordsOf(error).message}
           </Banner>
         ) : null}

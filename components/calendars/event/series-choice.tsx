@@ -7,7 +7,7 @@ export function SeriesChoice({ isWhole, onChange }: { isWhole: boolean; onChange
   const say = useSay();
   return (
     <fieldset className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      <legend className="mb-1 text-xs font-medium">{say("It repeats. Change")}</legend>
+      <legend className="mb-1 text-xs font-medium">{say("Change")}</legend>
       {[false, true].map((whole) => (
         <label key={String(whole)} className="flex items-center gap-1.5">
           <input type="radio" name={name} checked={isWhole === whole} onChange={() => onChange(whole)} />

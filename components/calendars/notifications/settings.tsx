@@ -40,15 +40,15 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
   return (
     <Section
       title="Notifications"
-      hint="Who is told when something happens to an appointment."
+      hint="Messages sent when an appointment is booked, changed or coming up."
       className="max-w-2xl"
       actions={notifications.data?.length ? add : null}
     >
       {notifications.data === undefined ? (
         <SkeletonLines count={5} />
       ) : notifications.data.length === 0 ? (
-        <EmptyState icon={<Bell aria-hidden />} title="Nobody is told anything yet" actions={add}>
-          A confirmation, a reminder the day before, a word to the colleague: each is a notification.
+        <EmptyState icon={<Bell aria-hidden />} title="No notifications yet" actions={add}>
+          Send a confirmation, a reminder the day before, or a message to the assigned person.
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -67,7 +67,10 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
                 onChange={(event) =>
                   update.mutate(
                     { notificationId: notification._id, isActive: event.target.checked },
-                    { onError: (error) => notify({ title: "It was not changed.", description: wordsOf(error).message, tone: "danger" }) },
+                    {
+                      onError: (error) =>
+                        notify({ title: "Couldn't save the change.", description: wordsOf(error).message, tone: "danger" }),
+                    },
                   )
                 }
               />
@@ -91,8 +94,8 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
         <ConfirmDialog
           open
           onOpenChange={done}
-          title="Delete the notification?"
-          confirmLabel="Delete it"
+          title="Delete notification?"
+          confirmLabel="Delete"
           onConfirm={() => remove.mutateAsync(doing.notification._id)}
         >
           <p>

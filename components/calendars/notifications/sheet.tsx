@@ -73,18 +73,18 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       };
       if (notification === undefined) await create.mutateAsync(sent);
       else await update.mutateAsync({ ...sent, notificationId: notification._id });
-      notify({ title: "The notification was saved.", tone: "success" });
+      notify({ title: "Notification saved", tone: "success" });
       onDone();
     },
   );
   const hint = useConnection().server.can("appointmentMessages")
-    ? "Filled in: {{contact.first_name}}, {{appointment.start_time}}, {{appointment.address}}, {{appointment.links}}, {{location.name}}. Left empty, the usual words are sent."
-    : "{{contact.name}} becomes the contact.";
+    ? "Variables: {{contact.first_name}}, {{appointment.start_time}}, {{appointment.address}}, {{appointment.links}}, {{location.name}}. Leave empty to use the default text."
+    : "{{contact.name}} is replaced with the contact's name.";
   const [occasion, channel] = watch(["notificationType", "channel"]);
   return (
     <FormSheet
       form={{ formState, onSubmit, isUnsaved }}
-      title={notification === undefined ? "New notification" : "Edit the notification"}
+      title={notification === undefined ? "New notification" : "Edit notification"}
       onDone={onDone}
     >
       <SelectField control={control} name="notificationType" label="When" options={optionsOf(occasionNames)} />
@@ -94,16 +94,21 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
           name="timeOffset"
           label={occasion === "reminder" ? "How long before" : "How long after"}
           required
-          unitOf={{ name: "unit", label: "Unit of the time", options: units }}
+          unitOf={{ name: "unit", label: "Unit of time", options: units }}
         />
       ) : null}
-      <SelectField control={control} name="receiverType" label="Who" options={optionsOf(receiverNames)} />
-      <SelectField control={control} name="channel" label="How" options={optionsOf(channelNames)} />
+      <SelectField control={control} name="receiverType" label="To" options={optionsOf(receiverNames)} />
+      <SelectField control={control} name="channel" label="By" options={optionsOf(channelNames)} />
       {channel === "inApp" ? null : (
         <>
           {channel === "email" ? <TextField control={control} name="subject" label="Subject" maxLength={255} /> : null}
           <TextareaField control={control} name="body" label="Text" rows={6} hint={hint} />
-          <TextField control={control} name="recipients" label="Also to" hint="Email addresses or phone numbers, with commas between." />
+          <TextField
+            control={control}
+            name="recipients"
+            label="Also send to"
+            hint="Email addresses or phone numbers, separated by commas."
+          />
         </>
       )}
     </FormSheet>

@@ -10,17 +10,17 @@ export const receiverNames: Record<CalendarNotification["receiverType"], string>
 };
 export const channelNames: Record<CalendarNotification["channel"], string> = {
   email: "email",
-  inApp: "in the dashboard",
+  inApp: "in-app",
   sms: "SMS",
   chatapp: "chat app",
 };
 export const occasionNames: Record<CalendarNotification["notificationType"], string> = {
-  booked: "When it is booked",
-  confirmation: "When it is confirmed",
-  cancellation: "When it is cancelled",
-  reminder: "Reminder before it",
-  followup: "Follow-up after it",
-  reschedule: "When it is moved",
+  booked: "Appointment booked",
+  confirmation: "Appointment confirmed",
+  cancellation: "Appointment cancelled",
+  reminder: "Reminder before",
+  followup: "Follow-up after",
+  reschedule: "Appointment rescheduled",
 };
 
 const unitNames = { mins: "min", hours: "h", days: "day", weeks: "week", months: "month" };

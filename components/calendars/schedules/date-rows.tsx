@@ -43,7 +43,7 @@ export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onC
                 />
               </div>
               <IconButton
-                label={`Remove the exception of ${dateLabel(each.date)}`}
+                label={`Remove the override on ${dateLabel(each.date)}`}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => onChange(dates.filter((other) => other.date !== each.date))}
               />
@@ -52,9 +52,9 @@ export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onC
         </ul>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <DateInput aria-label="Date that differs" value={date} onChange={setDate} className="w-40!" />
+        <DateInput aria-label="Date" value={date} onChange={setDate} className="w-40!" />
         <Button icon={<CalendarPlus aria-hidden />} disabled={date.length !== 10 || isKnown} onClick={add}>
-          Add the date
+          Add date
         </Button>
       </div>
     </div>

@@ -41,16 +41,13 @@ export function HoursEditor({ draft, onChange: change }: { draft: HoursDraft; on
           onChange={(option) => option && onChange({ ...draft, timezone: option.value })}
         />
       </div>
-      <Section
-        title={say("Weekly hours, {count} h", { count: figure(hoursOf(draft.week)) })}
-        hint="Drag over the week, or write the times."
-      >
+      <Section title={say("Weekly hours ({count} h)", { count: figure(hoursOf(draft.week)) })} hint="Drag over the week or enter times.">
         <div className="grid grid-cols-1 gap-6">
           <WeekGrid week={draft.week} onChange={setWeek} />
           <WeekRows week={draft.week} onChange={setWeek} />
         </div>
       </Section>
-      <Section title="Dates that differ" hint="A date without hours is closed.">
+      <Section title="Date overrides" hint="Dates without hours are closed.">
         <DateRows dates={draft.dates} onChange={(dates) => onChange({ ...draft, dates })} />
       </Section>
     </div>

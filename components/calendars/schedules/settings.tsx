@@ -38,14 +38,14 @@ export function ScheduleSettings() {
   return (
     <Section
       title="Schedules"
-      hint="Who works when. Several schedules of a person on one calendar count together."
+      hint="Working hours of your team. A person's schedules on a calendar are combined."
       actions={schedules.data?.length ? add : null}
     >
       {schedules.data === undefined ? (
         <SkeletonLines count={5} />
       ) : schedules.data.length === 0 ? (
         <EmptyState icon={<Clock aria-hidden />} title="No schedules yet" actions={add}>
-          Until there is one, everybody works from nine to five on weekdays.
+          Until you add one, everyone works Monday to Friday, 09:00–17:00.
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -58,7 +58,7 @@ export function ScheduleSettings() {
                 </p>
                 <p className="line-clamp-2 text-xs text-muted">
                   {summaryOf(readRules(schedule.rules).week)} · {schedule.timezone.replaceAll("_", " ")} ·{" "}
-                  {schedule.calendarIds.length === 0 ? say("on no calendar") : counted(schedule.calendarIds.length, "calendar")}
+                  {schedule.calendarIds.length === 0 ? say("no calendar") : counted(schedule.calendarIds.length, "calendar")}
                 </p>
               </div>
               <IconButton
@@ -86,11 +86,11 @@ function RemoveSchedule({ schedule, onDone }: { schedule: Schedule; onDone: () =
   const remove = useMutation(scheduleMutations.remove(schedule.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${schedule.name} was deleted.`, tone: "success" });
+    notify({ title: `${schedule.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${schedule.name}?`} confirmLabel="Delete the schedule" onConfirm={confirm}>
-      <p>Appointments that stand are kept. Where no other schedule of theirs counts, the person works from nine to five on weekdays.</p>
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${schedule.name}?`} confirmLabel="Delete schedule" onConfirm={confirm}>
+      <p>Existing appointments are kept. Without another schedule, this person works Monday to Friday, 09:00–17:00.</p>
     </ConfirmDialog>
   );
 }

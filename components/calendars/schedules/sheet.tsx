@@ -42,7 +42,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
 
   const save = async () => {
     const isMissing = problems.missing({
-      name: name.trim() === "" && "Give the schedule a name.",
+      name: name.trim() === "" && "Enter a name.",
       rules: !isSound(hours) && "Each end must be after its start.",
     });
     if (isMissing) return;
@@ -55,7 +55,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
     };
     if (schedule === undefined) await create.mutateAsync({ ...common, locationId });
     else await update.mutateAsync(common);
-    notify({ title: `${common.name} was saved.`, tone: "success" });
+    notify({ title: `${common.name} saved`, tone: "success" });
     onDone();
   };
 
@@ -95,8 +95,8 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
           <HoursEditor draft={hours} onChange={setHours} />
           <ProblemNote of={problems.at("rules")} />
         </div>
-        <Section title="Calendars" hint="On a calendar without a schedule of theirs, a person works from nine to five on weekdays.">
-          {theirs.length === 0 ? <p className="text-sm text-muted">This person is on no calendar's team.</p> : null}
+        <Section title="Calendars" hint="On calendars without a schedule, this person works Monday to Friday, 09:00–17:00.">
+          {theirs.length === 0 ? <p className="text-sm text-muted">This person isn't on a calendar's team.</p> : null}
           <ul className="grid grid-cols-1 gap-1">
             {theirs.map((calendar) => (
               <li key={calendar.id}>
@@ -114,7 +114,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
             ))}
           </ul>
         </Section>
-        <ProblemBanner title="The schedule was not saved" rest={problems.rest} />
+        <ProblemBanner title="Couldn't save the schedule" rest={problems.rest} />
       </div>
     </Sheet>
   );

@@ -17,7 +17,7 @@ import { NamedList } from "../named-list.tsx";
 
 const kinds = [
   { value: "offline", label: "At an address", description: "A full street address" },
-  { value: "ask_booker", label: "Where the booker says", description: "The address is what the booker is asked for" },
+  { value: "ask_booker", label: "At the visitor's address", description: "The visitor enters the address" },
 ];
 
 /** The places at which services are provided. */
@@ -28,7 +28,7 @@ export function PlaceSettings() {
     <NamedList
       title="Places"
       what="The places"
-      hint="Where services are given."
+      hint="Where services take place."
       noun="place"
       items={useQuery(serviceQueries.places(locationId))}
       detail={({ address, phone, slug }) => [address, phone && formatPhone(phone)].filter(Boolean).join(" · ") || slug}
@@ -66,16 +66,16 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
     async (values) => {
       if (place === undefined) await create.mutateAsync({ ...values, locationId });
       else await update.mutateAsync(values);
-      notify({ title: `${values.name} was saved.`, tone: "success" });
+      notify({ title: `${values.name} saved`, tone: "success" });
       onDone();
     },
   );
   return (
     <FormSheet form={{ formState, onSubmit, isUnsaved }} title={place === undefined ? "New place" : `Edit ${place.name}`} onDone={onDone}>
       <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-      <TextField control={control} name="slug" label="Short name" hint="Without spaces, for addresses." required />
-      <SelectField control={control} name="locationType" label="Where it is" options={kinds} />
-      <TextField control={control} name="address" label="Address, or what the booker is asked" maxLength={255} />
+      <TextField control={control} name="slug" label="Short name" hint="Used in web addresses. No spaces." required />
+      <SelectField control={control} name="locationType" label="Address type" options={kinds} />
+      <TextField control={control} name="address" label="Address or question for the visitor" maxLength={255} />
       <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
     </FormSheet>
   );
@@ -85,11 +85,11 @@ function RemovePlace({ place, onDone }: { place: ServiceLocation; onDone: () => 
   const remove = useMutation(placeMutations.remove(place.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${place.name} was deleted.`, tone: "success" });
+    notify({ title: `${place.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${place.name}?`} confirmLabel="Delete the place" onConfirm={confirm}>
-      <p>Services can no longer be booked there.</p>
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${place.name}?`} confirmLabel="Delete place" onConfirm={confirm}>
+      <p>Services can no longer be booked at this place.</p>
     </ConfirmDialog>
   );
 }

@@ -49,14 +49,14 @@ export function ServiceSettings() {
     <div className="grid grid-cols-1 gap-8">
       <Section
         title="Services"
-        hint="What can be booked by itself or together, with who gives it."
+        hint="Services that visitors can book, alone or together, and their staff."
         actions={services.data?.length ? add : null}
       >
         {services.data === undefined ? (
           <SkeletonLines count={5} />
         ) : services.data.length === 0 ? (
           <EmptyState icon={<Sparkles aria-hidden />} title="No services yet" actions={add}>
-            A service has its length, its price and the people who give it.
+            Set the duration, the price and the staff of each service.
           </EmptyState>
         ) : (
           <ul className="border-y border-separator">
@@ -95,11 +95,11 @@ function RemoveService({ service, onDone }: { service: Service; onDone: () => vo
   const remove = useMutation(serviceMutations.remove(service.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${service.name} was deleted.`, tone: "success" });
+    notify({ title: `${service.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${service.name}?`} confirmLabel="Delete the service" onConfirm={confirm}>
-      <p>It can no longer be booked. Bookings that stand are kept.</p>
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${service.name}?`} confirmLabel="Delete service" onConfirm={confirm}>
+      <p>It can no longer be booked. Existing bookings are kept.</p>
     </ConfirmDialog>
   );
 }

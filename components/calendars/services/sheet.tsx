@@ -83,7 +83,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
           gone: gone.map((each) => each.id),
         });
       }
-      notify({ title: `${values.name} was saved.`, tone: "success" });
+      notify({ title: `${values.name} saved`, tone: "success" });
       onDone();
     },
   );
@@ -101,7 +101,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
         <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
         <TextField control={control} name="slug" label="Address" hint="A short name without spaces." required />
         <TextareaField control={control} name="description" label="Description" rows={2} className="sm:col-span-2" />
-        <TextField control={control} name="eventColor" label="Colour" hint="As #039be5." />
+        <TextField control={control} name="eventColor" label="Color" hint="For example #039be5" />
         <SwitchField control={control} name="isPrivate" label="Hidden from public booking" className="sm:mt-6" />
       </div>
       <Section title="Time">
@@ -109,9 +109,9 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
           <MeasureField
             control={control}
             name="serviceDuration"
-            label="Length"
+            label="Duration"
             required
-            unitOf={{ name: "serviceDurationUnit", label: "Unit of the length", options: shortUnits }}
+            unitOf={{ name: "serviceDurationUnit", label: "Unit of the duration", options: shortUnits }}
             className="sm:col-span-3 sm:max-w-xs"
           />
           <NumberField control={control} name="preBuffer" label="Buffer before" unit="min" whole />
@@ -130,7 +130,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
           <SelectField
             control={control}
             name="payment.depositType"
-            label="Deposit as"
+            label="Deposit type"
             options={[
               { value: "amount", label: "an amount" },
               { value: "percentage", label: "a percentage" },
@@ -152,7 +152,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
       <VariationEditor
         key={form.watch("variations").length}
         variations={form.watch("variations")}
-        error={form.formState.errors.variations ? "Each variation needs a name, and a length above zero where it has one." : undefined}
+        error={form.formState.errors.variations ? "Each variation needs a name and a duration above zero." : undefined}
         onChange={(variations) => form.setValue("variations", variations, { shouldDirty: true })}
       />
     </FormSheet>

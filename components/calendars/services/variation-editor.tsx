@@ -38,7 +38,7 @@ export function VariationEditor({ variations, onChange, error }: VariationEditor
   return (
     <Section
       title="Variations"
-      hint="Length and price are the service's where they are left empty."
+      hint="Leave duration and price empty to use the service's."
       actions={
         <Button
           size="sm"

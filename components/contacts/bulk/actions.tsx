@@ -55,7 +55,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
       : []),
     { id: "business", label: "Business", icon: <Building2 aria-hidden />, run: () => setKind("business") },
     ...(enrolsInWorkflows || enrolsInCampaigns
-      ? [{ id: "enrol", label: "Enrol", icon: <Rocket aria-hidden />, run: () => setKind("enrol") }]
+      ? [{ id: "enrol", label: "Enroll", icon: <Rocket aria-hidden />, run: () => setKind("enrol") }]
       : []),
     ...(two ? [{ id: "merge", label: "Merge", icon: <GitMerge aria-hidden />, run: merge }] : []),
     { id: "delete", label: "Delete", icon: <Trash2 aria-hidden />, keys: contactListShortcuts.remove.keys, run: () => setKind("delete") },

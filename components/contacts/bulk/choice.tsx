@@ -26,7 +26,7 @@ export function BulkChoice({ kind, onChange }: BulkChoiceProps) {
       return (
         <OneChoice
           label="Owner"
-          options={[{ value: "", label: "Nobody" }, ...options.owners]}
+          options={[{ value: "", label: "No owner" }, ...options.owners]}
           onChange={({ value, label }) => onChange({ action: { kind: "assign", userId: value || null }, name: label })}
         />
       );

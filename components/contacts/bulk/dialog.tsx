@@ -24,7 +24,7 @@ const typedFrom = 101;
 
 export type BulkDialogProps = { kind: BulkKind; count: number; target: BulkTarget; onClose: () => void; onDone: () => void };
 
-const titles = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enrol", delete: "Delete" } as const satisfies Record<
+const titles = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enroll", delete: "Delete" } as const satisfies Record<
   BulkKind,
   Phrase
 >;
@@ -75,8 +75,8 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
         <div className="grid gap-3">
           <p>
             {connection.server.can("restoreContacts")
-              ? say("Notes, tasks, appointments, messages and enrolments are deleted too. You can undo this for 30 days.")
-              : say("Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone.")}
+              ? say("This also deletes notes, tasks, appointments, messages and enrollments. You can undo this for 30 days.")
+              : say("This also deletes notes, tasks, appointments, messages and enrollments. This can't be undone.")}
           </p>
           {mustType ? (
             <label htmlFor="bulk-typed" className="grid gap-1">

@@ -20,7 +20,7 @@ export function BulkProgress() {
   const runs = useBulkRuns();
   return (
     <section
-      aria-label="Long work"
+      aria-label="Background tasks"
       aria-live="polite"
       className="pointer-events-none fixed start-0 bottom-0 z-(--z-index-toast) grid w-full max-w-96 gap-2 px-4 pb-4 max-sm:max-w-full md:start-56"
     >
@@ -84,7 +84,7 @@ function RunCard({ run }: { run: BulkRun }) {
           <Button
             size="sm"
             onClick={() => {
-              startBulk(client, say("Taking back: {name}", { name: title }), undo());
+              startBulk(client, say("Undoing: {name}", { name: title }), undo());
               dismissBulk(run.id);
             }}
           >
@@ -93,17 +93,17 @@ function RunCard({ run }: { run: BulkRun }) {
         ) : null}
         {isOver && left ? (
           <Button size="sm" onClick={() => setReporting(true)}>
-            {say("Show the {count} left out", { count: figures(left) })}
+            {say("Show {count} skipped", { count: figures(left) })}
           </Button>
         ) : isOver && failed > 0 ? (
           <Button size="sm" onClick={() => setReporting(true)}>
-            {say("Show the {count} that failed", { count: figures(failed) })}
+            {say("Show {count} failed", { count: figures(failed) })}
           </Button>
         ) : null}
       </div>
       {reporting ? (
         <BulkReport
-          title={say(left ? "Contacts that were left out" : "What failed")}
+          title={say(left ? "Skipped contacts" : "Failed contacts")}
           description={title}
           read={work.leftOut ?? work.failures}
           onClose={() => setReporting(false)}
@@ -126,7 +126,7 @@ function summaryOf(end: string, { progress }: BulkRun, figures: (figure: number)
   const { done, failed, unchanged, total } = progress;
   const parts = [
     say("{count} done", { count: figures(done - failed - unchanged) }),
-    ...(unchanged > 0 ? [say("{count} were so already", { count: figures(unchanged) })] : []),
+    ...(unchanged > 0 ? [say("{count} unchanged", { count: figures(unchanged) })] : []),
     ...(failed > 0 ? [say("{count} failed", { count: figures(failed) })] : []),
     ...(done < total ? [say("{count} left", { count: figures(total - done) })] : []),
   ];

@@ -46,13 +46,13 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
           </Button>
           {onRetry ? (
             <Button variant="primary" disabled={!failures} onClick={onRetry}>
-              Try these again
+              Retry these
             </Button>
           ) : null}
         </>
       }
     >
-      {error ? <ErrorState title="The report could not be loaded" {...wordsOf(error)} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState title="Couldn't load the report" {...wordsOf(error)} onRetry={() => void refetch()} /> : null}
       {failures || error ? null : <SkeletonLines count={6} />}
       {failures ? (
         <ul className="grid divide-y divide-separator">
@@ -62,7 +62,7 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
               <span className="text-muted">{message}</span>
             </li>
           ))}
-          {failures.length > rowsShown ? <li className="py-2 text-muted">And {failures.length - rowsShown} more, in the file.</li> : null}
+          {failures.length > rowsShown ? <li className="py-2 text-muted">And {failures.length - rowsShown} more in the file</li> : null}
         </ul>
       ) : null}
     </Dialog>

@@ -11,9 +11,9 @@ export function titleOf(action: BulkAction, name: string, say: Say): string {
     case "remove-tags":
       return say("Removing {tags}", { tags: action.tags.join(", ") });
     case "assign":
-      return action.userId === null ? say("Taking the owner away") : say("Assigning to {name}", { name });
+      return action.userId === null ? say("Removing the owner") : say("Assigning to {name}", { name });
     case "set-business":
-      return action.businessId === null ? say("Taking the business away") : say("Joining with {name}", { name });
+      return action.businessId === null ? say("Removing the business") : say("Adding to {name}", { name });
     case "enter-workflow":
     case "enter-campaign":
       return say("Enrolling in {name}", { name });

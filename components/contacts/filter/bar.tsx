@@ -70,20 +70,20 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
         <span className="flex items-center rounded-md border border-border bg-surface shadow-field">
           <Button variant="ghost" size="sm" className="rounded-e-none!" onClick={() => setBuilding(true)}>
             {counted(built, "more condition")}
-            {built === 1 ? null : `, ${say(state.where?.group === "OR" ? "any of them" : "all of them")}`}
+            {built === 1 ? null : `, ${say(state.where?.group === "OR" ? "any" : "all")}`}
           </Button>
           <Button
             variant="ghost"
             size="sm"
             className="rounded-s-none!"
-            aria-label="Remove the conditions"
+            aria-label="Remove conditions"
             icon={<X aria-hidden />}
             onClick={() => onChange({ where: undefined })}
           />
         </span>
       ) : null}
       <Menu
-        label="Add a filter"
+        label="Add filter"
         open={menu}
         onOpenChange={setMenu}
         trigger={
@@ -102,7 +102,7 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
               onSelect: () => setTimeout(() => setOpened(filter), 120),
             })),
           },
-          { id: "builder", items: [{ id: "builder", label: "Conditions with and, or…", onSelect: () => setBuilding(true) }] },
+          { id: "builder", items: [{ id: "builder", label: "Advanced filter", onSelect: () => setBuilding(true) }] },
         ]}
       />
       {count > 0 ? (

@@ -31,7 +31,7 @@ export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilt
         variant="ghost"
         size="sm"
         className="rounded-s-none!"
-        aria-label={`Remove the filter ${label}`}
+        aria-label={`Remove filter: ${label}`}
         icon={<X aria-hidden />}
         onClick={() => {
           onOpenChange(false);

@@ -72,7 +72,7 @@ export function FilterChoices({ label, options, nameOf, free = false, ...props }
       </ul>
       {found.busy && offered.length === 0 ? <Spinner label="Searching" /> : null}
       {found.failure ? <p className="text-xs text-danger-soft-foreground">{found.failure}</p> : null}
-      {!found.busy && offered.length === 0 && !isNew && !found.failure ? <p className="px-1 text-sm text-muted">Nothing found.</p> : null}
+      {!found.busy && offered.length === 0 && !isNew && !found.failure ? <p className="px-1 text-sm text-muted">No results</p> : null}
     </div>
   );
 }

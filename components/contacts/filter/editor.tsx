@@ -31,7 +31,7 @@ export function FilterEditor({ filter, state, onChange, options, nameOf }: Filte
       return (
         <FilterChoices
           {...named}
-          options={[{ value: "none", label: "Nobody" }, ...options.owners]}
+          options={[{ value: "none", label: "No owner" }, ...options.owners]}
           chosen={state.owner}
           onChange={(owner) => onChange({ owner })}
         />

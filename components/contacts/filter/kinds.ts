@@ -12,10 +12,10 @@ export const filterLabels: Record<QuickFilter, string> = {
   added: "Added",
   business: "Business",
   type: "Type",
-  has: "Has",
-  lacks: "Lacks",
+  has: "Is set",
+  lacks: "Is empty",
   dnd: "Do Not Disturb",
-  born: "Born",
+  born: "Date of birth",
 };
 
 export const presenceLabels: Record<Presence, string> = {

@@ -38,7 +38,7 @@ export const CellSettingsContext = createContext<CellSettings | undefined>(undef
 
 export function useCellSettings(): CellSettings {
   const cells = use(CellSettingsContext);
-  if (cells === undefined) throw new Error("A cell stands outside of its table.");
+  if (cells === undefined) throw new Error("A cell must be inside a table.");
   return cells;
 }
 

@@ -91,8 +91,8 @@ export function ContactList() {
       <ContactFilterBar state={state} onChange={change} busy={list.busy} options={options} nameOf={nameOf} />
       {!connection.server.can("wholeList") && list.total >= searchWindow ? (
         <Banner className="rounded-none">
-          This server tells the first {figures(searchWindow)} of a list. Search, filter or sort to see others; exports and bulk actions
-          reach all of them.
+          This server lists the first {figures(searchWindow)} contacts. Search, filter or sort to see others. Exports and bulk actions
+          include all of them.
         </Banner>
       ) : null}
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -127,7 +127,7 @@ function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClea
         title="No contacts match"
         actions={<Button onClick={onClear}>Clear search and filters</Button>}
       >
-        Look for less of a name, or take a filter away.
+        Try a shorter name or remove a filter.
       </EmptyState>
     );
   return (
@@ -142,7 +142,7 @@ function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClea
         ) : null
       }
     >
-      Add the first one with the button above, or bring them all from a file.
+      Add your first contact or import a file.
     </EmptyState>
   );
 }
@@ -188,7 +188,7 @@ function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value
   const { server } = useConnection();
   return useCallback(
     (filter, value) => {
-      if (value === "none") return filter === "business" ? "No business" : "Nobody";
+      if (value === "none") return filter === "business" ? "No business" : "No owner";
       if (filter === "owner") return owners.find((owner) => owner.value === value)?.label ?? value;
       if (filter === "has" || filter === "lacks") return presenceLabels[presences.find((presence) => presence === value) ?? "email"];
       if (filter !== "business") return value;

@@ -31,20 +31,20 @@ import { useInlineEdit } from "./use-inline-edit.ts";
 /** The message for each way in which loading can fail. */
 function failureOf(error: unknown): TableFailure | undefined {
   if (error === undefined || error === null) return undefined;
-  if (!isApiError(error) || isAway(error)) return { title: "The contacts could not be loaded", ...wordsOf(error) };
+  if (!isApiError(error) || isAway(error)) return { title: "Couldn't load contacts", ...wordsOf(error) };
   const message = error.messages.join("\n");
   const trace = error.traceId ? { traceId: error.traceId } : {};
-  if (error.status === 400 || error.status === 422) return { title: "This cannot be searched for", message, ...trace };
+  if (error.status === 400 || error.status === 422) return { title: "This search isn't possible", message, ...trace };
   if (error.status === 401)
     return {
-      title: "The connection's token was refused",
-      message: "It may have been revoked or have expired. See the connections in the settings.",
+      title: "The connection's token is no longer valid",
+      message: "It may have been revoked or expired. Check Settings, Connections.",
       ...trace,
     };
-  if (isApiError(error, "FORBIDDEN")) return { title: "You may not see contacts", message, ...trace };
-  if (error.status === 403) return { title: "The connection may not read contacts", message, ...trace };
+  if (isApiError(error, "FORBIDDEN")) return { title: "You don't have access to contacts", message, ...trace };
+  if (error.status === 403) return { title: "The connection can't read contacts", message, ...trace };
   if (error.status === 429) return { title: "Too many requests", message, ...trace };
-  return { title: "The contacts could not be loaded", message, ...trace };
+  return { title: "Couldn't load contacts", message, ...trace };
 }
 
 const OvertakenEditDialog = dynamic(() => import("./overtaken-edit-dialog.tsx").then((module) => module.OvertakenEditDialog), {

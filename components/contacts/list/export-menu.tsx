@@ -40,11 +40,11 @@ export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
       sections={[
         {
           id: "formats",
-          title: say("{contacts}, as listed", { contacts: counted(total, "contact") }),
+          title: say("Export {contacts}", { contacts: counted(total, "contact") }),
           items: [
-            { id: "excel", label: "CSV for Excel", description: "Every field", onSelect: () => void start("csv-excel") },
-            { id: "shown", label: "CSV for Excel, columns shown", onSelect: () => void start("csv-excel", shownFields) },
-            { id: "csv", label: "CSV", description: "Every field, plain UTF-8", onSelect: () => void start("csv") },
+            { id: "excel", label: "CSV for Excel", description: "All fields", onSelect: () => void start("csv-excel") },
+            { id: "shown", label: "CSV for Excel, visible columns", onSelect: () => void start("csv-excel", shownFields) },
+            { id: "csv", label: "CSV", description: "All fields, plain UTF-8", onSelect: () => void start("csv") },
             { id: "vcard", label: "vCard 4.0", description: "For address books and phones", onSelect: () => void start("vcard") },
           ],
         },

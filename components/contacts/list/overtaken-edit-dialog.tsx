@@ -12,16 +12,16 @@ export function OvertakenEditDialog({ editing }: { editing: InlineEditing }) {
   if (!overtaken) return null;
   const { edit, theirs } = overtaken;
   const versions = [
-    { name: "It was", text: textOfValue(edit.before) },
-    { name: "Theirs, saved already", text: textOfValue(theirs) },
+    { name: "Before", text: textOfValue(edit.before) },
+    { name: "Theirs (saved)", text: textOfValue(theirs) },
     { name: "Yours", text: textOfValue(edit.value) },
   ];
   return (
     <Dialog
       open
       onOpenChange={() => settle("theirs")}
-      title="Somebody else changed this meanwhile"
-      description={`${edit.label} of ${contactName(edit.contact)}. Yours is not saved yet.`}
+      title="Someone else changed this"
+      description={`${edit.label} of ${contactName(edit.contact)}. Your change isn't saved yet.`}
       role="alertdialog"
       size="sm"
       dismissable={false}

@@ -39,7 +39,7 @@ export function useInlineEdit(): InlineEditing {
       try {
         const edits = [{ field, value }];
         const saved = await mutate(client, options, { edits, expected: { [field]: before } });
-        notifyUndo(`${label} of ${contactName(saved)} changed`, () =>
+        notifyUndo(`${label} of ${contactName(saved)} updated`, () =>
           mutate(client, options, { edits: [{ field, value: before }], expected: expectedOf(saved, edits) }),
         );
       } catch (error) {
@@ -98,11 +98,11 @@ function fetchRulesSoon(): () => void {
 /** Refuses a value with an invalid format while the cell is still open. */
 function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit): void {
   const checked = rules?.safeParse(changesOf([{ field, value }]));
-  if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? "This value is not possible here.");
+  if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? "This value isn't allowed here.");
 }
 
 function sayRefused({ label, contact }: InlineEdit, error: unknown): void {
   const trace = isApiError(error) && error.traceId ? { traceId: error.traceId } : {};
   const description = isApiError(error) ? error.messages.join("\n") : unreachable;
-  notify({ title: `${label} of ${contactName(contact)} was not changed`, description, tone: "danger", ...trace });
+  notify({ title: `Couldn't update ${label} of ${contactName(contact)}`, description, tone: "danger", ...trace });
 }

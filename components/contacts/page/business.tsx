@@ -41,7 +41,7 @@ export function BusinessSection() {
       await setBusiness.mutateAsync(businessId);
       notifyUndo(said, () => setBusiness.mutateAsync(before));
     } catch (error) {
-      notify({ title: "The business was not changed", description: refusalOf(error).join(" "), tone: "danger" });
+      notify({ title: "Couldn't change the business", description: refusalOf(error).join(" "), tone: "danger" });
     }
   };
   const create = async (name: string) => {
@@ -49,7 +49,7 @@ export function BusinessSection() {
       const { id } = await createBusiness.mutateAsync({ locationId, name });
       await link(id, `${name} created and linked`);
     } catch (error) {
-      notify({ title: "The business was not created", description: refusalOf(error).join(" "), tone: "danger" });
+      notify({ title: "Couldn't create the business", description: refusalOf(error).join(" "), tone: "danger" });
     }
   };
   return (
@@ -58,7 +58,7 @@ export function BusinessSection() {
       actions={
         may ? (
           <Popover
-            label="Choose the business"
+            label="Choose business"
             className="w-72"
             placement="bottom end"
             trigger={
@@ -73,11 +73,11 @@ export function BusinessSection() {
                 label="Business"
                 options={suggest}
                 value={undefined}
-                placeholder="Find a business, or name a new one…"
+                placeholder="Find or create a business…"
                 onChange={(option) => {
                   if (!option) return;
                   close();
-                  void link(option.value, `Linked to ${option.label}`);
+                  void link(option.value, `Business set to ${option.label}`);
                 }}
                 onCreate={(name) => {
                   close();
@@ -90,9 +90,9 @@ export function BusinessSection() {
       }
     >
       {contact.businessId ? (
-        <BusinessCard businessId={contact.businessId} onUnlink={may ? () => void link(null, "Business unlinked") : undefined} />
+        <BusinessCard businessId={contact.businessId} onUnlink={may ? () => void link(null, "Business removed") : undefined} />
       ) : (
-        <p className="text-sm text-muted">Not linked to a business.</p>
+        <p className="text-sm text-muted">No business</p>
       )}
     </Section>
   );
@@ -101,7 +101,7 @@ export function BusinessSection() {
 function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: (() => void) | undefined }) {
   const business = useQuery(businessQueries.one(businessId));
   if (business.isPending) return <Skeleton className="w-40" />;
-  if (business.isError) return <FailedPart what="The business" error={business.error} onRetry={() => void business.refetch()} />;
+  if (business.isError) return <FailedPart what="Business" error={business.error} onRetry={() => void business.refetch()} />;
   const name = business.data?.name ?? businessId;
   const website = business.data?.website ? webLink(business.data.website) : undefined;
   return (
@@ -111,7 +111,7 @@ function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: 
         <p className="wrap-anywhere">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <Link href={contactsUrl.href({ business: [businessId] })} className="underline underline-offset-2 hover:text-foreground">
-            Its contacts
+            Contacts
           </Link>
           {website ? (
             <a href={website} target="_blank" rel="noreferrer noopener" className="underline underline-offset-2 hover:text-foreground">

@@ -50,19 +50,19 @@ export function ContactPage({ contactId }: { contactId: string }) {
     return (
       <EmptyState
         icon={<UserRoundX aria-hidden />}
-        title="This contact is gone"
+        title="Contact not found"
         actions={
           <Link href={neighbours.listHref} className={buttonLook("secondary")}>
-            Back to the list
+            Back to list
           </Link>
         }
       >
-        It was deleted, merged into another, or belongs to another location.
+        It was deleted, merged into another contact, or belongs to another location.
       </EmptyState>
     );
   return (
     <ErrorState
-      title="The contact could not be read"
+      title="Couldn't load the contact"
       message={contact.error.message}
       traceId={isApiError(contact.error) ? contact.error.traceId : undefined}
       onRetry={() => void contact.refetch()}
@@ -88,14 +88,14 @@ function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbo
     <ContactEditingProvider contact={contact}>
       <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} country={country} />
       <SplitPane
-        label="Parts of the contact"
-        left={{ id: "facts", label: "Facts", content: <ContactPageFacts country={country} /> }}
+        label="Contact sections"
+        left={{ id: "facts", label: "Details", content: <ContactPageFacts country={country} /> }}
         center={{
           id: "timeline",
           label: "Timeline",
           content: <TimelinePanel contact={contact} tab={tab} onTab={(next) => change({ tab: next })} />,
         }}
-        right={{ id: "care", label: "Care", content: <ContactPageSide /> }}
+        right={{ id: "care", label: "Activity", content: <ContactPageSide /> }}
       />
       <ContactPageConflict facts={facts} />
     </ContactEditingProvider>

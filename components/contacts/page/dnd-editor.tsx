@@ -14,9 +14,9 @@ export type DndValue = { status: DndStatus; message?: string | undefined; code?:
 type DndEditorProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };
 
 const choices: { status: DndStatus; label: string }[] = [
-  { status: "inactive", label: "Off: may be contacted" },
-  { status: "active", label: "On: do not disturb" },
-  { status: "permanent", label: "Permanent: never again" },
+  { status: "inactive", label: "Off" },
+  { status: "active", label: "On" },
+  { status: "permanent", label: "Permanent" },
 ];
 
 /** The Do Not Disturb state of one channel, with its reason. */
@@ -27,7 +27,7 @@ export function DndEditor(props: DndEditorProps) {
       className="w-72"
       placement="bottom end"
       trigger={
-        <Button size="sm" variant="ghost" aria-label={`Change Do Not Disturb for ${props.name}`}>
+        <Button size="sm" variant="ghost" aria-label={`Change Do Not Disturb: ${props.name}`}>
           Change
         </Button>
       }
@@ -88,7 +88,7 @@ function DndForm({ name, value, hasPermanent, onSave, close }: DndEditorProps & 
           id={`${id}-reason`}
           value={message}
           maxLength={1000}
-          placeholder="Asked on the phone…"
+          placeholder="Reason…"
           onChange={(event) => setMessage(event.target.value)}
         />
       </label>

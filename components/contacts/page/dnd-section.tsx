@@ -18,7 +18,7 @@ export function DndSection() {
   const may = useMay("change-contact");
   const setAll = (dnd: boolean) =>
     save("Do Not Disturb", [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
-      notify({ title: "Do Not Disturb was not changed", description: refusalOf(error).join(" "), tone: "danger" });
+      notify({ title: "Couldn't change Do Not Disturb", description: refusalOf(error).join(" "), tone: "danger" });
     });
   return (
     <Section title="Do Not Disturb">

@@ -41,7 +41,7 @@ export function ContactEditingProvider({ contact, children }: { contact: Contact
       try {
         const saved = await mutateAsync({ edits, expected });
         const back = edits.map(({ field }) => ({ field, value: expected[field] ?? null }));
-        notifyUndo(`${label} changed`, () => mutateAsync({ edits: back, expected: expectedOf(saved, edits) }));
+        notifyUndo(`${label} updated`, () => mutateAsync({ edits: back, expected: expectedOf(saved, edits) }));
         return true;
       } catch (error) {
         const overtaken = await overtakenBy(error);

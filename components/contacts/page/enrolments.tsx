@@ -34,12 +34,12 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   const enrol = (id: string, name: string) => {
     enter
       .mutateAsync({ kind, id })
-      .then(() => notifyUndo(`Enrolled in ${name}`, () => leave.mutateAsync({ kind, id })), failed(`The contact is not in ${name}`));
+      .then(() => notifyUndo(`Enrolled in ${name}`, () => leave.mutateAsync({ kind, id })), failed(`Couldn't enroll in ${name}`));
   };
   const withdraw = (id: string, name: string) => {
     leave
       .mutateAsync({ kind, id })
-      .then(() => notifyUndo(`Left ${name}`, () => enter.mutateAsync({ kind, id })), failed(`The contact is still in ${name}`));
+      .then(() => notifyUndo(`Removed from ${name}`, () => enter.mutateAsync({ kind, id })), failed(`Couldn't remove from ${name}`));
   };
   return (
     <Section
@@ -47,20 +47,18 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
       actions={
         may ? (
           <>
-            <TargetPicker kind={kind} word="Enrol" except={list.map(({ id }) => id)} onChoose={enrol} />
-            {connection.server.can("enrolments") ? null : <TargetPicker kind={kind} word="Take out" except={[]} onChoose={withdraw} />}
+            <TargetPicker kind={kind} word="Enroll" except={list.map(({ id }) => id)} onChoose={enrol} />
+            {connection.server.can("enrolments") ? null : <TargetPicker kind={kind} word="Remove" except={[]} onChoose={withdraw} />}
           </>
         ) : null
       }
     >
       {connection.server.can("enrolments") ? null : (
-        <p className="text-sm text-muted">
-          The interface of this server does not tell which the contact is in; enrolling and taking out work.
-        </p>
+        <p className="text-sm text-muted">This server doesn't list a contact's workflows. You can still enroll and remove the contact.</p>
       )}
       {connection.server.can("enrolments") && inside.isPending ? <SkeletonLines count={2} /> : null}
       {inside.isError ? <FailedPart what={titles[kind]} error={inside.error} onRetry={() => void inside.refetch()} /> : null}
-      {inside.isSuccess && list.length === 0 ? <p className="text-sm text-muted">In none.</p> : null}
+      {inside.isSuccess && list.length === 0 ? <p className="text-sm text-muted">Not enrolled</p> : null}
       {list.length > 0 ? (
         <ul className="grid gap-1 text-sm" aria-label={titles[kind]}>
           {list.map(({ id, name, status, dateAdded }) => (
@@ -77,7 +75,7 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
                   size="sm"
                   variant="ghost"
                   icon={<LogOut aria-hidden />}
-                  aria-label={`Take out of ${name}`}
+                  aria-label={`Remove from ${name}`}
                   onClick={() => withdraw(id, name)}
                 />
               ) : null}
@@ -111,7 +109,7 @@ function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
         <Button
           size="sm"
           variant="ghost"
-          icon={word === "Enrol" ? <Plus aria-hidden /> : undefined}
+          icon={word === "Enroll" ? <Plus aria-hidden /> : undefined}
           aria-label={`${word}: ${titles[kind]}`}
         >
           {word}

@@ -14,7 +14,7 @@ export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unkn
   return (
     <Banner
       tone="danger"
-      title={say("{what} could not be read", { what: say(what) })}
+      title={say("{what} couldn't be loaded", { what: say(what) })}
       actions={
         <Button size="sm" onClick={onRetry}>
           Try again
@@ -24,7 +24,7 @@ export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unkn
       <p>
         <Caption>{message}</Caption>
       </p>
-      {retries ? <p>{say("Trying again automatically.")}</p> : null}
+      {retries ? <p>{say("Retrying automatically.")}</p> : null}
       {traceId ? <TraceId id={traceId} className="mt-1" /> : null}
     </Banner>
   );

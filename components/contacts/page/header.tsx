@@ -50,7 +50,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
   const copyLink = () =>
     navigator.clipboard.writeText(new URL(contactPageUrl(contact.id).href({}), window.location.href).href).then(
       () => notify({ title: "Link copied", tone: "success" }),
-      () => notify({ title: "The browser refused to copy", tone: "danger" }),
+      () => notify({ title: "Couldn't copy. Your browser blocked access to the clipboard.", tone: "danger" }),
     );
 
   return (
@@ -58,7 +58,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       title={own(name)}
       lead={
         <span className="flex items-center gap-2">
-          <Link href={listHref} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <Link href={listHref} aria-label="Back to list" className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />
           </Link>
           <Avatar name={name} size="md" />
@@ -73,7 +73,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       }
     >
       {contact.email ? (
-        <a href={`mailto:${contact.email}`} aria-label={`Write to ${contact.email}`} className={buttonLook("secondary", "sm")}>
+        <a href={`mailto:${contact.email}`} aria-label={`Message ${contact.email}`} className={buttonLook("secondary", "sm")}>
           <Mail aria-hidden className="size-4" />
           <span className="max-w-52 truncate max-xl:hidden">{contact.email}</span>
         </a>
@@ -132,15 +132,15 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
           await remove.mutateAsync();
           router.push(listHref);
           notify({
-            title: `${name} was deleted`,
+            title: `${name} deleted`,
             tone: "success",
             ...(server.can("restoreContacts") ? { action: { label: "Undo", onSelect: restore } } : {}),
           });
         }}
       >
         {server.can("restoreContacts")
-          ? "Notes, tasks, appointments, messages and enrolments are deleted too. You can restore the contact for 30 days; then it is erased."
-          : "Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone."}
+          ? "This also deletes notes, tasks, appointments, messages and enrollments. You can restore the contact for 30 days."
+          : "This also deletes notes, tasks, appointments, messages and enrollments. This can't be undone."}
       </ConfirmDialog>
     </PageHeader>
   );

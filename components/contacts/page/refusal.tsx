@@ -13,7 +13,7 @@ export function RefusalNote({ id, messages, error }: { id: string; messages: rea
       ))}
       {typeof other === "string" ? (
         <Link href={routes.contact(other)} className="underline underline-offset-2">
-          Open that contact
+          Open contact
         </Link>
       ) : null}
       {isApiError(error) && error.traceId !== undefined && error.status >= 500 ? <TraceId id={error.traceId} /> : null}

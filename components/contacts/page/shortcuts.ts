@@ -3,11 +3,11 @@ import { shortcutsOf } from "#lib/shortcut-keys.ts";
 const here = shortcutsOf("Contact");
 
 export const contactPageShortcuts = {
-  edit: here("e", "Edit the contact's facts"),
-  note: here("n", "Write a note"),
-  task: here("t", "Set a task"),
+  edit: here("e", "Edit contact details"),
+  note: here("n", "Add note"),
+  task: here("t", "Add task"),
   tag: here("#", "Add a tag"),
-  next: here("j", "Next contact of the list"),
-  previous: here("k", "Previous contact of the list"),
-  back: here("u", "Back to the list"),
+  next: here("j", "Next contact"),
+  previous: here("k", "Previous contact"),
+  back: here("u", "Back to list"),
 } as const;

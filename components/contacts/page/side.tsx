@@ -44,7 +44,7 @@ const tellFailure = (title: string) => (error: unknown) => {
 function ContactOwner() {
   const { contact, save } = useContactEditing();
   const assign = (userId: string | null) =>
-    void save("Owner", [{ field: "assignedTo", value: userId }]).catch(tellFailure("The owner was not changed"));
+    void save("Owner", [{ field: "assignedTo", value: userId }]).catch(tellFailure("Couldn't change the owner"));
   return <OwnerSection owner={contact.assignedTo} canChange={useMay("change-contact")} onAssign={assign} />;
 }
 
@@ -58,18 +58,18 @@ function ContactFollowers() {
   const add = (userId: string) =>
     void follow
       .mutateAsync([userId])
-      .then(() => notifyUndo("Follower added", () => unfollow.mutateAsync([userId])), tellFailure("The follower was not added"));
+      .then(() => notifyUndo("Follower added", () => unfollow.mutateAsync([userId])), tellFailure("Couldn't add the follower"));
   const remove = (userId: string) =>
     void unfollow
       .mutateAsync([userId])
-      .then(() => notifyUndo("Follower removed", () => follow.mutateAsync([userId])), tellFailure("The follower was not removed"));
+      .then(() => notifyUndo("Follower removed", () => follow.mutateAsync([userId])), tellFailure("Couldn't remove the follower"));
   return (
     <FollowersSection
       followers={contact.followers}
       self={connection.server.can("ownUser") && may ? connection.user.id : undefined}
       canAdd={may}
       canChange={may}
-      nobody="Nobody follows this contact."
+      nobody="No followers yet"
       onAdd={add}
       onRemove={remove}
     />

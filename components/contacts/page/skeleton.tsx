@@ -4,7 +4,7 @@ import { Skeleton, SkeletonLines } from "#components/ui/skeleton.tsx";
 export function ContactPageSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">
-      <span className="sr-only">Loading the contact</span>
+      <span className="sr-only">Loading contact</span>
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-separator px-4">
         <Skeleton className="size-8 rounded-full" />
         <Skeleton className="w-44" />

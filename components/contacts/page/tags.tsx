@@ -54,12 +54,12 @@ export function TagsSection() {
     if (contact.tags.includes(tag)) return;
     addTags
       .mutateAsync([tag])
-      .then(() => notifyUndo(`Tag “${tag}” added`, () => removeTags.mutateAsync([tag])), failed("The tag was not added"));
+      .then(() => notifyUndo(`Tag “${tag}” added`, () => removeTags.mutateAsync([tag])), failed("Couldn't add the tag"));
   };
   const remove = (tag: string) => {
     removeTags
       .mutateAsync([tag])
-      .then(() => notifyUndo(`Tag “${tag}” removed`, () => addTags.mutateAsync([tag])), failed("The tag was not removed"));
+      .then(() => notifyUndo(`Tag “${tag}” removed`, () => addTags.mutateAsync([tag])), failed("Couldn't remove the tag"));
   };
   return (
     <Section title="Tags">
@@ -89,7 +89,7 @@ export function TagsSection() {
           placeholder="Add a tag…"
         />
       ) : tags.length === 0 ? (
-        <p className="text-sm text-muted">None.</p>
+        <p className="text-sm text-muted">None</p>
       ) : null}
     </Section>
   );

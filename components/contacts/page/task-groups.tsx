@@ -38,7 +38,7 @@ export function TaskGroups({ contactId }: { contactId: string }) {
   if (tasks.data.length === 0)
     return (
       <EmptyState icon={<CircleCheckBig aria-hidden />} title="No tasks">
-        Press T to set one: a call to make, a form to send.
+        Press T to add a task.
       </EmptyState>
     );
   return (

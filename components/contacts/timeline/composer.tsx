@@ -84,10 +84,10 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
   return (
     <div className="flex gap-2">
       <Button icon={<StickyNote aria-hidden />} onClick={() => setWrites("note")}>
-        Write a note
+        Add note
       </Button>
       <Button icon={<CircleCheckBig aria-hidden />} onClick={() => setWrites("task")}>
-        Set a task
+        Add task
       </Button>
     </div>
   );

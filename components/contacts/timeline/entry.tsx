@@ -36,7 +36,7 @@ function wordsOf(entry: OtherEntry): string {
     case "changed":
       return "changed";
     case "enrolment":
-      return `${entry.entered ? "enrolled the contact in" : "took the contact out of"} the ${entry.into} “${entry.targetName ?? entry.targetId}”`;
+      return `${entry.entered ? "enrolled the contact in" : "removed the contact from"} the ${entry.into} “${entry.targetName ?? entry.targetId}”`;
     case "appointment":
       return sayAppointment(entry);
     default:
@@ -87,7 +87,7 @@ export function TimelineBeginning() {
   return (
     <p className="flex items-center gap-3 ps-1 text-xs text-muted">
       <Sparkles aria-hidden className="size-4" />
-      Nothing older is known.
+      Start of history
     </p>
   );
 }

@@ -74,7 +74,7 @@ export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineLi
     .filter((entry) => !(hidesPinned && entry.type === "note" && entry.note.pinned));
   if (entries.length === 0)
     return (
-      <EmptyState icon={<History aria-hidden />} title="Nothing has happened yet">
+      <EmptyState icon={<History aria-hidden />} title="No activity yet">
         {kinds.includes("note") ? "Notes, tasks and changes appear here." : undefined}
       </EmptyState>
     );
@@ -88,7 +88,7 @@ export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineLi
       {hasNextPage ? (
         <div ref={end} className="grid justify-center pb-2">
           <Button variant="ghost" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchNextPageError ? "Older entries could not be read. Try again" : "Show older"}
+            {isFetchNextPageError ? "Couldn't load earlier activity. Try again" : "Show older"}
           </Button>
         </div>
       ) : (

@@ -36,7 +36,7 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
     <div className="mx-auto grid max-w-3xl grid-cols-1 content-start gap-4 p-4">
       <TimelineComposer contactId={contact.id} />
       <Tabs
-        label="What is shown"
+        label="Show"
         selected={tab}
         onSelect={(id) => isTab(id) && onTab(id)}
         tabs={[
@@ -45,7 +45,7 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
           { id: "notes", label: "Notes", count: notes?.length },
           { id: "tasks", label: "Tasks", count: open },
           { id: "changes", label: "Changes" },
-          { id: "enrolments", label: "Enrolments" },
+          { id: "enrolments", label: "Enrollments" },
         ]}
       >
         <div className="pt-4">
@@ -67,13 +67,13 @@ function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
       return <TaskGroups contactId={contact.id} />;
     case "changes":
       return (
-        <Requires capability="changeHistory" what="The history of changes">
+        <Requires capability="changeHistory">
           <TimelineList contact={contact} kinds={changes} />
         </Requires>
       );
     case "enrolments":
       return (
-        <Requires capability="workflowRuns" what="The history of enrolments">
+        <Requires capability="workflowRuns">
           <TimelineList contact={contact} kinds={enrolments} />
         </Requires>
       );
@@ -81,7 +81,7 @@ function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
       return (
         <div className="grid gap-4">
           {server.can("changeHistory") ? null : (
-            <Banner>This server tells notes, tasks and appointments only, not who changed what.</Banner>
+            <Banner>This server provides notes, tasks and appointments only, not the change history.</Banner>
           )}
           <PinnedNotes contactId={contact.id} />
           <TimelineList contact={contact} kinds={everything} hidesPinned />
@@ -113,7 +113,7 @@ function NoteList({ contactId }: { contactId: string }) {
   if (notes.data.length === 0)
     return (
       <EmptyState icon={<StickyNote aria-hidden />} title="No notes">
-        Press N to write what the others should know.
+        Press N to add a note.
       </EmptyState>
     );
   return (

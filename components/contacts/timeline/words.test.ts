@@ -45,7 +45,7 @@ test("a change of a list shows what was added and removed", () => {
 });
 
 test("a field without a definition still has a name", () => {
-  assert.equal(sayField("customFields.gone", words), "A field that is no more");
+  assert.equal(sayField("customFields.gone", words), "Deleted field");
   assert.equal(sayField("somethingNew", words), "Something new");
 });
 

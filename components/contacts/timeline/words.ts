@@ -19,7 +19,7 @@ const statuses: Record<string, string> = { noshow: "no-show", cancelled: "cancel
 export function sayAppointment({ of, what, title, status }: Extract<TimelineEntry, { type: "appointment" }>): string {
   const name = `the ${of} “${title}”`;
   if (what === "booked") return `booked ${name}`;
-  if (what === "moved") return `moved ${name} to another time`;
+  if (what === "moved") return `rescheduled ${name}`;
   if (what === "deleted") return `deleted ${name}`;
   return what === "status" ? `set ${name} to ${statuses[status ?? ""] ?? status ?? "another status"}` : `changed ${name}`;
 }
@@ -35,7 +35,7 @@ const fieldNames: Record<string, string> = {
   contactId: "Contact",
   title: "Title",
   body: "Text",
-  color: "Colour",
+  color: "Color",
   pinned: "Pinned",
   userId: "Author",
   dueDate: "Due",
@@ -61,7 +61,7 @@ export function sayField(field: string, { facts, channels }: Pick<Vocabulary, "f
   if (known) return known;
   const channel = field.startsWith("dndSettings.") ? field.slice("dndSettings.".length) : "";
   if (isChannel(channel)) return `Do Not Disturb for ${channels[channel]}`;
-  if (field.startsWith("customFields.")) return "A field that is no more";
+  if (field.startsWith("customFields.")) return "Deleted field";
   return field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 }
 
@@ -105,6 +105,8 @@ type Edited = Extract<TimelineEntry, { type: "edited" }>;
 /** "completed the task “Call back”". */
 export function sayEdited({ of, what, title }: Edited): string {
   const called = title === "" ? "" : ` “${title}”`;
-  const done = { changed: "changed", deleted: "deleted", completed: "completed", reopened: "opened again", moved: "moved here" }[what];
+  const done = { changed: "changed", deleted: "deleted", completed: "completed", reopened: "reopened", moved: "merged into this contact" }[
+    what
+  ];
   return `${done} the ${of}${called}`;
 }

@@ -65,7 +65,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
       <div className="sticky top-0 z-2 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator bg-surface px-4 py-3 sm:-mx-5 sm:px-5">
         <p className="min-w-0 flex-1 basis-56 text-sm text-muted wrap-anywhere">
           {group.matches.length === 0
-            ? "Nothing suggests that these are one person. Look twice."
+            ? "These contacts have nothing in common. Check carefully before you merge them."
             : group.matches.map(({ reason, value }) => `${reasonWords[reason]}: ${value}`).join(" · ")}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -89,9 +89,9 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
         </div>
       </div>
       {failure === undefined ? null : (
-        <Banner tone="danger" title="They were not merged">
+        <Banner tone="danger" title="Couldn't merge the contacts">
           {isApiError(failure, "CHANGED_MEANWHILE")
-            ? "One of them was changed meanwhile. You see it as it is now; look again, then merge."
+            ? "One of the contacts was just changed. Check the current values, then merge again."
             : wordsOf(failure).message}
           {wordsOf(failure).traceId ? <TraceId id={wordsOf(failure).traceId ?? ""} /> : null}
         </Banner>
@@ -109,11 +109,11 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
         />
         <div className="grid gap-2">
           <p className="text-xs text-muted">
-            The result. Notes, tasks, tags, followers and enrolments of all of them move to it, and so do further emails and phones. It can
-            be undone.
+            Result. It gets the notes, tasks, tags, followers, enrollments, emails and phone numbers of all contacts. You can undo the
+            merge.
           </p>
           {preview.isError && preview.data === undefined ? (
-            <Banner tone="danger" title="The result could not be worked out">
+            <Banner tone="danger" title="Couldn't preview the result">
               {wordsOf(preview.error).message}
             </Banner>
           ) : (

@@ -18,7 +18,7 @@ import { routes } from "#lib/routes.ts";
 import { useMergeActions } from "./use-merge-actions.ts";
 
 function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => void; isUndoing: boolean }) {
-  const keptName = merge.keptName ?? "A contact without a name";
+  const keptName = merge.keptName ?? "Unnamed contact";
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator py-3 text-sm">
       <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
@@ -26,7 +26,7 @@ function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => v
           <Link href={routes.contact(merge.keptId)} className="font-medium hover:underline">
             {keptName}
           </Link>{" "}
-          took in {merge.merged.map(contactName).join(", ")}
+          merged from {merge.merged.map(contactName).join(", ")}
         </span>
         <span className="text-xs text-muted">
           <Time at={merge.dateAdded} /> by {merge.mergedBy}
@@ -63,8 +63,8 @@ export function MergeList() {
   if (merges.data === undefined) return <Failure what="The merges" error={merges.error} onRetry={merges.refetch} />;
   if (merges.data.length === 0)
     return (
-      <EmptyState icon={<MergeIcon aria-hidden />} title="Nothing was merged yet">
-        A merge stays here, and can be undone.
+      <EmptyState icon={<MergeIcon aria-hidden />} title="No merges yet">
+        Merges appear here and can be undone.
       </EmptyState>
     );
   return (

@@ -23,7 +23,7 @@ const lists: [row: MergeRow, of: (contact: MergeCandidate) => string[]][] = [
 const quietOf = ({ dnd, dndSettings }: MergeCandidate): string[] => [
   ...(dnd ? ["everything"] : []),
   ...Object.entries(dndSettings ?? {}).flatMap(([channel, setting]) =>
-    setting && setting.status !== "inactive" ? [`${channel}${setting.status === "permanent" ? " (for good)" : ""}`] : [],
+    setting && setting.status !== "inactive" ? [`${channel}${setting.status === "permanent" ? " (permanently)" : ""}`] : [],
   ),
 ];
 

@@ -56,18 +56,18 @@ export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: Merg
                   disabled={left.has(contact.id)}
                   onChange={() => onKeep(contact.id)}
                 />
-                {keepId === contact.id ? "This one stays" : "Keep this one"}
+                {keepId === contact.id ? "Kept" : "Keep"}
               </label>
               {contacts.length > 2 ? (
                 <label htmlFor={`${name}-${contact.id}`} className="flex w-fit items-center gap-2 text-xs">
                   <Checkbox
                     id={`${name}-${contact.id}`}
-                    aria-label={`Leave ${contactName(contact)} out`}
+                    aria-label={`Exclude ${contactName(contact)}`}
                     checked={left.has(contact.id)}
                     disabled={keepId === contact.id || (!left.has(contact.id) && contacts.length - left.size <= 2)}
                     onChange={(event) => onLeave(contact.id, event.target.checked)}
                   />
-                  Leave out
+                  Skip
                 </label>
               ) : null}
             </div>

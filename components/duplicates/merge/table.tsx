@@ -71,7 +71,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
   return (
     <div className="overflow-x-auto rounded-lg border border-border bg-surface">
       <table className="w-full border-collapse text-sm" style={{ "--merge-columns": `repeat(${contacts.length}, minmax(9rem, 1fr))` }}>
-        <caption className="sr-only">The contacts side by side. Choose per line which value stays.</caption>
+        <caption className="sr-only">Compare the contacts and choose which values to keep.</caption>
         <MergeTableHead contacts={contacts} keepId={keepId} onKeep={onKeep} left={left} onLeave={onLeave} />
         <tbody>
           {different.map(line)}
@@ -85,7 +85,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
                   className="flex items-center gap-1 rounded-md px-2 py-1 text-xs text-muted hover:bg-default hover:text-foreground"
                 >
                   {showsEqual ? <ChevronDown aria-hidden className="size-3.5" /> : <ChevronRight aria-hidden className="size-3.5" />}
-                  {counted(equal.length, "equal field")}
+                  {counted(equal.length, "identical field")}
                 </button>
               </td>
             </tr>

@@ -12,11 +12,9 @@ import { type Say, useSay } from "#lib/i18n/say.tsx";
 /** What an undo could not restore, as a sentence; undefined if it restored everything. */
 function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Counted): string | undefined {
   const left = [
-    ...(keptFields.length > 0
-      ? [say("{fields} changed since then stay as they are now", { fields: counted(keptFields.length, "field") })]
-      : []),
+    ...(keptFields.length > 0 ? [say("{fields} changed since then were kept", { fields: counted(keptFields.length, "field") })] : []),
     ...(missing.length > 0
-      ? [say("{kinds} deleted since then could not come back", { kinds: missing.map(({ kind }) => kind).join(", ") })]
+      ? [say("{kinds} deleted since then couldn't be restored", { kinds: missing.map(({ kind }) => kind).join(", ") })]
       : []),
   ];
   return left.length === 0 ? undefined : `${left.join("; ")}.`;
@@ -42,10 +40,10 @@ export function useMergeActions() {
     try {
       const { report } = await undoing.mutateAsync(mergeId);
       const description = leftWords(report, say, counted);
-      notify({ title: "The merge was undone.", tone: "success", ...(description ? { description } : {}) });
+      notify({ title: "Merge undone", tone: "success", ...(description ? { description } : {}) });
       return true;
     } catch (error) {
-      return failed("The merge was not undone.", error);
+      return failed("Couldn't undo the merge", error);
     }
   };
 
@@ -58,15 +56,15 @@ export function useMergeActions() {
     async merge(plan: MergePlan & { expected: Record<string, string> }): Promise<void> {
       const { merge } = await merging.mutateAsync(plan);
       const contacts = counted(merge.merged.length + 1, "contact");
-      notifyUndo(say("{contacts} became {name}.", { contacts, name: merge.keptName ?? say("one") }), () => undo(merge.id));
+      notifyUndo(say("Merged {contacts} into {name}", { contacts, name: merge.keptName ?? say("one") }), () => undo(merge.id));
     },
     async dismiss(contactIds: string[]): Promise<boolean> {
       try {
         await dismissing.mutateAsync(contactIds);
-        notifyUndo("They are remembered as different people.", () => restoring.mutateAsync(contactIds));
+        notifyUndo("Marked as different people", () => restoring.mutateAsync(contactIds));
         return true;
       } catch (error) {
-        return failed("This was not remembered.", error);
+        return failed("Couldn't mark as different people", error);
       }
     },
   };

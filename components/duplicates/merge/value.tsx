@@ -21,7 +21,7 @@ const textOf = (value: unknown): string => {
 
 function BusinessName({ businessId }: { businessId: string }) {
   const { data } = useQuery(businessQueries.one(businessId));
-  return <>{data?.name ?? (data === null ? "A business that is gone" : "…")}</>;
+  return <>{data?.name ?? (data === null ? "Deleted business" : "…")}</>;
 }
 
 /** A value of a contact in readable form. */

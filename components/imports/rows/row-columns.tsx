@@ -58,7 +58,7 @@ export function rowColumns(
     column.display({ id: "state", header: "Result", size: 112, cell: ({ row }) => <RowState row={row.original} /> }),
     column.display({
       id: "remark",
-      header: "Remark",
+      header: "Note",
       size: 300,
       cell: ({ row }) => {
         const text = remark(row.original, of.headers);

@@ -48,7 +48,7 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
         rowId={(row) => String(row.position)}
         rowLabel={(row) => `Row ${row.position}`}
         busy={pages.busy}
-        failure={failure === undefined ? undefined : { title: "The rows could not be read", ...failure }}
+        failure={failure === undefined ? undefined : { title: "Couldn't load the rows", ...failure }}
         onRetry={pages.retry}
         onRangeChange={pages.onRangeChange}
         onOpen={setOpened}

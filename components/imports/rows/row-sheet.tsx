@@ -44,14 +44,14 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
           setShown(mended);
           if (mended.outcome !== "invalid" && mended.outcome !== "conflict") {
             notify({
-              title: `Row ${row.position} is mended`,
+              title: `Row ${row.position} fixed`,
               description: mended.outcome === null ? "" : outcomeWords[mended.outcome].label,
               tone: "success",
             });
             onClose();
           }
         },
-        onError: (error) => notify({ title: "The row was not saved", description: wordsOf(error).message, tone: "danger" }),
+        onError: (error) => notify({ title: "Couldn't save the row", description: wordsOf(error).message, tone: "danger" }),
       },
     );
 
@@ -65,12 +65,12 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
         <>
           {shown.contactId === null ? null : (
             <Link href={routes.contact(shown.contactId)} className={buttonLook()}>
-              {say("Open the contact")}
+              {say("Open contact")}
             </Link>
           )}
           {canMend ? (
             <Button variant="primary" type="submit" form="mend-row" pending={mend.isPending}>
-              Save and check again
+              Save and check
             </Button>
           ) : null}
         </>
@@ -82,7 +82,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
             {messageText(of.headers, message)}
           </Banner>
         ))}
-        {shown.sameAs === null ? null : <Banner>The same person stands in row {shown.sameAs}, which comes first.</Banner>}
+        {shown.sameAs === null ? null : <Banner>Same person as row {shown.sameAs}, which comes first.</Banner>}
         {shown.changes.length > 0 ? <RowChanges changes={shown.changes} /> : null}
         <form
           id="mend-row"
@@ -163,7 +163,7 @@ const titled = (field: string): string => field.charAt(0).toUpperCase() + field.
 function RowChanges({ changes }: { changes: ImportRow["changes"] }) {
   return (
     <table className="w-full table-fixed text-sm">
-      <caption className="sr-only">What the row changes</caption>
+      <caption className="sr-only">Changes</caption>
       <thead>
         <tr className="border-b border-separator text-xs text-muted">
           <th scope="col" className="py-1 text-start font-medium">

@@ -30,15 +30,15 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   const { locationId } = useConnection();
   // The live stream may report the start of the run first and unmount this step, so the callback belongs to the mutation.
   const run = useMutation({ ...importMutations.run(locationId, of.id), onSuccess: onRun });
-  if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking every row" />;
+  if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking rows" />;
   const hasRun = of.stage === "run";
   if (!of.isChecked)
     return (
       <div className="mx-auto w-full max-w-2xl px-4 py-10">
         <OperationEnd operation={of.operation} what="The check">
-          <Button onClick={onMap}>Back to the columns</Button>
+          <Button onClick={onMap}>Back to columns</Button>
         </OperationEnd>
-        {of.operation?.status === "done" ? <Button onClick={onMap}>The settings were changed: check again</Button> : null}
+        {of.operation?.status === "done" ? <Button onClick={onMap}>The settings changed. Check again.</Button> : null}
       </div>
     );
 
@@ -51,13 +51,13 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   ];
   const start = () =>
     run.mutate(undefined, {
-      onError: (error) => notify({ title: "The import did not start", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: "Couldn't start the import", description: wordsOf(error).message, tone: "danger" }),
     });
 
   return (
     <>
       <Tabs
-        label="Rows by what a run would do"
+        label="Rows by result"
         tabs={tabs}
         selected={state.outcome ?? "all"}
         onSelect={(id) => onShow({ outcome: importOutcomes.find((name) => name === id) })}
@@ -66,19 +66,19 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
       <RowGrid
         of={of}
         filter={{ outcome: state.outcome }}
-        empty={of.rowCount === 0 ? "The file has no rows." : "No row is of this kind any more."}
+        empty={of.rowCount === 0 ? "The file has no rows." : "No rows left with this result."}
       />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         <p className="me-auto text-sm text-muted">
           {refused > 0
-            ? say("{rows} will be left out. Press Enter on a row to mend it.", { rows: counted(refused, "row") })
+            ? say("{rows} will be skipped. Press Enter to fix a row.", { rows: counted(refused, "row") })
             : hasRun
-              ? say("Every row is as it should be.")
-              : say("Nothing is written yet.")}
+              ? say("All rows are valid.")
+              : say("Nothing is saved yet.")}
         </p>
         {refused > 0 ? <FailuresButton of={of} /> : null}
         <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
-          {say(hasRun ? "Try again: {rows}" : "Import {rows}", { rows: counted(bound, "row") })}
+          {say(hasRun ? "Retry {rows}" : "Import {rows}", { rows: counted(bound, "row") })}
         </Button>
       </footer>
     </>

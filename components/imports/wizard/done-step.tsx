@@ -52,17 +52,17 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
         ) : null}
       </div>
       <Tabs
-        label={isUndo ? "Rows by what was undone" : "Rows by result"}
+        label={isUndo ? "Rows by result" : "Rows by result"}
         tabs={[{ id: "all", label: "All rows", count: of.rowCount }, ...tabs]}
         selected={(isUndo ? state.undone : state.result) ?? "all"}
         onSelect={select}
         spansPage
       />
-      <RowGrid of={of} filter={filter} empty="No row is of this kind." />
+      <RowGrid of={of} filter={filter} empty="No rows with this result." />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         {refused > 0 ? <FailuresButton of={of} /> : null}
         {!isUndo && refused + waiting > 0 ? (
-          <Button onClick={onMend}>{say("Mend and try again: {rows}", { rows: counted(refused + waiting, "row") })}</Button>
+          <Button onClick={onMend}>{say("Fix and retry {rows}", { rows: counted(refused + waiting, "row") })}</Button>
         ) : null}
         <UndoImport of={of} count={undoableCount(of)} />
       </footer>
@@ -78,15 +78,15 @@ function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): 
     stage === "undo"
       ? [
           say("{rows} undone", { rows: counted(undone.undone ?? 0, "row") }),
-          ...some(undone.partly, "{rows} undone in part"),
+          ...some(undone.partly, "{rows} partly undone"),
           ...some(undone.kept, "{rows} kept, because someone changed the contact after the import"),
         ]
       : [
           say("{contacts} created", { contacts: counted(result.created ?? 0, "contact") }),
           ...some(result.updated, "{rows} updated a contact"),
-          ...some(result.unchanged, "{rows} changed nothing"),
+          ...some(result.unchanged, "{rows} unchanged"),
           ...some(result.skipped, "{rows} skipped"),
-          ...some(refused, "{rows} left out"),
+          ...some(refused, "{rows} failed"),
         ];
   return `${parts.join(", ")}.`;
 }
@@ -103,23 +103,23 @@ function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
   return (
     <>
       <Button variant="danger-soft" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
-        Undo the import
+        Undo import
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title="Undo the whole import?"
-        confirmLabel="Undo the import"
+        confirmLabel="Undo import"
         onConfirm={() => undo.mutateAsync()}
       >
         <div className="grid gap-2">
           <p>
-            {say("{rows} will be deleted and {changes} taken back, field by field.", {
+            {say("{rows} will be deleted and {changes} reverted, field by field.", {
               rows: counted(created, "created contact"),
               changes: counted(updated, "update"),
             })}
           </p>
-          <p>{say("What anybody changed since stays as it is, and the report says so.")}</p>
+          <p>{say("Later changes are kept and listed in the report.")}</p>
         </div>
       </ConfirmDialog>
     </>

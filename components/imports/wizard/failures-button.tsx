@@ -19,14 +19,14 @@ export function FailuresButton({ of }: { of: ImportDetail }) {
     try {
       saveFile(`${of.name.replace(/\.[^.]*$/, "")} - not imported.csv`, "text/csv", await readFailures(locationId, of.id));
     } catch (error) {
-      notify({ title: "The file was not made", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't create the file", description: wordsOf(error).message, tone: "danger" });
     } finally {
       setPending(false);
     }
   };
   return (
     <Button icon={<Download aria-hidden />} onClick={() => void download()} pending={pending}>
-      Download what is left out
+      Download skipped rows
     </Button>
   );
 }

@@ -45,9 +45,9 @@ const matchings = [
   { value: "phone", label: "Phone" },
 ];
 const onMatches = [
-  { value: "update", label: "Update the contact", description: "The file's values win; empty cells change nothing" },
-  { value: "fill", label: "Fill what is empty", description: "The contact's own values stay" },
-  { value: "skip", label: "Leave the contact alone" },
+  { value: "update", label: "Update the contact", description: "Use the file's values. Empty cells change nothing." },
+  { value: "fill", label: "Fill empty fields", description: "Keep the contact's existing values." },
+  { value: "skip", label: "Skip the row" },
 ];
 const dateOrders = [
   { value: "month-first", label: "Month first: 12/31/2026" },
@@ -64,25 +64,25 @@ export function ImportOptionFields({ control }: { control: Control<OptionValues>
       <SelectField
         control={control}
         name="matchBy"
-        label="A contact is found by"
+        label="Match contacts by"
         options={matchings}
-        none="Nothing: every row is new"
-        hint="The first that finds one decides."
+        none="Nothing. Every row is a new contact."
+        hint="Compared in this order."
       />
-      <SelectField control={control} name="onMatch" label="When one is found" options={onMatches} />
+      <SelectField control={control} name="onMatch" label="When a contact matches" options={onMatches} />
       <ComboboxField
         control={control}
         name="defaultCountry"
         label="Country of phone numbers"
         options={countries}
-        placeholder="None: numbers begin with +"
-        hint="For numbers that are written without a country code."
+        placeholder="None. Numbers start with +."
+        hint="For numbers without a country code."
       />
-      <SelectField control={control} name="dateOrder" label="Dates in figures" options={dateOrders} />
+      <SelectField control={control} name="dateOrder" label="Date format" options={dateOrders} />
       <TagsField
         control={control}
         name="tags"
-        label="Tags for every imported contact"
+        label="Tags for all imported contacts"
         suggestions={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, isVerbatim: true }))}
         className="sm:col-span-2"
       />

@@ -106,7 +106,7 @@ function ImportMenu({ of }: { of: ImportDetail }) {
   const hasWritten = of.stage === "run" || of.stage === "undo";
   return (
     <>
-      <IconButton label="Delete this import" icon={<Trash2 aria-hidden />} disabled={isUnderWay(of)} onClick={() => setAsking(true)} />
+      <IconButton label="Delete import" icon={<Trash2 aria-hidden />} disabled={isUnderWay(of)} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -118,8 +118,8 @@ function ImportMenu({ of }: { of: ImportDetail }) {
         }}
       >
         {hasWritten
-          ? "The file, its rows and the report are deleted. Imported contacts stay, and the import can no longer be undone."
-          : "The file and its rows are deleted. No contact was written."}
+          ? "This deletes the file, its rows and the report. Imported contacts are kept, and the import can no longer be undone."
+          : "This deletes the file and its rows. No contacts were imported."}
       </ConfirmDialog>
     </>
   );
@@ -174,5 +174,5 @@ function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep;
 
 function RunStep({ of }: { of: ImportDetail }) {
   if (of.operation === null) return null;
-  return <OperationProgress operation={of.operation} doing={of.stage === "undo" ? "Taking the import back" : "Importing"} />;
+  return <OperationProgress operation={of.operation} doing={of.stage === "undo" ? "Undoing the import" : "Importing"} />;
 }

@@ -35,7 +35,7 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
       {
         onError: (error) => {
           const { message, traceId } = wordsOf(error);
-          notify({ title: "The check did not start", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+          notify({ title: "Couldn't start the check", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
         },
       },
     ),
@@ -45,25 +45,25 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
     <>
       <PageBody className="grid gap-6" memory={`import ${of.id}`}>
         {of.origin === null ? null : (
-          <Banner tone="success">This looks like an export of {originNames[of.origin]}. Its columns are mapped.</Banner>
+          <Banner tone="success">This looks like an export of {originNames[of.origin]}. Its columns are mapped already.</Banner>
         )}
         <Section
           title="Columns"
-          hint="What each column of the file becomes. Columns of the same kind are joined; further emails and phones become additional ones."
+          hint="Choose a field for each column. Columns with the same field are combined. More emails and phone numbers are added as additional ones."
         >
           <MappingTable of={of} mapping={mapping} customFields={fields.data ?? []} onChange={setMapping} />
         </Section>
         <Section title="Rules">
           <ImportOptionFields control={form.control} />
         </Section>
-        <Section title="How the file is read" hint="Change this only where letters or columns above look wrong.">
+        <Section title="File settings" hint="Change these only if letters or columns above look wrong.">
           <ReadingChoice of={of} />
         </Section>
       </PageBody>
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
-        <p className="text-sm text-muted">{saysNothing ? "Map at least one column." : "The check writes nothing."}</p>
+        <p className="text-sm text-muted">{saysNothing ? "Map at least one column." : "The check saves nothing."}</p>
         <Button variant="primary" onClick={() => void start()} pending={check.isPending} disabled={saysNothing}>
-          Check every row
+          Check rows
         </Button>
       </footer>
     </>
@@ -77,7 +77,10 @@ function ReadingChoice({ of }: { of: ImportDetail }) {
   const read = (change: Partial<ImportReading>) =>
     update.mutate(
       { reading: { ...of.reading, ...change } },
-      { onError: (error) => notify({ title: "The file cannot be read so", description: wordsOf(error).message, tone: "danger" }) },
+      {
+        onError: (error) =>
+          notify({ title: "The file can't be read with these settings", description: wordsOf(error).message, tone: "danger" }),
+      },
     );
   return (
     <div className="grid gap-4 sm:grid-cols-2">

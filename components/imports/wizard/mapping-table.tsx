@@ -18,7 +18,7 @@ type MappingTableProps = {
 };
 
 const optionsFor = (customFields: readonly CustomField[]): Option[] => [
-  { value: "ignore", label: "Leave out" },
+  { value: "ignore", label: "Skip" },
   ...importFields.map((field) => ({ value: `field ${field}`, label: fieldNames[field] })),
   { value: "tags", label: "Tags" },
   { value: "notes", label: "Note" },
@@ -56,7 +56,7 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
               Values
             </th>
             <th scope="col" className="py-1.5 text-start font-medium sm:w-64">
-              Becomes
+              Field
             </th>
           </tr>
         </thead>
@@ -72,7 +72,7 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
               </td>
               <td className="py-1">
                 <Select
-                  label={`${header} becomes`}
+                  label={`Field for ${header}`}
                   options={options}
                   value={targetValue(target)}
                   onChange={(value) => onChange(mapping.map((other, index) => (index === column ? targetOf(value) : other)))}

@@ -29,7 +29,7 @@ export function UploadFile() {
 
   const take = (file: File | undefined) => {
     if (file === undefined || upload.isPending) return;
-    if (file.size > importSizeMost) return setTooLarge(`${file.name} is larger than 50 MB. Divide it into several files.`);
+    if (file.size > importSizeMost) return setTooLarge(`${file.name} is larger than 50 MB. Split it into several files.`);
     setTooLarge(undefined);
     upload.mutate(file, { onSuccess: (made) => router.push(routes.oneImport(made.id)) });
   };
@@ -76,12 +76,12 @@ export function UploadFile() {
             }}
           />
           <p id={hint} className="max-w-md text-sm text-muted">
-            Up to 50 MB and 500,000 rows, into {locationName}. Encoding, separator and columns are recognised.
+            Up to 50 MB and 500,000 rows, imported into {locationName}. Encoding, separator and columns are detected automatically.
           </p>
         </div>
         {tooLarge === undefined ? null : <Banner tone="danger">{tooLarge}</Banner>}
         {failure === undefined ? null : (
-          <Banner tone="danger" title="The file was not taken">
+          <Banner tone="danger" title="Couldn't upload the file">
             {failure.message}
             {failure.traceId ? <TraceId id={failure.traceId} /> : null}
           </Banner>
@@ -99,7 +99,7 @@ export function UploadFile() {
           <p>
             <b className="text-foreground">Excel:</b> Save as CSV UTF-8, or as Unicode text.
           </p>
-          <p>Nothing is written until you have seen what every row would do.</p>
+          <p>Nothing is saved until you have reviewed the rows.</p>
         </section>
       </PageBody>
     </>

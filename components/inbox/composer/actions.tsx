@@ -85,7 +85,7 @@ function Segments({ text }: { text: string }) {
   return (
     <span className="ps-2 text-xs text-muted tabular-nums" role="status">
       {counted(segments.count, "message")}, {say("{count} left", { count: figure(segments.left) })}
-      {segments.isUnicode ? <span className="max-sm:sr-only">, {say("with special signs")}</span> : null}
+      {segments.isUnicode ? <span className="max-sm:sr-only">, {say("with special characters")}</span> : null}
     </span>
   );
 }

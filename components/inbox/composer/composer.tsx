@@ -83,10 +83,10 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
 
   const attach = (files: readonly File[]) => {
     const refusal = refusalOfFiles(files, draft.attachments.length);
-    if (refusal) return notify({ title: "Not attached", description: refusal, tone: "danger" });
+    if (refusal) return notify({ title: "Couldn't attach the file", description: refusal, tone: "danger" });
     upload.mutate(files, {
       onSuccess: (uploaded) => change({ attachments: [...draft.attachments, ...uploaded] }),
-      onError: (error) => notify({ title: "Not attached", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: "Couldn't attach the file", description: wordsOf(error).message, tone: "danger" }),
     });
   };
 
@@ -96,7 +96,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     keepDraft(locationId, contact.id, sent);
     setDraft(sent);
     const { message, traceId } = wordsOf(error);
-    notify({ title: "The message was not sent", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+    notify({ title: "Message not sent", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
   };
   const submit = (at?: Date) => {
     if (!canSend) return;
@@ -136,8 +136,8 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           <Tag onRemove={() => change({ replyTo: "" })}>{say("an earlier email")}</Tag>
         ) : null}
         {outbox ? (
-          <span className="text-xs text-muted" title={say("No provider is set up: nothing leaves this installation.")}>
-            {say("Goes to the local outbox")}
+          <span className="text-xs text-muted" title={say("No provider is set up. Messages are not sent.")}>
+            {say("Kept in the local outbox")}
           </span>
         ) : null}
       </div>
@@ -155,7 +155,9 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         ref={field}
         aria-label={isComment ? "Internal comment" : "Message"}
         placeholder={
-          isComment ? "Only colleagues see this" : say("Write to {name}", { name: contact.firstName || contact.name || say("the contact") })
+          isComment
+            ? "Only your team can see this"
+            : say("Message {name}", { name: contact.firstName || contact.name || say("the contact") })
         }
         value={draft.text}
         onChange={(event) => change({ text: event.target.value })}
@@ -187,11 +189,11 @@ const accepted = new Set(
 
 /** Why the files cannot be attached, before anything is sent; undefined if they can. */
 function refusalOfFiles(files: readonly { name: string; size: number }[], standing: number): string | undefined {
-  if (files.length + standing > uploadFilesMost) return `At most ${uploadFilesMost} files go with a message.`;
+  if (files.length + standing > uploadFilesMost) return `You can attach up to ${uploadFilesMost} files.`;
   const large = files.find(({ size }) => size > uploadSizeMost);
   if (large) return `${large.name} is larger than ${uploadSizeMost / 1024 / 1024} MB.`;
   const strange = files.find(({ name }) => !accepted.has(name.split(".").at(-1)?.toLowerCase() ?? ""));
-  return strange && `${strange.name} is of a type that is not accepted.`;
+  return strange && `${strange.name} has a file type that isn't supported.`;
 }
 
 type AttachmentChipsProps = {

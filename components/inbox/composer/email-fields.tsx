@@ -31,7 +31,7 @@ export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
       <div className="flex items-center gap-2">
         <Input
           aria-label="Subject"
-          placeholder={isReply ? "Subject, as before" : "Subject"}
+          placeholder={isReply ? "Subject" : "Subject"}
           value={draft.subject}
           maxLength={255}
           onChange={({ target }) => onChange({ subject: target.value })}
@@ -46,18 +46,13 @@ export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
       {hasCopies ? (
         <div className="grid grid-cols-2 gap-2">
           <Input
-            aria-label="Copy to"
+            aria-label="Cc"
             placeholder="Cc"
             value={draft.cc}
             onChange={({ target }) => onChange({ cc: target.value })}
             autoFocus={isAsked}
           />
-          <Input
-            aria-label="Hidden copy to"
-            placeholder="Bcc"
-            value={draft.bcc}
-            onChange={({ target }) => onChange({ bcc: target.value })}
-          />
+          <Input aria-label="Bcc" placeholder="Bcc" value={draft.bcc} onChange={({ target }) => onChange({ bcc: target.value })} />
         </div>
       ) : null}
     </>

@@ -28,16 +28,16 @@ export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: 
     },
   );
   return (
-    <FormSheet form={form} title={template === undefined ? "New template" : "Edit the template"} onDone={onDone}>
+    <FormSheet form={form} title={template === undefined ? "New template" : "Edit template"} onDone={onDone}>
       <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} placeholder="Opening hours" />
-      <TextField control={form.control} name="subject" label="Subject" hint="Of an email. Other channels have none." maxLength={255} />
+      <TextField control={form.control} name="subject" label="Subject" hint="For emails only." maxLength={255} />
       <TextareaField
         control={form.control}
         name="body"
         label="Text"
         required
         rows={10}
-        hint="{{contact.firstName}}, {{contact.lastName}}, {{contact.name}}, {{contact.email}}, {{contact.phone}} and {{contact.companyName}} become the contact's own."
+        hint="Variables: {{contact.firstName}}, {{contact.lastName}}, {{contact.name}}, {{contact.email}}, {{contact.phone}} and {{contact.companyName}}."
       />
     </FormSheet>
   );

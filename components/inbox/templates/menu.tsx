@@ -26,7 +26,7 @@ export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
       <Menu
         label="Templates"
         placement="top start"
-        trigger={<IconButton label="Insert a template" keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
+        trigger={<IconButton label="Insert template" keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
         sections={[
           {
             id: "templates",
@@ -42,11 +42,11 @@ export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
             items: [
               {
                 id: "keep-this",
-                label: "Keep this text as a template…",
+                label: "Save as template…",
                 disabled: written.text.trim() === "",
                 onSelect: () => setSheet({ begin: { subject: written.subject, body: written.text } }),
               },
-              { id: "edit-all", label: "Edit the templates…", onSelect: () => setSheet({}) },
+              { id: "edit-all", label: "Manage templates…", onSelect: () => setSheet({}) },
             ],
           },
         ].filter(({ items }) => items.length > 0)}

@@ -28,7 +28,7 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
       open
       onOpenChange={onDone}
       title="Message templates"
-      description="Answers that are given often. The / key inserts one."
+      description="Replies you send often. Press / to insert one."
       footer={
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setBeing({})}>
           New template
@@ -41,7 +41,7 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
         <SkeletonLines count={6} />
       ) : read.data.length === 0 ? (
         <EmptyState icon={<FileText aria-hidden />} title="No templates yet">
-          Write an answer once, and insert it with the contact's own name.
+          Write a reply once and insert it with the contact's name.
         </EmptyState>
       ) : (
         <ul aria-label="Templates" className="-my-2">
@@ -63,10 +63,10 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
           open
           onOpenChange={() => setLeaving(undefined)}
           title={`Delete ${leaving.name}?`}
-          confirmLabel="Delete the template"
+          confirmLabel="Delete template"
           onConfirm={() => remove.mutateAsync(leaving.id)}
         >
-          <p>Messages that were written with it stay as they are.</p>
+          <p>Messages written with it are not changed.</p>
         </ConfirmDialog>
       ) : null}
     </Sheet>

@@ -50,9 +50,9 @@ function EmailDetails({ message }: { message: Message }) {
       </button>
       {isOpen ? (
         <div id={listId} className="mt-1">
-          {read.isPending ? <p className="text-muted">{say("Reading…")}</p> : null}
+          {read.isPending ? <p className="text-muted">{say("Loading…")}</p> : null}
           {read.isError ? <p className="text-danger-soft-foreground">{wordsOf(read.error).message}</p> : null}
-          {email === null ? <p className="text-muted">{say("The server does not tell them.")}</p> : null}
+          {email === null ? <p className="text-muted">{say("Not available from this server")}</p> : null}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
             {lines.map(([name, text]) =>
               text ? (

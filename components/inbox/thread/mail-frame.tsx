@@ -35,7 +35,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
       {mail.hasRemoteImages && !withImages ? (
         <div className="flex flex-wrap items-center gap-2 rounded-md bg-default px-2 py-1 text-xs">
           <ImageOff aria-hidden className="size-3.5 shrink-0" />
-          <span className="flex-1">Images from elsewhere are blocked: they would tell the sender that this was read.</span>
+          <span className="flex-1">Remote images are blocked so the sender can't see that you read this.</span>
           <Button size="sm" variant="ghost" onClick={() => setWithImages(true)}>
             Show images
           </Button>

@@ -58,7 +58,7 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
           <span className="shrink-0">{type}</span>
           <Time at={message.dateAdded} style="time" className="ms-auto shrink-0 ps-2" />
           {onReply && message.messageType === "TYPE_EMAIL" ? (
-            <IconButton label="Answer this email" icon={<Reply aria-hidden />} className="-my-1 -me-1" onClick={() => onReply(message)} />
+            <IconButton label="Reply to this email" icon={<Reply aria-hidden />} className="-my-1 -me-1" onClick={() => onReply(message)} />
           ) : null}
         </header>
         {message.messageType === "TYPE_EMAIL" ? <EmailHead message={message} /> : null}
@@ -108,7 +108,7 @@ function Attachments({ urls }: { urls: readonly string[] }) {
 const appointmentWords: Record<AppointmentActivity["happening"], Phrase> = {
   booked: "Appointment booked: {title}, {at}",
   rescheduled: "Appointment rescheduled: {title}, {at}",
-  canceled: "Appointment canceled: {title}, {at}",
+  canceled: "Appointment cancelled: {title}, {at}",
 };
 
 /** An activity, described from its data in the user's language. Without data, the server's text is shown. */
@@ -149,11 +149,11 @@ function CallBody({ message }: { message: Message }) {
       {wasMissed(callStatus) ? null : (
         <div className="-mx-1 -mb-1 flex flex-wrap gap-1">
           <Button size="sm" variant="ghost" icon={<AudioLines aria-hidden />} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? "Close" : "Listen and read"}
+            {isOpen ? "Close" : "Recording and transcript"}
           </Button>
           <Link href={routes.call(message.id)} className={buttonLook("ghost", "sm")}>
             <ExternalLink aria-hidden />
-            Open the call
+            Open call
           </Link>
         </div>
       )}

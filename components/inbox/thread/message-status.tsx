@@ -41,7 +41,7 @@ export function MessageStatus({ message }: { message: Message }) {
           <CalendarClock aria-hidden className="size-3.5" />
           {message.scheduledAt ? (
             <span>
-              {say("Goes out {at}, {until}", {
+              {say("Scheduled for {at}, {until}", {
                 at: formatTime(new Date(message.scheduledAt), "datetime", timeZone, locale),
                 until: sayUntil(message.scheduledAt, now, locale),
               })}
@@ -54,7 +54,7 @@ export function MessageStatus({ message }: { message: Message }) {
             variant="ghost"
             icon={<X aria-hidden />}
             pending={cancel.isPending}
-            onClick={() => cancel.mutate(message, { onError: failed("The message was not cancelled") })}
+            onClick={() => cancel.mutate(message, { onError: failed("Couldn't cancel the message") })}
           >
             Cancel
           </Button>
@@ -67,14 +67,14 @@ export function MessageStatus({ message }: { message: Message }) {
             : `${caption(sayStatus(message.status))}${message.error ? `: ${caption(message.error)}` : ""}`}
         </span>
       )}
-      {message.retryOf ? <span>· {say("another attempt")}</span> : null}
+      {message.retryOf ? <span>· {say("sent again")}</span> : null}
       {tellFailure && connection.server.can("messageRetry") ? (
         <Button
           size="sm"
           variant="ghost"
           icon={<RotateCw aria-hidden />}
           pending={retry.isPending}
-          onClick={() => retry.mutate(message, { onError: failed("The message was not sent again") })}
+          onClick={() => retry.mutate(message, { onError: failed("Couldn't resend the message") })}
         >
           Try again
         </Button>

@@ -78,12 +78,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     );
   if (read.data === undefined)
     return (
-      <ErrorState
-        title="The messages could not be read"
-        {...wordsOf(read.error)}
-        onRetry={() => void read.refetch()}
-        retrying={read.isFetching}
-      />
+      <ErrorState title="Couldn't load messages" {...wordsOf(read.error)} onRetry={() => void read.refetch()} retrying={read.isFetching} />
     );
   return (
     <section
@@ -106,8 +101,8 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     >
       <div>
         {messages.length === 0 && outgoing.length === 0 ? (
-          <EmptyState icon={<MessagesSquare aria-hidden />} title="Nothing has been said yet">
-            Write the first message below.
+          <EmptyState icon={<MessagesSquare aria-hidden />} title="No messages yet">
+            Send the first message below.
           </EmptyState>
         ) : (
           <ol className="grid gap-3" aria-label="Thread">
@@ -169,7 +164,7 @@ function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack
         <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.body.message ?? ""}</p>
       </article>
       <div className="flex items-center gap-2 text-xs text-muted">
-        <span role="status">{say("Leaves in {seconds} s", { seconds: left })}</span>
+        <span role="status">{say("Sending in {seconds} s", { seconds: left })}</span>
         <Button
           size="sm"
           variant="ghost"

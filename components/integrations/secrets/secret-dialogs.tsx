@@ -42,21 +42,21 @@ export function RotateDialog({ owner, onRotated, onDone }: DialogProps & { onRot
         <div className="grid gap-2">
           <p>
             {say(
-              "A new one is made, and both work for {days}: time to put the new one where the old one is. The rotation can be cancelled, or cut short, at any time.",
+              "A new one is created, and both work for {days} while you replace the old one. You can cancel or end the rotation at any time.",
               { days: counted(rotationOverlapDays, "day") },
             )}
           </p>
           <div>
             <Button variant="primary" onClick={() => void run(false)} pending={rotate.isPending && !rotate.variables}>
-              Rotate, and end the old one later
+              Rotate and keep the old one for now
             </Button>
           </div>
         </div>
         <div className="grid gap-2 border-t border-separator pt-4">
-          <p>{say("If it has leaked: the old one stops working at once, and so does whatever still uses it.")}</p>
+          <p>{say("Use this if it has leaked. The old one stops working immediately, and requests using it will fail.")}</p>
           <div>
             <Button variant="danger" onClick={() => void run(true)} pending={rotate.isPending && rotate.variables}>
-              Rotate, and end the old one now
+              Rotate and revoke the old one now
             </Button>
           </div>
         </div>
@@ -71,17 +71,17 @@ export function ExpireOldDialog({ owner, onDone }: DialogProps) {
   const expire = useMutation(owner.mutations.expireOld);
   const confirm = async () => {
     await expire.mutateAsync();
-    notify({ title: say("The old one of {name} has ended.", { name: owner.name }), tone: "success" });
+    notify({ title: say("Old one of {name} revoked", { name: owner.name }), tone: "success" });
   };
   return (
     <ConfirmDialog
       open
       onOpenChange={onDone}
-      title={owner.noun === "token" ? "End the old token now?" : "End the old secret now?"}
-      confirmLabel="End it now"
+      title={owner.noun === "token" ? "Revoke the old token now?" : "Revoke the old secret now?"}
+      confirmLabel="Revoke now"
       onConfirm={confirm}
     >
-      {say("Whatever still uses the old one of {owner} is refused from now on.", { owner: owner.name })}
+      {say("Requests that still use the old one of {owner} will fail.", { owner: owner.name })}
     </ConfirmDialog>
   );
 }
@@ -91,18 +91,18 @@ export function CancelRotationDialog({ owner, onDone }: DialogProps) {
   const cancel = useMutation(owner.mutations.cancelRotation);
   const confirm = async () => {
     await cancel.mutateAsync();
-    notify({ title: "The rotation was cancelled. The old one stays.", tone: "success" });
+    notify({ title: "Rotation cancelled. The old one stays valid.", tone: "success" });
   };
   return (
     <ConfirmDialog
       open
       onOpenChange={onDone}
-      title="Cancel the rotation?"
-      confirmLabel="Cancel the rotation"
+      title="Cancel rotation?"
+      confirmLabel="Cancel rotation"
       cancelLabel="Keep both"
       onConfirm={confirm}
     >
-      {say("The new one of {owner} stops working at once, and the old one stays without an end.", { owner: owner.name })}
+      {say("The new one of {owner} stops working immediately. The old one stays valid.", { owner: owner.name })}
     </ConfirmDialog>
   );
 }
@@ -112,7 +112,7 @@ export function RemoveOwnerDialog({ owner, loss, onDone }: DialogProps & { loss:
   const remove = useMutation(owner.mutations.remove);
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: say("{name} was deleted.", { name: owner.name }), tone: "success" });
+    notify({ title: say("{name} deleted", { name: owner.name }), tone: "success" });
   };
   return (
     <ConfirmDialog open onOpenChange={onDone} title={say("Delete {name}?", { name: owner.name })} confirmLabel="Delete" onConfirm={confirm}>

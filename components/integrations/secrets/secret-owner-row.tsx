@@ -42,17 +42,17 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
   const { noun, name } = owner;
   const change: MenuItem[] = [
     { id: "edit", label: "Edit", icon: <Pencil aria-hidden />, onSelect: onEdit },
-    ...(onShowGrants ? [{ id: "grants", label: "Who allowed it", icon: <Users aria-hidden />, onSelect: onShowGrants }] : []),
+    ...(onShowGrants ? [{ id: "grants", label: "Who authorized it", icon: <Users aria-hidden />, onSelect: onShowGrants }] : []),
   ];
   const rotation: MenuItem[] = rotating
     ? [
         {
           id: "expire",
-          label: noun === "token" ? "End the old token now" : "End the old secret now",
+          label: noun === "token" ? "Revoke old token now" : "Revoke old secret now",
           icon: <Ban aria-hidden />,
           onSelect: () => setDoing("expire"),
         },
-        { id: "cancel", label: "Cancel the rotation", icon: <RotateCcw aria-hidden />, onSelect: () => setDoing("cancel") },
+        { id: "cancel", label: "Cancel rotation", icon: <RotateCcw aria-hidden />, onSelect: () => setDoing("cancel") },
       ]
     : [
         {
@@ -72,7 +72,7 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
           <span className="min-w-0 wrap-anywhere">{name}</span>
           {badge === undefined ? null : <Badge>{badge}</Badge>}
           {rotating ? <Badge tone="warning">Rotating</Badge> : null}
-          {overdue === undefined ? null : <Badge tone="warning">{say("{days} old: rotate it", { days: counted(overdue, "day") })}</Badge>}
+          {overdue === undefined ? null : <Badge tone="warning">{say("{days} old. Rotate it.", { days: counted(overdue, "day") })}</Badge>}
         </p>
         {description ? <p className="text-sm wrap-anywhere">{description}</p> : null}
         <p className="text-xs wrap-anywhere text-muted">{facts}</p>
@@ -140,7 +140,7 @@ function SecretFacts({ secrets, noun }: { secrets: readonly StandingSecret[]; no
                 ? say("ends")
                 : Date.parse(expiresAt) <= now.getTime()
                   ? say("ended")
-                  : say("ends in {time},", { time: timeLeft(expiresAt, now, counted) })}{" "}
+                  : say("expires in {time},", { time: timeLeft(expiresAt, now, counted) })}{" "}
               <Time at={expiresAt} />
             </span>
           )}

@@ -21,12 +21,12 @@ export function ShownOnce({ title, secret, facts, onDone }: Shown & { onDone: ()
       title={title}
       footer={
         <Button variant="primary" onClick={onDone}>
-          I have copied it
+          I've copied it
         </Button>
       }
     >
       <div className="grid gap-4">
-        <Banner tone="warning">It is shown this once. Keep it where only your program can read it.</Banner>
+        <Banner tone="warning">You won't see this again. Store it where only your application can read it.</Banner>
         {facts.map(({ label, text }) => (
           <div key={label} className="grid gap-1">
             <p className="text-xs font-medium text-muted">{label}</p>

@@ -48,12 +48,12 @@ export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: Overtak
       open
       onOpenChange={onBack}
       dismissable={false}
-      title="Somebody else changed this meanwhile"
+      title="Someone else changed this"
       footer={
         <>
           <Button onClick={onBack}>Back to the form</Button>
           <Button variant="primary" onClick={() => void save()} pending={pending}>
-            Save what is chosen
+            Save selection
           </Button>
         </>
       }

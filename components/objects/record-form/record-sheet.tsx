@@ -40,7 +40,7 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
     try {
       if (opened === undefined) return onSaved(await create.mutateAsync({ properties: { ...initial, ...changed } }));
       const now = await client.fetchQuery({ ...recordQueries.one(key, opened.id), staleTime: 0 });
-      if (now === null) throw new Error(`The ${labels.singular.toLowerCase()} was deleted meanwhile.`);
+      if (now === null) throw new Error(`The ${labels.singular.toLowerCase()} was deleted.`);
       const names = overtakenProperties(opened.properties, now.properties, changed);
       if (names.length > 0) return setOvertaken({ names, mine: changed, theirs: now.properties });
       onSaved(await update.mutateAsync({ properties: changed }));

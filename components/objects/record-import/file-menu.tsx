@@ -42,7 +42,7 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
       }
       saveFile(`${labels.plural}.csv`, "text/csv;charset=utf-8", csvOf(lines, { bom: true }));
     } catch (error) {
-      if (!asking.signal.aborted) notify({ title: "The export failed", description: wordsOf(error).message, tone: "danger" });
+      if (!asking.signal.aborted) notify({ title: "Couldn't export the submissions", description: wordsOf(error).message, tone: "danger" });
     } finally {
       setDone(undefined);
     }
@@ -66,18 +66,18 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
             items: [
               {
                 id: "export",
-                label: query === "" ? "Export all as CSV" : "Export what is found as CSV",
+                label: query === "" ? "Export all as CSV" : "Export results as CSV",
                 icon: <FileDown />,
                 disabled: total === 0,
                 onSelect: () => void exportAll(),
               },
               {
                 id: "import",
-                label: "Import a CSV file…",
+                label: "Import CSV…",
                 icon: <FileUp />,
                 disabled: !server.can("recordImport") || !mayWrite,
-                ...(server.can("recordImport") ? {} : { description: "This connection's server has no way to do this." }),
-                ...(mayWrite ? {} : { description: "Your permissions leave this out." }),
+                ...(server.can("recordImport") ? {} : { description: "This server doesn't support this." }),
+                ...(mayWrite ? {} : { description: "You don't have permission to do this." }),
                 onSelect: () => setImporting(true),
               },
             ],

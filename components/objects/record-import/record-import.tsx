@@ -40,7 +40,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
             {isWritten ? <Button onClick={onClose}>Close</Button> : <CancelButton />}
             {file && !isWritten ? (
               <>
-                <Button onClick={() => void send(true)}>Try without writing</Button>
+                <Button onClick={() => void send(true)}>Dry run</Button>
                 <Button variant="primary" onClick={() => void send(false)}>
                   {say("Import {lines}", { lines: counted(file.lines.length, "line") })}
                 </Button>
@@ -81,7 +81,7 @@ type RecordImportColumnsProps = {
 /** The target of each column of the file. */
 function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportColumnsProps) {
   const targets = [
-    { value: "", label: "Leave out" },
+    { value: "", label: "Skip" },
     { value: "id", label: "ID (updates an existing record)" },
     ...fileColumns(fields).map(({ property, label }) => ({ value: property, label, isVerbatim: true })),
   ];
@@ -118,17 +118,19 @@ function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file
   const saveRefused = () => {
     const lines = refused.map(({ line, messages }) => [...(file.lines[line] ?? []), messages.join("; ")]);
     saveFile(
-      `${schema.object.labels.plural} refused.csv`,
+      `${schema.object.labels.plural} failed.csv`,
       "text/csv;charset=utf-8",
       csvOf([[...file.headers, "Why"], ...lines], { bom: true }),
     );
   };
   return (
     <div className="grid grid-cols-1 gap-2" role="status">
-      {run.isOver ? null : <ProgressBar label={run.isTrial ? "Trying" : "Importing"} value={run.results.length} max={file.lines.length} />}
+      {run.isOver ? null : (
+        <ProgressBar label={run.isTrial ? "Dry run in progress" : "Importing"} value={run.results.length} max={file.lines.length} />
+      )}
       <p>
-        {run.isTrial ? "Would be created" : "Created"}: {count("create")}. {run.isTrial ? "Would be changed" : "Changed"}: {count("update")}
-        . Refused: {count("invalid")}.
+        {run.isTrial ? "Would be created" : "Created"}: {count("create")}. {run.isTrial ? "Would be updated" : "Changed"}: {count("update")}
+        . Failed: {count("invalid")}.
       </p>
       {refused.length > 0 ? (
         <ul className="grid grid-cols-1 gap-1 text-xs wrap-anywhere text-muted">
@@ -142,7 +144,7 @@ function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file
       {refused.length > 0 && run.isOver ? (
         <div>
           <Button size="sm" onClick={saveRefused}>
-            Download the refused lines
+            Download failed lines
           </Button>
         </div>
       ) : null}

@@ -13,7 +13,7 @@ const sizes = field("sizes", "Sizes", { dataType: "TEXTBOX_LIST", options: [{ ke
 const fields = [field("name", "Name"), field("vet_phone", "Vet's phone"), sizes];
 
 test("a column is mapped to the field with its heading as name or key, and no field is mapped twice", () => {
-  assert.deepEqual(proposeColumns(["NAME", "vet phone", "Vets Phone", "Sizes: height", "Id", "Colour"], fields), [
+  assert.deepEqual(proposeColumns(["NAME", "vet phone", "Vets Phone", "Sizes: height", "Id", "Color"], fields), [
     "name",
     "vet_phone",
     "",

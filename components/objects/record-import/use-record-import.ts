@@ -32,8 +32,8 @@ export function useRecordImport({ object, fields }: ObjectSchema) {
     if (chosen === undefined) return;
     const { data } = Papa.parse<string[]>((await chosen.text()).replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
     const [headers = [], ...lines] = data;
-    if (lines.length === 0) return setFailure("The file has no line below its headings.");
-    if (lines.length > linesMost) return setFailure(`The file has more than ${figure(linesMost)} lines. Divide it.`);
+    if (lines.length === 0) return setFailure("The file has no rows below the header.");
+    if (lines.length > linesMost) return setFailure(`The file has more than ${figure(linesMost)} lines. Split it into several files.`);
     setFailure(undefined);
     setRun(undefined);
     setFile({ headers, lines });

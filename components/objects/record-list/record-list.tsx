@@ -54,7 +54,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const say = useSay();
   const [isMaking, setMaking] = useState(false);
   const mayWrite = useMay("write-record");
-  const failure = list.error && { title: say("{what} could not be read", { what: labels.plural }), ...wordsOf(list.error) };
+  const failure = list.error && { title: say("{what} couldn't be loaded", { what: labels.plural }), ...wordsOf(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
 
@@ -117,17 +117,15 @@ function Records({ schema }: { schema: ObjectSchema }) {
           empty={
             query === "" ? (
               <EmptyState icon={<Boxes aria-hidden />} title={own(say("No {name} yet", { name: labels.plural.toLowerCase() }))}>
-                {mayWrite
-                  ? "Add the first one with the button above, or bring them from a file."
-                  : "Your permissions let you read them, not add any."}
+                {mayWrite ? "Add the first one or import a file." : "You can view records, but not add any."}
               </EmptyState>
             ) : (
               <EmptyState
                 icon={<SearchX aria-hidden />}
-                title="Nothing matches"
-                actions={<Button onClick={() => change({ query: "" })}>Clear the search</Button>}
+                title="No matches"
+                actions={<Button onClick={() => change({ query: "" })}>Clear search</Button>}
               >
-                Look for less of a word, or in one field with its name and a colon before the value.
+                Try a shorter search, or search one field as field:value.
               </EmptyState>
             )
           }

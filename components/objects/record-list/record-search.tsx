@@ -47,7 +47,7 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
         value={query}
         onChange={onChange}
         busy={busy}
-        placeholder={first ? `Search, or ${propertyOf(first)}:value` : "No field is searchable yet"}
+        placeholder={first ? `Search, or ${propertyOf(first)}:value` : "No searchable fields yet"}
         className="w-80 max-w-full min-w-0"
       />
       <Popover
@@ -60,8 +60,8 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
           <>
             <p className="text-sm text-muted">
               {first
-                ? `A text is looked for in each of these fields of ${plural}. With a field's name and a colon before it, in that one only.`
-                : "No field is searchable yet. An admin chooses them in the settings of objects."}
+                ? `Searches these fields of ${plural}. To search one field, type its name and a colon before the value.`
+                : "No searchable fields yet. Admins choose them in Settings, Objects."}
             </p>
             {fields.length > 0 ? (
               <ul className="-mx-1 grid max-h-72 overflow-y-auto" aria-label="Searchable fields">

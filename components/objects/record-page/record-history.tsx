@@ -18,8 +18,8 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
 import { propertyOf, textOfProperty } from "../value-text.ts";
 
-const actions = { create: "created it", update: "changed it", delete: "deleted it" } as const;
-const whoElse: Record<string, string> = { token: "An integration", operator: "The operator", system: "The program" };
+const actions = { create: "created this", update: "changed this", delete: "deleted this" } as const;
+const whoElse: Record<string, string> = { token: "An integration", operator: "Operator", system: "System" };
 
 /** A record's history, with undo. */
 export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
@@ -36,7 +36,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
   return (
     <Section title="History">
       {history.data === undefined ? <SkeletonLines count={3} /> : null}
-      {history.data !== undefined && events.length === 0 ? <p className="text-sm text-muted">Nothing is recorded.</p> : null}
+      {history.data !== undefined && events.length === 0 ? <p className="text-sm text-muted">No history yet</p> : null}
       <ol className="grid gap-3" aria-label="History">
         {events.map((event) => (
           <li key={event.seq} className="grid gap-1 border-s-2 border-separator ps-3 text-sm">
@@ -44,7 +44,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
               {event.actor.kind === "user" && event.actor.id ? (
                 <UserBadge userId={event.actor.id} />
               ) : (
-                <span>{event.actor.name ?? whoElse[event.actor.kind] ?? "Somebody"}</span>
+                <span>{event.actor.name ?? whoElse[event.actor.kind] ?? "Someone"}</span>
               )}
               <span className="text-muted">{actions[event.action]}</span>
               <Time at={event.at} style="relative" className="text-xs text-muted" />
@@ -59,7 +59,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
             {event.action === "create" || !mayWrite ? null : (
               <div>
                 <Button size="sm" variant="ghost" onClick={() => setAsked(event)}>
-                  {event.action === "delete" ? "Bring it back" : "Go back to before this"}
+                  {event.action === "delete" ? "Restore" : "Restore previous version"}
                 </Button>
               </div>
             )}
@@ -72,16 +72,16 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
-        title={asked?.action === "delete" ? "Bring it back?" : "Go back to before this change?"}
+        title={asked?.action === "delete" ? "Restore this record?" : "Restore the previous version?"}
         confirmLabel="Restore"
         tone="primary"
         onConfirm={async () => {
           if (asked === undefined) return;
           await restore.mutateAsync(asked.seq);
-          notify({ title: `The ${labels.singular.toLowerCase()} is as it was`, tone: "success" });
+          notify({ title: `${labels.singular.toLowerCase()} restored`, tone: "success" });
         }}
       >
-        <p>Its values, owner and followers become what they were. This is recorded too, and can be taken back the same way.</p>
+        <p>This restores its values, owner and followers. It is added to the history, so you can undo it.</p>
       </ConfirmDialog>
     </Section>
   );

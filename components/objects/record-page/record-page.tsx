@@ -56,14 +56,14 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
     <div className="min-h-0 flex-1 overflow-y-auto">
       <EmptyState
         icon={<FileX2 aria-hidden />}
-        title={own(say("It is gone: {name}", { name: labels.singular }))}
+        title={own(say("{name} not found", { name: labels.singular }))}
         actions={
           <Link href={routes.object(key)} className={buttonLook("secondary")}>
-            Back to the list
+            Back to list
           </Link>
         }
       >
-        It was deleted, or belongs to another location.
+        It was deleted or belongs to another location.
       </EmptyState>
       {server.can("recordHistory") ? (
         <div className="mx-auto w-full max-w-2xl px-4 pb-8">
@@ -99,14 +99,14 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         title={own(name)}
         detail={own(labels.singular)}
         lead={
-          <Link href={back} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <Link href={back} aria-label="Back to list" className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />
           </Link>
         }
       >
         {mayWrite ? (
           <>
-            <Button icon={<Trash2 aria-hidden />} aria-label="Delete the record" onClick={() => setDoing("delete")} />
+            <Button icon={<Trash2 aria-hidden />} aria-label="Delete record" onClick={() => setDoing("delete")} />
             <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setDoing("edit")}>
               Edit
             </Button>
@@ -114,9 +114,9 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         ) : null}
       </PageHeader>
       <SplitPane
-        label="Parts of the record"
+        label="Record sections"
         first="left"
-        left={{ id: "facts", label: "Facts", content: <RecordFacts schema={schema} record={record} /> }}
+        left={{ id: "facts", label: "Details", content: <RecordFacts schema={schema} record={record} /> }}
         center={{
           id: "relations",
           label: "Relations",
@@ -128,14 +128,12 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         }}
         right={{
           id: "care",
-          label: "Care",
+          label: "Activity",
           content: (
             <div className="grid gap-5 p-4">
               <RecordPeople record={record} objectKey={key} hasOwner={!standard} />
               {server.can("recordHistory") ? <RecordHistory schema={schema} recordId={record.id} /> : null}
-              {server.can("recordHistory") ? null : (
-                <p className="text-xs text-muted">This connection's server tells nothing of a record's history.</p>
-              )}
+              {server.can("recordHistory") ? null : <p className="text-xs text-muted">This server doesn't provide a record's history.</p>}
             </div>
           ),
         }}
@@ -155,15 +153,15 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         open={doing === "delete"}
         onOpenChange={(open) => setDoing(open ? "delete" : undefined)}
         title={`Delete ${name}?`}
-        confirmLabel={say("Delete the {object}", { object: labels.singular.toLowerCase() })}
+        confirmLabel={say("Delete {object}", { object: labels.singular.toLowerCase() })}
         onConfirm={async () => {
           await remove.mutateAsync();
-          notify({ title: `${name} was deleted.`, tone: "success" });
+          notify({ title: `${name} deleted`, tone: "success" });
           router.push(back);
         }}
       >
         <p>
-          Its relations go with it.{server.can("recordHistory") ? " It can be brought back from its history, the relations cannot." : ""}
+          Its relations are deleted, too.{server.can("recordHistory") ? " You can restore it from its history, but not its relations." : ""}
         </p>
       </ConfirmDialog>
     </>
@@ -184,7 +182,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
       await update.mutateAsync({ properties: {}, ...people });
       notifyUndo(said, () => update.mutateAsync({ properties: {}, ...before }));
     } catch (error) {
-      notify({ title: "This was not changed", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't save the change", description: wordsOf(error).message, tone: "danger" });
     }
   };
 
@@ -204,7 +202,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
         self={user.id}
         canChange={canChange}
         canAdd={followers.length < followersMost}
-        nobody="Nobody follows this."
+        nobody="No followers yet"
         onAdd={(userId) => void change("Follower added", { followers: [...followers, userId] })}
         onRemove={(userId) => void change("Follower removed", { followers: followers.filter((other) => other !== userId) })}
       />

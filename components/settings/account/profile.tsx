@@ -35,14 +35,14 @@ export function AccountProfile({ account }: { account: Account }) {
     await update.mutateAsync(values);
     await new Promise((resolve) => setTimeout(resolve, rememberedMs));
     router.refresh();
-    notify({ title: say("Your account was saved."), tone: "success" });
+    notify({ title: say("Account saved"), tone: "success" });
   });
   return (
-    <Section title={say("You")} hint={say("Your email and role are kept by the admins.")}>
+    <Section title={say("You")} hint={say("Your email and role are managed by your admin.")}>
       <Facts
         of={[
           [say("Email"), account.email],
-          [say("Role"), say(account.role === "admin" ? "Admin: may also change settings" : "User: works with the contacts")],
+          [say("Role"), say(account.role === "admin" ? "Admin: also manages settings" : "User: works with contacts")],
         ]}
       />
       <form onSubmit={onSubmit} noValidate className="grid gap-4">
@@ -55,7 +55,7 @@ export function AccountProfile({ account }: { account: Account }) {
           name="platformLanguage"
           label={say("Language")}
           options={languageOptions}
-          hint={say("Dates, numbers and the first texts follow it.")}
+          hint={say("Used for texts, dates and numbers.")}
         />
         <FormError of={formState.errors} />
         <div>

@@ -30,15 +30,15 @@ export function AccountSessions() {
   return (
     <Section
       title={say("Where you are signed in")}
-      hint={say("A session ends by itself after 12 hours.")}
+      hint={say("Sessions end after 12 hours.")}
       actions={
         sessions.length > 1 ? (
           <Button
             size="sm"
-            onClick={() => endOthers.mutate(undefined, tell(say("The other sessions have ended.")))}
+            onClick={() => endOthers.mutate(undefined, tell(say("Signed out of all other sessions")))}
             pending={endOthers.isPending}
           >
-            {say("End all others")}
+            {say("Sign out all others")}
           </Button>
         ) : null
       }
@@ -75,7 +75,7 @@ export function AccountSessions() {
               ) : (
                 <Button
                   size="sm"
-                  onClick={() => end.mutate(id, tell(say("The session has ended.")))}
+                  onClick={() => end.mutate(id, tell(say("Session ended")))}
                   pending={end.isPending && end.variables === id}
                 >
                   {say("End")}

@@ -26,7 +26,7 @@ export function AccountSettings() {
     <div className="grid max-w-xl gap-8">
       {own.data === undefined ? <SkeletonLines count={6} /> : <AccountProfile account={own.data.account} />}
       <AccountPassword />
-      <Section title={say("Theme")} hint={say("For this browser. System follows what your device is set to.")}>
+      <Section title={say("Theme")} hint={say("For this browser. System uses your device's setting.")}>
         <div>
           <ThemeSwitcher />
         </div>
@@ -45,16 +45,16 @@ function AccountPassword() {
   const form = useFormOf(passwords, none, async (values) => {
     await change.mutateAsync(values);
     form.reset(none);
-    notify({ title: say("The password was changed."), tone: "success" });
+    notify({ title: say("Password changed"), tone: "success" });
   });
   const { control, formState, onSubmit } = form;
   return (
-    <Section title={say("Change the password")} hint={say("Every other session ends with it.")}>
+    <Section title={say("Change password")} hint={say("This signs you out everywhere else.")}>
       <form onSubmit={onSubmit} noValidate className="grid gap-4">
         <TextField
           control={control}
           name="oldPassword"
-          label={say("Old password")}
+          label={say("Current password")}
           type="password"
           required
           autoComplete="current-password"
@@ -66,7 +66,7 @@ function AccountPassword() {
         <FormError of={formState.errors} />
         <div>
           <Button type="submit" pending={formState.isSubmitting}>
-            {say("Change the password")}
+            {say("Change password")}
           </Button>
         </div>
       </form>

@@ -20,7 +20,7 @@ export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: stri
     { baseUrl: defaultBaseUrl, locationId: "", token: "", name: "" },
     async (values) => {
       const made = await create.mutateAsync(values);
-      notify({ title: `${made.name} is connected.`, tone: "success" });
+      notify({ title: `${made.name} connected`, tone: "success" });
       onDone();
       router.refresh();
     },
@@ -31,8 +31,8 @@ export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: stri
       open
       onOpenChange={onDone}
       dismissable={false}
-      title="Add a connection"
-      description="The token is tried at the server before anything is kept."
+      title="Add connection"
+      description="The token is checked before it is saved."
       footer={
         <>
           <CancelButton />
@@ -60,12 +60,7 @@ export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: stri
           required
           hint="A Private Integration Token of that location."
         />
-        <TextField
-          control={control}
-          name="name"
-          label="Name"
-          hint="How it is called here; the location's own name where it is left empty."
-        />
+        <TextField control={control} name="name" label="Name" hint="Leave empty to use the location's name." />
         <FormError of={formState.errors} />
       </form>
     </Sheet>

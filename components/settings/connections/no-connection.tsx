@@ -8,18 +8,18 @@ export function NoConnection({ isAdmin }: { isAdmin: boolean }) {
   return (
     <EmptyState
       icon={<Plug aria-hidden />}
-      title="There is no connection yet"
+      title="Not connected yet"
       actions={
         isAdmin ? (
           <Link href={routes.connectionSettings()} className="button button--primary">
-            Add a connection
+            Add connection
           </Link>
         ) : null
       }
     >
       {isAdmin
-        ? "Contacts appear here once the dashboard is connected to a location, with a token of its server."
-        : "An admin has to connect the dashboard to one of your locations first."}
+        ? "Connect the dashboard to a location with an API token to see its contacts."
+        : "Ask an admin to connect the dashboard to one of your locations."}
     </EmptyState>
   );
 }

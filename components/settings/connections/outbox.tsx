@@ -27,7 +27,7 @@ export function Outbox() {
   const entries = outbox.data?.pages.flatMap((page) => page.entries) ?? [];
   const first = outbox.data?.pages[0];
   return (
-    <Section title="Outbox" hint="Mail and text messages that are kept in a folder of the server instead of being sent.">
+    <Section title="Outbox" hint="Email and SMS that were saved on the server instead of being sent.">
       {outbox.isError ? (
         <Failure what="The outbox" error={outbox.error} onRetry={outbox.refetch} />
       ) : first === undefined ? (
@@ -37,7 +37,7 @@ export function Outbox() {
           <Kept keepsMail={first.keepsMail} keepsTexts={first.keepsTexts} />
           {entries.length === 0 ? (
             <EmptyState icon={<MailOpen aria-hidden />} title="The outbox is empty">
-              Whatever is sent while no mail server or text provider is set stands here.
+              Messages appear here while no email or SMS provider is set up.
             </EmptyState>
           ) : (
             <ul className="border-y border-separator">
@@ -61,10 +61,10 @@ export function Outbox() {
 }
 
 function Kept({ keepsMail, keepsTexts }: { keepsMail: boolean; keepsTexts: boolean }) {
-  if (!keepsMail && !keepsTexts) return <Banner>Mail and text messages leave the house. What was kept before stays here.</Banner>;
-  const what = keepsMail && keepsTexts ? "Mail and text messages reach" : keepsMail ? "Mail reaches" : "Text messages reach";
+  if (!keepsMail && !keepsTexts) return <Banner>Messages are delivered to recipients. Earlier ones stay here.</Banner>;
+  const what = keepsMail && keepsTexts ? "Email and SMS are" : keepsMail ? "Email is" : "SMS is";
   const how = [...(keepsMail ? ["SMTP_URL"] : []), ...(keepsTexts ? ["SMS_ACCOUNT_SID"] : [])].join(" and ");
-  return <Banner tone="warning">{`${what} nobody: the server was started without ${how}.`}</Banner>;
+  return <Banner tone="warning">{`${what} not being sent. The server was started without ${how}.`}</Banner>;
 }
 
 function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void }) {
@@ -96,7 +96,7 @@ function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => voi
       <div className="grid gap-4 text-sm">
         <dl className="grid grid-cols-[4rem_1fr] gap-x-3 gap-y-1">
           <dt className="text-muted">From</dt>
-          <dd className="break-words">{entry.sender || "The house"}</dd>
+          <dd className="break-words">{entry.sender || "Frontdesk"}</dd>
           <dt className="text-muted">To</dt>
           <dd className="break-words">{entry.recipients.join(", ")}</dd>
         </dl>

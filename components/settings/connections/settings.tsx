@@ -41,21 +41,21 @@ export function ConnectionSettings() {
   const connections = list.data?.connections ?? [];
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "add" })}>
-      Add a connection
+      Add connection
     </Button>
   ) : null;
 
   return (
     <Section
       title="Connections"
-      hint={`A connection is a CRM server, one of its locations, and a token for it. The token is kept sealed, and never shown again.${isAdmin ? "" : " Only an admin can change them."}`}
+      hint={`A connection is a location on a CRM server and its API token. Tokens are stored encrypted and never shown again.${isAdmin ? "" : " Only an admin can change them."}`}
       actions={connections.length > 0 ? add : null}
     >
       {list.data === undefined ? (
         <SkeletonLines count={4} />
       ) : connections.length === 0 ? (
         <EmptyState icon={<Plug aria-hidden />} title="No connection yet" actions={add}>
-          The contacts of a location are seen through a connection. Issue a token for it at its server, and add it here.
+          Create an API token for the location on its server and add it here.
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -115,7 +115,7 @@ function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, on
       </div>
       <div className="flex shrink-0">
         {isCurrent ? null : (
-          <IconButton label={`Work on ${name}`} icon={<ArrowRightLeft aria-hidden />} onClick={() => switchConnection(connection.id)} />
+          <IconButton label={`Switch to ${name}`} icon={<ArrowRightLeft aria-hidden />} onClick={() => switchConnection(connection.id)} />
         )}
         {canChange ? (
           <>
@@ -137,10 +137,10 @@ function HookAddress({ connection, onClose }: { connection: Connection; onClose:
       open
       onOpenChange={onClose}
       title={`Events of ${connection.name}`}
-      description="Give this address to a webhook step of a workflow there. Open pages then show what happens on that server without a reload."
+      description="Use this URL in a webhook step of a workflow on that server. Open pages then update live."
     >
       {hook.isError ? (
-        <Failure what="The address" error={hook.error} onRetry={hook.refetch} />
+        <Failure what="URL" error={hook.error} onRetry={hook.refetch} />
       ) : hook.data === undefined ? (
         <SkeletonLines count={4} />
       ) : (
@@ -179,14 +179,14 @@ function RemoveConnection({ connection, isCurrent, onDone }: { connection: Conne
   const confirm = async () => {
     await remove.mutateAsync();
     if (isCurrent) return reloadPage();
-    notify({ title: `${connection.name} was removed.`, tone: "success" });
+    notify({ title: `${connection.name} removed`, tone: "success" });
     router.refresh();
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Remove ${connection.name}?`} confirmLabel="Remove the connection" onConfirm={confirm}>
+    <ConfirmDialog open onOpenChange={onDone} title={`Remove ${connection.name}?`} confirmLabel="Remove connection" onConfirm={confirm}>
       <p>
-        The dashboard forgets the token, and its users no longer see this location here. Nothing changes at the server: its contacts stay,
-        and the token works until it is deleted there.
+        The dashboard deletes the token, and users can no longer see this location here. Nothing changes on the server. The token works
+        there until you delete it.
       </p>
     </ConfirmDialog>
   );
@@ -196,7 +196,7 @@ function ReplaceToken({ connection, onDone }: { connection: Connection; onDone: 
   const replace = useMutation(connectionMutations.replaceToken(connection.id));
   const { control, onSubmit, formState, isUnsaved } = useFormOf(tokenReplacement, { token: "" }, async (values) => {
     const { lastFour } = await replace.mutateAsync(values);
-    notify({ title: `${connection.name} now uses the token ending in ${lastFour}.`, tone: "success" });
+    notify({ title: `${connection.name} now uses the token ending in ${lastFour}`, tone: "success" });
     onDone();
   });
   return (
@@ -205,7 +205,7 @@ function ReplaceToken({ connection, onDone }: { connection: Connection; onDone: 
       open
       onOpenChange={onDone}
       title={`Replace the token of ${connection.name}`}
-      description={`The one ending in ${connection.lastFour} stays in use until the new one was accepted.`}
+      description={`The token ending in ${connection.lastFour} is used until the new one is accepted.`}
       dismissable={false}
       footer={
         <>

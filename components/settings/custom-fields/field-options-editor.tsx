@@ -22,10 +22,10 @@ const moved = (options: readonly SentOption[], from: number, to: number): SentOp
 /** An error of the options, as one sentence about all of them. */
 function wordsFor(error: unknown, options: readonly SentOption[]): string | undefined {
   if (error === undefined) return undefined;
-  if (options.some(({ label }) => label.trim() === "")) return "Name every option, or remove it.";
+  if (options.some(({ label }) => label.trim() === "")) return "Enter a name for each option, or remove it.";
   return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
     ? error.message
-    : "Look at the options.";
+    : "Check the options.";
 }
 
 type FieldOptionsEditorProps<In extends FieldValues, Out> = {
@@ -91,7 +91,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
       ))}
       <div>
         <Button size="sm" icon={<Plus aria-hidden />} onClick={add}>
-          Add an option
+          Add option
         </Button>
       </div>
       {error ? (
@@ -99,7 +99,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
           {error}
         </p>
       ) : null}
-      {isEdit ? <p className="text-xs text-muted">{holders} that hold a removed option keep it until it is changed there.</p> : null}
+      {isEdit ? <p className="text-xs text-muted">{holders} that have a removed option keep it until they are edited.</p> : null}
     </fieldset>
   );
 }

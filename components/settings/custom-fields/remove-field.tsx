@@ -24,31 +24,31 @@ export function RemoveField({ field, holder, usage, count, remove, onDone }: Rem
   const say = useSay();
   const counted = useCounted();
   const confirm = async () => {
-    if (count === undefined) throw new Error("Wait until it is counted what would be lost.");
+    if (count === undefined) throw new Error("Wait until the affected records are counted.");
     await remove();
-    notify({ title: say("{name} was deleted.", { name: field.name }), tone: "success" });
+    notify({ title: say("{name} deleted", { name: field.name }), tone: "success" });
   };
   return (
     <ConfirmDialog
       open
       onOpenChange={onDone}
       title={say("Delete {name}?", { name: field.name })}
-      confirmLabel="Delete the field"
+      confirmLabel="Delete field"
       onConfirm={confirm}
     >
       {usage.isError ? (
-        <p role="alert">{say("What would be lost could not be counted: {reason}", { reason: wordsOf(usage.error).message })}</p>
+        <p role="alert">{say("Couldn't count the affected records: {reason}", { reason: wordsOf(usage.error).message })}</p>
       ) : count === undefined ? (
         <span role="status">
-          <span className="sr-only">{say("Counting what holds a value")}</span>
+          <span className="sr-only">{say("Counting affected records")}</span>
           <Skeleton className="w-4/5" />
         </span>
       ) : (
         <p>
           {count === 0
-            ? say("Nothing holds a value of it.")
-            : say("Lost are its values of {holders}.", { holders: counted(count, holder) })}{" "}
-          {say("Integrations that write {key} will be refused.", { key: field.fieldKey })}
+            ? say("No records use this field.")
+            : say("Values on {holders} will be deleted.", { holders: counted(count, holder) })}{" "}
+          {say("Integrations that write {key} will fail.", { key: field.fieldKey })}
         </p>
       )}
     </ConfirmDialog>

@@ -42,25 +42,25 @@ export function CustomFieldSettings() {
         from,
         to,
       ),
-      { onError: (error) => notify({ title: "The order was not saved.", description: wordsOf(error).message, tone: "danger" }) },
+      { onError: (error) => notify({ title: "Couldn't save the order.", description: wordsOf(error).message, tone: "danger" }) },
     );
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Add a field
+      Add field
     </Button>
   ) : null;
 
   return (
     <Section
       title="Contact fields"
-      hint={`What this location keeps of its contacts beside the usual.${isAdmin ? "" : " Only an admin can change it."}`}
+      hint={`Additional fields of this location's contacts.${isAdmin ? "" : " Only an admin can change it."}`}
       actions={list.length > 0 ? add : null}
     >
       {fields.data === undefined ? (
         <SkeletonLines count={6} />
       ) : list.length === 0 ? (
         <EmptyState icon={<ListPlus aria-hidden />} title="No custom fields yet" actions={add}>
-          A field of your own, such as the insurer or the next check-up, appears on every contact, as a column and in imports.
+          Add a field, such as insurer or next check-up. It appears on contacts, as a column and in imports.
         </EmptyState>
       ) : (
         <ol className="border-y border-separator">

@@ -27,7 +27,7 @@ export function CustomFieldSheet({ locationId, field, onDone }: { locationId: st
     try {
       if (field === undefined) await create.mutateAsync({ dataType, ...values });
       else await update.mutateAsync(values);
-      notify({ title: field === undefined ? `${values.name} was added.` : `${values.name} was saved.`, tone: "success" });
+      notify({ title: field === undefined ? `${values.name} added` : `${values.name} saved`, tone: "success" });
       onDone();
     } finally {
       setPending(false);
@@ -37,7 +37,7 @@ export function CustomFieldSheet({ locationId, field, onDone }: { locationId: st
   return (
     <SaveSheet
       form={form}
-      title={field === undefined ? "Add a contact field" : `Edit ${field.name}`}
+      title={field === undefined ? "Add contact field" : `Edit ${field.name}`}
       saveLabel={field === undefined ? "Add" : "Save"}
       pending={pending}
       onDone={onDone}
@@ -70,17 +70,15 @@ function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
     <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
       <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
       {field === undefined ? (
-        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It cannot be changed later." />
+        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It can't be changed later." />
       ) : (
         <p className="text-sm text-muted">
-          {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
+          {nameOfType(field.dataType)}, API key: <code className="font-mono text-xs">{field.fieldKey}</code>
         </p>
       )}
       {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} /> : null}
-      {canAllowCustomOption(type) ? (
-        <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
-      ) : null}
-      <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />
+      {canAllowCustomOption(type) ? <SwitchField control={control} name="allowCustomOption" label="Allow other answers" /> : null}
+      <TextField control={control} name="placeholder" label="Hint" hint="Shown when the field is empty." maxLength={255} />
       <FormError of={formState.errors} />
     </form>
   );

@@ -60,7 +60,7 @@ const labels: Record<FieldName, string> = {
   timezone: "Time zone",
   currency: "Currency",
   allowDuplicateContact: "Duplicates allowed",
-  matchOrder: "How a contact is recognised",
+  matchOrder: "How contacts are matched",
 };
 const labelOf = (name: FieldName): string => labels[name];
 
@@ -96,7 +96,7 @@ export function LocationForm({ location }: { location: Location }) {
     await update.mutateAsync(updateOf(values, (name) => dirtyFields[name] === true));
     form.reset(values);
     settle();
-    notify({ title: "The location was saved.", tone: "success" });
+    notify({ title: "Location saved", tone: "success" });
     router.refresh();
   });
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
@@ -108,7 +108,7 @@ export function LocationForm({ location }: { location: Location }) {
     : [{ value: location.timezone, label: location.timezone }, ...zones];
   return (
     <form onSubmit={form.onSubmit} noValidate className="grid max-w-xl gap-8">
-      {isAdmin ? null : <Banner>Only an admin can change these settings.</Banner>}
+      {isAdmin ? null : <Banner>Only admins can change these settings.</Banner>}
       <OvertakenFields
         fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, mine) }))}
         onTakeTheirs={takeTheirs}
@@ -122,22 +122,15 @@ export function LocationForm({ location }: { location: Location }) {
             label="Time zone"
             options={knownZones}
             required
-            hint="Times are shown in it, and days begin by it."
+            hint="Used for all times and day boundaries."
           />
-          <ComboboxField
-            {...common}
-            name="currency"
-            label="Currency"
-            options={currencies}
-            required
-            hint="What the prices of services are in."
-          />
+          <ComboboxField {...common} name="currency" label="Currency" options={currencies} required hint="Used for service prices." />
         </div>
       </Section>
       <Section title="Duplicate contacts">
         <div className="grid gap-4">
           <SwitchField {...common} name="allowDuplicateContact" label="Allow two contacts with the same email or phone" />
-          <SelectField {...common} name="matchOrder" label="How a contact is recognised" options={matchOrders} />
+          <SelectField {...common} name="matchOrder" label="How contacts are matched" options={matchOrders} />
           <p aria-live="polite" className="rounded-md bg-default px-3 py-2 text-sm">
             {effectOf({ allowDuplicateContact: mine.allowDuplicateContact, duplicateMatchOrder: orderOf(mine.matchOrder) })}
           </p>

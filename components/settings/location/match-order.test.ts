@@ -5,11 +5,11 @@ import { effectOf, matchOrders } from "./match-order.ts";
 test("the description of a duplicate rule names its effect and the deciding field", () => {
   assert.equal(
     effectOf({ allowDuplicateContact: false, duplicateMatchOrder: ["phone", "email"] }),
-    "A new contact with the same phone or email as another one is refused, and the one that stands is offered instead. Where the two point to different contacts, the phone decides which one is meant.",
+    "A new contact with the same phone or email is not accepted; the existing contact is offered instead. If they match different contacts, the phone decides.",
   );
   assert.match(
     effectOf({ allowDuplicateContact: false, duplicateMatchOrder: ["email"] }),
-    /^A new contact with the same email as another one is refused/,
+    /^A new contact with the same email is not accepted/,
   );
   assert.match(effectOf({ allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"] }), /never refused/);
 });

@@ -11,7 +11,7 @@ export const matchOrders: { value: string; label: string; order: IdentityField[]
 /** Describes the effect of a duplicate rule. */
 export function effectOf({ allowDuplicateContact, duplicateMatchOrder: [first = "email", second] }: LocationSettings): string {
   const both = second === undefined ? `the same ${first}` : `the same ${first} or ${second}`;
-  if (allowDuplicateContact) return `Two contacts may have ${both}. A new contact is never refused for it.`;
-  const decision = second === undefined ? "" : ` Where the two point to different contacts, the ${first} decides which one is meant.`;
-  return `A new contact with ${both} as another one is refused, and the one that stands is offered instead.${decision}`;
+  if (allowDuplicateContact) return `Contacts can share ${both}. New contacts are always accepted.`;
+  const decision = second === undefined ? "" : ` If they match different contacts, the ${first} decides.`;
+  return `A new contact with ${both} is not accepted; the existing contact is offered instead.${decision}`;
 }

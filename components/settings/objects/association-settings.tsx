@@ -35,11 +35,11 @@ export function AssociationSettings({ objects }: { objects: readonly CrmObject[]
   return (
     <Section
       title="Associations"
-      hint="Which records may be linked, and what each is to the other."
+      hint="Which records can be linked and how they relate."
       actions={
         canChange ? (
           <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-            Add an association
+            Add association
           </Button>
         ) : null
       }
@@ -118,23 +118,23 @@ function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; o
   const { control } = form;
   const options = objects.map((object) => ({ value: object.key, label: object.labels.singular }));
   return (
-    <FormSheet form={form} title="Add an association" saveLabel="Add" onDone={onClose}>
+    <FormSheet form={form} title="Add association" saveLabel="Add" onDone={onClose}>
       <SelectField control={control} name="firstObjectKey" label="First object" options={options} />
       <TextField
         control={control}
         name="firstObjectLabel"
-        label="It is called"
-        hint="As the other record sees it, such as “Pet”."
+        label="Name"
+        hint="How the other record shows it, such as “Pet”."
         required
         maxLength={255}
       />
       <SelectField control={control} name="secondObjectKey" label="Second object" options={options} />
-      <TextField control={control} name="secondObjectLabel" label="It is called" hint="Such as “Keeper”." required maxLength={255} />
+      <TextField control={control} name="secondObjectLabel" label="Name" hint="For example “Owner”." required maxLength={255} />
       <TextField
         control={control}
         name="key"
         label="Key"
-        hint="How integrations name it. It stays."
+        hint="Used by integrations. It can't be changed later."
         placeholder="pet_keeper"
         required
         maxLength={100}
@@ -150,7 +150,7 @@ function EditAssociation({ association, onClose }: { association: Association; o
   const { firstObjectLabel, secondObjectLabel } = association;
   const form = useFormOf(labelForm, { firstObjectLabel, secondObjectLabel }, async (values) => {
     await relabel.mutateAsync(values);
-    notify({ title: "The labels were saved.", tone: "success" });
+    notify({ title: "Labels saved", tone: "success" });
     onClose();
   });
   return (
@@ -168,13 +168,13 @@ function RemoveAssociation({ association, onClose }: { association: Association;
       open
       onOpenChange={onClose}
       title={`Delete ${association.key}?`}
-      confirmLabel="Delete the association"
+      confirmLabel="Delete association"
       onConfirm={async () => {
         await remove.mutateAsync();
-        notify({ title: `${association.key} was deleted.`, tone: "success" });
+        notify({ title: `${association.key} deleted`, tone: "success" });
       }}
     >
-      <p>Every link that was made under it goes too, and cannot be brought back. The records stay.</p>
+      <p>All its links are deleted permanently. The records are kept.</p>
     </ConfirmDialog>
   );
 }

@@ -44,7 +44,7 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
     };
     if (field === undefined) await create.mutateAsync({ dataType, ...parts });
     else await update.mutateAsync(parts);
-    notify({ title: field === undefined ? `${values.name} was added.` : `${values.name} was saved.`, tone: "success" });
+    notify({ title: field === undefined ? `${values.name} added` : `${values.name} saved`, tone: "success" });
     onDone();
   };
 
@@ -69,22 +69,20 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
   return (
     <FormSheet
       form={form}
-      title={field === undefined ? "Add a field" : `Edit ${field.name}`}
+      title={field === undefined ? "Add field" : `Edit ${field.name}`}
       saveLabel={field === undefined ? "Add" : "Save"}
       onDone={onDone}
     >
       <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
       {field === undefined ? (
-        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It cannot be changed later." />
+        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It can't be changed later." />
       ) : (
         <p className="text-sm text-muted">
-          {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
+          {nameOfType(field.dataType)}, API key: <code className="font-mono text-xs">{field.fieldKey}</code>
         </p>
       )}
       {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="Records" /> : null}
-      {canAllowCustomOption(type) ? (
-        <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
-      ) : null}
+      {canAllowCustomOption(type) ? <SwitchField control={control} name="allowCustomOption" label="Allow other answers" /> : null}
       {fieldTypes[type].kind === "files" ? (
         <>
           <MultiSelectField
@@ -92,9 +90,9 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
             name="acceptedFormats"
             label="Accepted formats"
             options={fileFormats.map((each) => ({ value: each, label: each }))}
-            hint="None chosen: all."
+            hint="None selected: all formats."
           />
-          <NumberField control={control} name="maxFileLimit" label="Most files" whole />
+          <NumberField control={control} name="maxFileLimit" label="Maximum number of files" whole />
         </>
       ) : null}
       <SelectField
@@ -104,8 +102,8 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
         options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name, isVerbatim: true }))}
       />
       <TextareaField control={control} name="description" label="Description" rows={2} />
-      <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />
-      <SwitchField control={control} name="showInForms" label="Show it in forms" />
+      <TextField control={control} name="placeholder" label="Hint" hint="Shown when the field is empty." maxLength={255} />
+      <SwitchField control={control} name="showInForms" label="Show in forms" />
     </FormSheet>
   );
 }

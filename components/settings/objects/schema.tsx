@@ -61,7 +61,7 @@ function Known({ schema }: { schema: Schema }) {
 
   const order = (asked: { id: string; fieldIds: string[] }[]) =>
     reorder.mutate(asked, {
-      onError: (error) => notify({ title: "The order was not saved.", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: "Couldn't save the order.", description: wordsOf(error).message, tone: "danger" }),
     });
   const moveField = (folder: ObjectFolder, from: number, by: 1 | -1) =>
     order([{ id: folder.id, fieldIds: moved(fieldsIn(folder.id), from, from + by).map(({ id }) => id) }]);
@@ -106,13 +106,13 @@ function Known({ schema }: { schema: Schema }) {
                   </Button>
                 ) : null}
                 <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "field", folderId: folder.id })}>
-                  Add a field
+                  Add field
                 </Button>
               </span>
             ) : null
           }
         >
-          {fieldsIn(folder.id).length === 0 ? <p className="text-sm text-muted">No field is in this folder.</p> : null}
+          {fieldsIn(folder.id).length === 0 ? <p className="text-sm text-muted">No fields in this folder</p> : null}
           <ol className="border-separator not-empty:border-y" aria-label={`Fields in ${folder.name}`}>
             {fieldsIn(folder.id).map((field, at, all) => (
               <FieldRow
@@ -120,7 +120,7 @@ function Known({ schema }: { schema: Schema }) {
                 field={field}
                 marks={
                   <>
-                    {field.fieldKey === object.primaryDisplayProperty ? <Badge tone="accent">Names the record</Badge> : null}
+                    {field.fieldKey === object.primaryDisplayProperty ? <Badge tone="accent">Title field</Badge> : null}
                     {object.searchableProperties.includes(field.fieldKey) ? <Badge>Searchable</Badge> : null}
                   </>
                 }
@@ -140,14 +140,14 @@ function Known({ schema }: { schema: Schema }) {
       {canDefine ? (
         <div className="flex flex-wrap justify-between gap-2">
           <Button icon={<FolderPlus aria-hidden />} onClick={() => setDoing({ kind: "folder" })}>
-            Add a folder
+            Add folder
           </Button>
           <Button variant="danger-soft" onClick={() => setDoing({ kind: "removeObject" })}>
-            Delete the object…
+            Delete object…
           </Button>
         </div>
       ) : null}
-      {object.standard ? <p className="text-sm text-muted">A standard object's own fields are the same everywhere.</p> : null}
+      {object.standard ? <p className="text-sm text-muted">The built-in fields of standard objects can't be changed.</p> : null}
       {doing?.kind === "field" ? (
         <ObjectFieldSheet schema={schema} field={doing.field} folderId={doing.folderId ?? doing.field?.parentId} onDone={done} />
       ) : null}
@@ -168,7 +168,7 @@ function FolderDialog({ objectKey, folder, onDone }: { objectKey: string; folder
   const rename = useMutation(objectMutations.renameFolder(locationId, objectKey, folder?.id ?? ""));
   return (
     <NameDialog
-      title={folder === undefined ? "Add a folder" : `Rename ${folder.name}`}
+      title={folder === undefined ? "Add folder" : `Rename ${folder.name}`}
       saveLabel={folder === undefined ? "Add" : "Rename"}
       name={folder?.name ?? ""}
       maxLength={nameLongest}
@@ -186,13 +186,13 @@ function RemoveFolder({ objectKey, folder, onDone }: { objectKey: string; folder
       open
       onOpenChange={onDone}
       title={`Delete ${folder.name}?`}
-      confirmLabel="Delete the folder"
+      confirmLabel="Delete folder"
       onConfirm={async () => {
         await remove.mutateAsync();
-        notify({ title: `${folder.name} was deleted.`, tone: "success" });
+        notify({ title: `${folder.name} deleted`, tone: "success" });
       }}
     >
-      <p>It holds no field, so nothing is lost.</p>
+      <p>The folder is empty.</p>
     </ConfirmDialog>
   );
 }
@@ -228,23 +228,23 @@ function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => voi
       open
       onOpenChange={onDone}
       title={`Delete ${name}?`}
-      confirmLabel="Delete the object"
+      confirmLabel="Delete object"
       onConfirm={async () => {
-        if (typed.trim() !== name) throw new Error(`Write “${name}” to confirm.`);
+        if (typed.trim() !== name) throw new Error(`Type “${name}” to confirm.`);
         await remove.mutateAsync();
-        notify({ title: `${name} are deleted.`, tone: "success" });
+        notify({ title: `${name} will be deleted.`, tone: "success" });
         router.push(routes.objectSettings());
       }}
     >
       <div className="grid gap-3">
         <p>
           {usage
-            ? `${figure(usage.records)} records, ${figure(usage.associations)} associations and ${figure(usage.relations)} links go with it.`
-            : "All its records, associations and links go with it."}{" "}
-          This cannot be undone.
+            ? `This also deletes ${figure(usage.records)} records, ${figure(usage.associations)} associations and ${figure(usage.relations)} links.`
+            : "This also deletes all its records, associations and links."}{" "}
+          This can't be undone.
         </p>
         <label htmlFor={id}>
-          Write <strong>{name}</strong> to confirm
+          Type <strong>{name}</strong> to confirm
         </label>
         <Input id={id} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
       </div>

@@ -31,7 +31,7 @@ export function ObjectSettings() {
   const canDefine = server.can("defineObjects") && user.role === "admin";
   const add = canDefine ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-      Define an object
+      New object
     </Button>
   ) : null;
   const hasOwn = list.some(({ standard }) => !standard);
@@ -39,7 +39,7 @@ export function ObjectSettings() {
     <div className="grid gap-8">
       <Section
         title="Objects"
-        hint={`What the location keeps beside contacts.${canDefine ? "" : server.can("defineObjects") ? " Only an admin can define one." : " They are defined on the server that keeps them."}`}
+        hint={`Data you store besides contacts.${canDefine ? "" : server.can("defineObjects") ? " Only an admin can define one." : " They are defined on the server that keeps them."}`}
         actions={hasOwn ? add : null}
       >
         {objects.data === undefined ? (
@@ -67,8 +67,8 @@ export function ObjectSettings() {
           </ul>
         )}
         {objects.data !== undefined && !hasOwn ? (
-          <EmptyState icon={<Boxes aria-hidden />} title="No objects of your own yet" actions={add}>
-            Pets, vehicles, treatment plans: an object has fields of its own, and its records are linked with contacts.
+          <EmptyState icon={<Boxes aria-hidden />} title="No custom objects yet" actions={add}>
+            Store pets, vehicles or treatment plans with their own fields, linked to contacts.
           </EmptyState>
         ) : null}
       </Section>
@@ -89,21 +89,21 @@ function NewObject({ onClose }: { onClose: () => void }) {
     { labels: { singular: "", plural: "" }, description: "", primaryFieldName: "Name" },
     async (values) => {
       const { object } = await create.mutateAsync(values);
-      notify({ title: `${object.labels.plural} can be kept now`, tone: "success" });
+      notify({ title: `${object.labels.plural} added`, tone: "success" });
       router.push(routes.oneObjectSettings(object.key));
     },
   );
   const { control } = form;
   return (
-    <FormSheet form={form} title="Define an object" saveLabel="Define" onDone={onClose}>
-      <TextField control={control} name="labels.singular" label="One is called" placeholder="Pet" required autoFocus maxLength={255} />
-      <TextField control={control} name="labels.plural" label="Several are called" placeholder="Pets" required maxLength={255} />
+    <FormSheet form={form} title="New object" saveLabel="Create" onDone={onClose}>
+      <TextField control={control} name="labels.singular" label="Singular name" placeholder="Pet" required autoFocus maxLength={255} />
+      <TextField control={control} name="labels.plural" label="Plural name" placeholder="Pets" required maxLength={255} />
       <TextareaField control={control} name="description" label="Description" rows={2} />
       <TextField
         control={control}
         name="primaryFieldName"
         label="First field"
-        hint="The text that names a record in lists and links."
+        hint="The title of each record in lists and links."
         required
         maxLength={255}
       />

@@ -42,7 +42,7 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
     async ({ primary, labels, description, searchableProperties }) => {
       if (canDefine && primary !== object.primaryDisplayProperty) await setPrimary.mutateAsync(primary);
       await update.mutateAsync({ searchableProperties, ...(object.standard ? {} : { labels, description }) });
-      notify({ title: "The object was saved.", tone: "success" });
+      notify({ title: "Object saved", tone: "success" });
     },
   );
   const { control, formState } = form;
@@ -58,11 +58,11 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
         {object.standard ? null : (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField control={control} name="labels.singular" label="One is called" required disabled={!canChange} maxLength={255} />
-              <TextField control={control} name="labels.plural" label="Several are called" required disabled={!canChange} maxLength={255} />
+              <TextField control={control} name="labels.singular" label="Singular name" required disabled={!canChange} maxLength={255} />
+              <TextField control={control} name="labels.plural" label="Plural name" required disabled={!canChange} maxLength={255} />
             </div>
             <TextareaField control={control} name="description" label="Description" rows={2} />
-            {canDefine ? <SelectField control={control} name="primary" label="Field that names a record" options={texts} /> : null}
+            {canDefine ? <SelectField control={control} name="primary" label="Title field" options={texts} /> : null}
           </>
         )}
         <MultiSelectField
@@ -71,7 +71,7 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
           label="Searchable fields"
           options={options}
           disabled={!canChange}
-          hint="A search looks into these. A large object is read anew in the background when they change; searches are right all the while."
+          hint="Fields included in search. Large objects are re-indexed in the background."
         />
         <FormError of={formState.errors} />
         {canChange ? (

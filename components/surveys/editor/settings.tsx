@@ -34,7 +34,7 @@ export function SurveySettings() {
   const done = () => setDoing(undefined);
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Add a survey
+      Add survey
     </Button>
   ) : null;
   const list = read.data ?? [];
@@ -43,7 +43,7 @@ export function SurveySettings() {
   return (
     <Section
       title="Surveys"
-      hint={`What your surveys ask. Everybody with a survey's address can answer it.${isAdmin ? "" : " Only an admin can change it."}`}
+      hint={`Questions for your contacts. Anyone with a survey's link can answer it.${isAdmin ? "" : " Only an admin can change it."}`}
       actions={list.length > 0 ? add : null}
     >
       {read.data === undefined ? (
@@ -77,14 +77,14 @@ export function SurveySettings() {
           }
           onConfirm={async () => {
             await remove.mutateAsync(doing.survey.id);
-            notify({ title: `${doing.survey.name} was deleted.`, tone: "success" });
+            notify({ title: `${doing.survey.name} deleted`, tone: "success" });
           }}
         >
           {doing.survey.submissions > 0
-            ? say("Deleted with it, and not to be brought back: {submissions}. The contacts stay.", {
+            ? say("This permanently deletes {submissions}, too. Contacts are kept.", {
                 submissions: counted(doing.survey.submissions, "submission"),
               })
-            : "Its address does not work any more."}
+            : "Its link stops working."}
         </ConfirmDialog>
       ) : null}
     </Section>
@@ -98,7 +98,7 @@ function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
   const counted = useCounted();
   const { locationId } = useConnection();
   const { id, name, type, questions, submissions } = survey;
-  const asks = questions === 0 && submissions > 0 ? say("asks what was answered") : counted(questions, "question");
+  const asks = questions === 0 && submissions > 0 ? say("checks the submissions") : counted(questions, "question");
   const isFolder = type === "folder";
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
@@ -111,7 +111,7 @@ function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
         {isFolder ? null : (
           <>
             <CopyButton
-              label={`Copy the address of ${name}`}
+              label={`Copy link to ${name}`}
               text={typeof window === "undefined" ? "" : new URL(routes.openSurvey(id, locationId), window.location.origin).href}
             />
             <a

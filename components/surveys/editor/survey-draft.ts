@@ -10,8 +10,8 @@ export const typeNames: Record<SurveyFieldType, string> = {
   phone: "Phone",
   number: "Number",
   date: "Date",
-  choice: "One of several",
-  choices: "Several of several",
+  choice: "Single choice",
+  choices: "Multiple choice",
   yesNo: "Yes or no",
   rating: "Rating, 1 to 5",
 };
@@ -39,7 +39,7 @@ type NamedField = { id: string; name: string };
 
 /** The contact fields to which an answer can be written. */
 export const targetsOf = (customFields: readonly NamedField[]) => [
-  { value: ownAnswer, label: "Only the survey" },
+  { value: ownAnswer, label: "Survey only" },
   ...Object.entries(contactKeyNames).map(([value, label]) => ({ value, label: `Contact: ${label}` })),
   ...customFields.map(({ id, name }) => ({ value: id, label: `Contact: ${name}` })),
 ];

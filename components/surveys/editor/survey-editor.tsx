@@ -45,7 +45,7 @@ export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
       onOpenChange={onDone}
       dismissable={false}
       size="lg"
-      title={surveyId === undefined ? "Add a survey" : `Edit ${read.data?.name ?? "the survey"}`}
+      title={surveyId === undefined ? "Add survey" : `Edit ${read.data?.name ?? "the survey"}`}
       footer={
         <>
           <CancelButton />
@@ -89,7 +89,7 @@ const placesOf = (count: number): string[] => ["name", "settings.redirectUrl", .
 
 function problemsOf(error: unknown, count: number): PlacedMessages {
   if (isApiError(error, "CHANGED_MEANWHILE"))
-    return { fields: [], rest: ["Someone else changed this survey. Close it and open it again to see their changes."] };
+    return { fields: [], rest: ["Someone else changed this survey. Close and reopen it to see their changes."] };
   return isApiError(error, "INVALID") ? placeMessages(error.messages, placesOf(count)) : { fields: [], rest: [wordsOf(error).message] };
 }
 
@@ -135,7 +135,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
     const empty = [
       ...(name.trim() === "" ? [{ name: "name", message: "Enter a name." }] : []),
       ...drafts.flatMap(({ label }, at) =>
-        label.trim() === "" ? [{ name: `fields.${at}`, message: "Enter a question, or remove this one." }] : [],
+        label.trim() === "" ? [{ name: `fields.${at}`, message: "Enter a question or remove it." }] : [],
       ),
     ];
     if (empty.length > 0) return refuse({ fields: empty, rest: [] });
@@ -145,7 +145,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
     try {
       if (survey === undefined) await create.mutateAsync(sent);
       else await update.mutateAsync({ ...sent, expectedDateUpdated: survey.dateUpdated });
-      notify({ title: survey === undefined ? `${name} was added.` : `${name} was saved.`, tone: "success" });
+      notify({ title: survey === undefined ? `${name} added` : `${name} saved`, tone: "success" });
       onDone();
     } catch (error) {
       refuse(problemsOf(error, drafts.length));
@@ -194,10 +194,10 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
       </ol>
       <div>
         <Button icon={<Plus aria-hidden />} onClick={add}>
-          Add a question
+          Add question
         </Button>
       </div>
-      <Labelled size="md" label="Said after the answers were sent">
+      <Labelled size="md" label="Thank-you message">
         <Textarea
           rows={2}
           value={settings.thanks}
@@ -205,7 +205,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
           maxLength={2000}
         />
       </Labelled>
-      <Labelled size="md" label="Then lead to this address">
+      <Labelled size="md" label="Redirect URL">
         <Input
           type="url"
           placeholder="https://example.com/thank-you"

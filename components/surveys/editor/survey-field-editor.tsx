@@ -36,7 +36,7 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       <div className="flex items-center gap-1">
         <Input
           aria-label={`Question ${number}`}
-          placeholder="What do you ask?"
+          placeholder="Question"
           value={draft.label}
           onChange={(event) => onChange({ label: event.target.value })}
           maxLength={255}
@@ -56,13 +56,13 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       ) : null}
       <div className="grid gap-2 sm:grid-cols-2">
         <Select
-          label={`How ${name} is answered`}
+          label={`Answer type of ${name}`}
           options={typeOptions}
           value={draft.type}
           onChange={(next) => onChange({ type: surveyFieldTypes.find((type) => type === next) ?? draft.type })}
         />
         <Select
-          label={`Where the answer to ${name} goes`}
+          label={`Save the answer to ${name} in`}
           options={targetsOf(customFields)}
           value={targetOf(draft.key, customFields)}
           onChange={(key) => onChange({ key, type: typeFor(key, draft.type) })}
@@ -70,8 +70,8 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       </div>
       {hasOptions(draft.type) ? (
         <Textarea
-          aria-label={`Answers to ${name}, one a line`}
-          placeholder="One answer a line"
+          aria-label={`Answers to ${name}, one per line`}
+          placeholder="One answer per line"
           rows={3}
           value={draft.options}
           onChange={(event) => onChange({ options: event.target.value })}
@@ -79,7 +79,7 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       ) : null}
       <label htmlFor={`${id}-required`} className="flex min-h-6 w-fit cursor-pointer items-center gap-2 text-sm">
         <Switch id={`${id}-required`} checked={draft.isRequired} onChange={(event) => onChange({ isRequired: event.target.checked })} />
-        Must be answered
+        Required
       </label>
     </li>
   );

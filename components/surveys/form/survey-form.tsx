@@ -14,13 +14,13 @@ type Problems = { ofFields: Record<string, string>; rest: string[] };
 
 /** The service's error messages in words for the visitor. */
 const sentenceOf: Readonly<Record<string, string | undefined>> = {
-  "should not be empty": "Please answer this.",
-  "must be an email": "This must be an email address.",
-  "must be a phone number": "This must be a phone number.",
+  "should not be empty": "Please answer this question.",
+  "must be an email": "Enter a valid email address.",
+  "must be a phone number": "Enter a valid phone number.",
   "must begin with the country code, for example +44 7700 900123": "Add the country code, for example +44 7700 900123",
-  "must be a number": "This must be a number.",
-  "must be a date of the form YYYY-MM-DD": "This must be a date.",
-  "must be yes or no": "This must be yes or no.",
+  "must be a number": "Enter a number.",
+  "must be a date of the form YYYY-MM-DD": "Enter a date.",
+  "must be yes or no": "Choose yes or no.",
 };
 
 const noProblems: Problems = { ofFields: {}, rest: [] };
@@ -28,7 +28,7 @@ const noProblems: Problems = { ofFields: {}, rest: [] };
 /** Each error at its question. Errors without a question are shown at the end. */
 function problemsOf(error: unknown, form: Form): Problems {
   if (!isApiError(error)) return { ...noProblems, rest: [unreachable] };
-  if (isApiError(error, "RATE_LIMITED")) return { ...noProblems, rest: ["Too many answers came from here. Wait a few minutes."] };
+  if (isApiError(error, "RATE_LIMITED")) return { ...noProblems, rest: ["Too many submissions. Wait a few minutes and try again."] };
   if (!isApiError(error, "INVALID")) return { ...noProblems, rest: error.messages };
   const problems: Problems = { ofFields: {}, rest: [] };
   for (const message of error.messages) {
@@ -36,7 +36,7 @@ function problemsOf(error: unknown, form: Form): Problems {
     if (field === undefined) problems.rest.push(message === "answers should not be empty" ? "Answer at least one question." : message);
     else {
       const words = message.slice(`answers.${field.key} `.length);
-      problems.ofFields[field.key] = sentenceOf[words] ?? "This is not as it should be.";
+      problems.ofFields[field.key] = sentenceOf[words] ?? "Invalid answer.";
     }
   }
   return problems;
@@ -85,7 +85,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
         <h1 className="text-xl font-semibold">{form.name}</h1>
         {form.settings.introduction ? <p className="whitespace-pre-line text-muted">{form.settings.introduction}</p> : null}
       </header>
-      {form.fields.length === 0 ? <p className="text-muted">{say("This survey asks nothing yet.")}</p> : null}
+      {form.fields.length === 0 ? <p className="text-muted">{say("This survey has no questions yet.")}</p> : null}
       {form.fields.map((field) => (
         <SurveyQuestion
           key={field.key}

@@ -14,7 +14,7 @@ const shownAtFirst = 30;
 
 /** The contact and the date, then the answers in the survey's order. */
 export const submissionColumns = (fields: readonly AskedField[]): Column<Submission>[] => [
-  column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? "Somebody", {
+  column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? "Someone", {
     id: "name",
     header: "Name",
     size: 200,
@@ -42,7 +42,7 @@ export function SubmissionCard({ submission, fields }: { submission: Submission;
   return (
     <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">
       <span className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate font-medium">{submission.name ?? submission.email ?? "Somebody"}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{submission.name ?? submission.email ?? "Someone"}</span>
         <span className="text-xs text-muted">
           <Time at={submission.createdAt} style="date" />
         </span>

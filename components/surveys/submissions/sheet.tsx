@@ -48,7 +48,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
       {read.data ? (
         <Answers {...read.data} />
       ) : read.isError ? (
-        <Failure what="The submission" error={read.error} onRetry={read.refetch} />
+        <Failure what="Submission" error={read.error} onRetry={read.refetch} />
       ) : (
         <SkeletonLines count={8} />
       )}
@@ -59,7 +59,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
 function titleOf(submission: Submission | undefined) {
   if (submission === undefined) return "Submission";
   const named = submission.name || submission.email;
-  return named ? own(named) : "Somebody";
+  return named ? own(named) : "Someone";
 }
 
 function Answers({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
@@ -71,7 +71,7 @@ function Answers({ submission, fields }: { submission: Submission; fields: reado
           href={routes.contact(submission.contactId)}
           className="inline-flex items-center gap-1 text-sm font-medium text-accent-text hover:underline"
         >
-          Open the contact
+          Open contact
           <ArrowRight aria-hidden className="size-4" />
         </Link>
       )}
@@ -79,7 +79,7 @@ function Answers({ submission, fields }: { submission: Submission; fields: reado
         <Facts of={ownOrder(submission, fields).map(({ key, label }) => ({ label, text: answerText(submission.others[key]) || "—" }))} />
       </Section>
       {visit.length === 0 ? null : (
-        <Section title="Where it came from">
+        <Section title="Source">
           <Facts of={visit} />
         </Section>
       )}

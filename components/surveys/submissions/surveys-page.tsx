@@ -62,7 +62,7 @@ export function SurveysPage() {
           <SavedViewMenu
             locationId={locationId}
             list={submissionsList}
-            all="Every submission"
+            all="All submissions"
             views={views}
             view={view}
             isChanged={isChanged}
@@ -79,7 +79,7 @@ export function SurveysPage() {
         {asked.surveyId === "" || !server.can("publicPages") ? null : (
           <a href={routes.openSurvey(asked.surveyId, locationId)} target="_blank" rel="noreferrer" className={buttonLook()}>
             <SquareArrowOutUpRight aria-hidden />
-            Open the form
+            Open survey
           </a>
         )}
         <ExportSubmissions asked={asked} />
@@ -129,7 +129,7 @@ function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
     try {
       saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(server, asked)), { bom: true }));
     } catch (error) {
-      notify({ title: "The export failed", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't export the submissions", description: wordsOf(error).message, tone: "danger" });
     } finally {
       setRunning(false);
     }
@@ -165,7 +165,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-separator px-4 py-2">
       <Select
         label="Survey"
-        options={[{ value: any, label: "Every survey" }, ...surveys.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))]}
+        options={[{ value: any, label: "All surveys" }, ...surveys.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))]}
         value={asked.surveyId || any}
         onChange={(next) => change({ surveyId: next === any ? "" : next })}
         className="w-full sm:w-52"
@@ -197,7 +197,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
       </div>
       {asked.startAt === "" && asked.endAt === "" ? (
         <span className="text-xs text-muted">
-          <Caption>The last month, unless you choose days.</Caption>
+          <Caption>The last month by default.</Caption>
         </span>
       ) : null}
     </div>

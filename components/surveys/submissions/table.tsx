@@ -18,7 +18,7 @@ type Shown = Pick<ReturnType<typeof useSubmissionList>, "asked" | "list" | "fiel
 
 const ToSurveySettings = () => (
   <Link href={routes.surveySettings()} className={buttonLook("primary")}>
-    <Caption>Add a survey</Caption>
+    <Caption>Add survey</Caption>
   </Link>
 );
 
@@ -39,9 +39,9 @@ export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTablePr
       columns={columns}
       rows={isWaiting ? undefined : list.rows}
       rowId={({ id }) => id}
-      rowLabel={({ name, email }) => name ?? email ?? "Somebody"}
+      rowLabel={({ name, email }) => name ?? email ?? "Someone"}
       busy={list.busy}
-      failure={failure === undefined ? undefined : { title: "The submissions could not be read", ...failure }}
+      failure={failure === undefined ? undefined : { title: "Couldn't load submissions", ...failure }}
       onRetry={list.retry}
       onRangeChange={list.onRangeChange}
       settings={settings}
@@ -53,8 +53,8 @@ export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTablePr
         hasSurveys ? (
           <EmptyState icon={<ClipboardList aria-hidden />} title="No submissions">
             {asked.startAt === "" && asked.q === ""
-              ? "Nobody answered in the last month. Choose earlier days to see older answers."
-              : "Nobody's answer matches. Take back a part of the filter."}
+              ? "No submissions in the last month. Choose earlier dates to see older ones."
+              : "No matching submissions. Remove a filter."}
           </EmptyState>
         ) : (
           <NoSurveys actions={isAdmin ? <ToSurveySettings /> : null} />

@@ -39,15 +39,15 @@ function Figures({ summary, left }: { summary: Summary; left: number }) {
   const { total, trend, firstDay, lastDay, sources, media, questions } = summary;
   if (total === 0)
     return (
-      <EmptyState icon={<ChartColumn aria-hidden />} title="Nothing to sum up">
-        There are no submissions of these days. Choose others, or another survey.
+      <EmptyState icon={<ChartColumn aria-hidden />} title="Nothing to summarize">
+        No submissions in this period. Choose other dates or another survey.
       </EmptyState>
     );
   return (
     <PageBody width="full" memory="survey-summary" className="grid gap-6">
       {left > 0 ? (
         <Banner>
-          {say("The newest are summed up. Older ones that are left out: {count}. Choose fewer days.", { count: figure(left) })}
+          {say("The newest submissions are included. {count} older ones are not. Choose a shorter period.", { count: figure(left) })}
         </Banner>
       ) : null}
       <Section title={own(counted(total, "submission"))}>
@@ -76,7 +76,7 @@ function Figures({ summary, left }: { summary: Summary; left: number }) {
           >
             <Card>
               {values.length === 0 ? (
-                <p className="text-sm text-muted">Only long answers, or each given once. The table shows them.</p>
+                <p className="text-sm text-muted">Only long or unique answers. See the table.</p>
               ) : (
                 <CountBars label={`Answers to ${label}`} values={values} of={answered} />
               )}

@@ -83,7 +83,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
             type="email"
             required={member === undefined}
             disabled={member !== undefined}
-            hint={member === undefined ? "They sign in with it." : "It cannot be changed: they sign in with it."}
+            hint={member === undefined ? "Used to sign in." : "Used to sign in. It can't be changed."}
           />
           <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
           <div>
@@ -94,7 +94,9 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
               type="password"
               autoComplete="new-password"
               required={member === undefined}
-              {...(member === undefined ? {} : { hint: "Leave it empty to keep the present one. A new one signs them out everywhere." })}
+              {...(member === undefined
+                ? {}
+                : { hint: "Leave empty to keep the current password. A new password signs them out everywhere." })}
             />
             {member === undefined || now.password ? <PasswordMeter password={now.password ?? ""} /> : null}
           </div>
@@ -110,7 +112,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
             label="Role"
             options={roleOptions}
             disabled={isSelf}
-            {...(isSelf ? { hint: "Another admin can change your role." } : {})}
+            {...(isSelf ? { hint: "Only another admin can change your role." } : {})}
           />
           <LocationChoice
             value={now.locationIds}
@@ -122,7 +124,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
 
       <Section
         title="Permissions"
-        hint="What they see in the dashboard. Each request is held to it, not only the menus."
+        hint="What this user can see and do. Enforced by the API, not just hidden."
         actions={
           <div className="flex flex-wrap items-center gap-2">
             <CopyRights except={member?.id} onCopy={copy} />
@@ -133,10 +135,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
         <PermissionSwitches value={now.permissions} onChange={(value) => form.setValue("permissions", value, touching)} />
       </Section>
 
-      <Section
-        title="Scopes"
-        hint="A further limit, scope by scope, such as for somebody who only reads, or only what is assigned to them."
-      >
+      <Section title="Scopes" hint="Limits this user further, for example to read-only access.">
         <ScopeChoice
           value={now.grants}
           onChange={(value) => form.setValue("grants", value, touching)}
@@ -145,7 +144,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       </Section>
 
       {server.can("accessSummary") ? (
-        <Section title="What can this user see?" hint="What the role, permissions and scopes above amount to.">
+        <Section title="What can this user see?" hint="The result of the role, permissions and scopes above.">
           <AccessSummary rights={rightsOf(now)} />
         </Section>
       ) : null}
@@ -157,7 +156,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       <FormError of={formState.errors} />
       <div className="sticky bottom-0 -mx-4 border-t border-separator bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         <Button type="submit" variant="primary" disabled={member !== undefined && !formState.isDirty} pending={formState.isSubmitting}>
-          {member === undefined ? "Add the user" : "Save"}
+          {member === undefined ? "Add user" : "Save"}
         </Button>
       </div>
     </form>
@@ -183,9 +182,9 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
     try {
       const member = await client.fetchQuery(teamQueries.one(connection.server, userId));
       onCopy(member);
-      notify({ title: `What ${member.name} may do was copied.`, description: "It takes effect when you save.", tone: "success" });
+      notify({ title: `Permissions of ${member.name} copied`, description: "It takes effect when you save.", tone: "success" });
     } catch (error) {
-      notify({ title: "It could not be copied.", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: "Couldn't copy the permissions", description: wordsOf(error).message, tone: "danger" });
     }
   };
   return (
@@ -213,7 +212,7 @@ function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
   const connection = useConnection();
   const locations = useQuery(teamQueries.locations(connection.server, connection.locationName));
   if (locations.isError)
-    return <p role="alert">{say("The locations could not be read: {reason}", { reason: caption(wordsOf(locations.error).message) })}</p>;
+    return <p role="alert">{say("Couldn't load locations: {reason}", { reason: caption(wordsOf(locations.error).message) })}</p>;
   if (locations.data === undefined) return <SkeletonLines count={2} />;
   const foreign = value.filter((id) => !locations.data.some((location) => location.id === id));
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id));
@@ -232,7 +231,7 @@ function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
         {foreign.map((id) => (
           <li key={id} className="flex min-h-8 items-center gap-2 text-sm text-muted">
             <Checkbox aria-label={`${say("Location")} ${id}`} checked disabled readOnly />
-            <span>{say("{id}, which is not yours to change", { id })}</span>
+            <span>{say("{id} (you can't change this)", { id })}</span>
           </li>
         ))}
       </ul>
@@ -270,9 +269,7 @@ function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
                 </label>
                 <span id={`${id}-${name}-about`} className="flex min-w-0 items-center gap-2">
                   {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">Differs from default</Badge>}
-                  {permissionsInUse.has(name) ? null : (
-                    <span className="truncate text-xs text-muted">{caption("kept for other programs")}</span>
-                  )}
+                  {permissionsInUse.has(name) ? null : <span className="truncate text-xs text-muted">{caption("not used here")}</span>}
                 </span>
               </li>
             ))}

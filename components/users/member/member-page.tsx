@@ -44,12 +44,12 @@ export function MemberPage({ userId }: { userId: string }) {
       if (isApiError(error, "CHANGED_MEANWHILE")) await member.refetch();
       throw error;
     }
-    notify({ title: `${name} was saved.`, tone: "success" });
+    notify({ title: `${name} saved`, tone: "success" });
   };
   const callOff = () =>
     restore.mutate(userId, {
-      onSuccess: () => notify({ title: `${name} stays.`, tone: "success" }),
-      onError: (error) => notify({ title: "The deletion goes on.", description: wordsOf(error).message, tone: "danger" }),
+      onSuccess: () => notify({ title: `${name} won't be deleted`, tone: "success" }),
+      onError: (error) => notify({ title: "Couldn't cancel the deletion", description: wordsOf(error).message, tone: "danger" }),
     });
 
   return (
@@ -70,14 +70,14 @@ export function MemberPage({ userId }: { userId: string }) {
           title={`${name} is being deleted`}
           actions={
             <Button size="sm" pending={restore.isPending} onClick={callOff}>
-              Call it off
+              Cancel deletion
             </Button>
           }
         >
-          {say("They are signed out and cannot sign in. It takes effect at")} <Time at={deletionDue} style="time" />.
+          {say("They are signed out and can't sign in. The account will be deleted at")} <Time at={deletionDue} style="time" />.
         </Banner>
       )}
-      {canSignIn ? null : <Banner>They have no password yet, so they cannot sign in. Set one below.</Banner>}
+      {canSignIn ? null : <Banner>This user has no password yet and can't sign in. Set one below.</Banner>}
       <fieldset disabled={deletionDue !== null} className="min-w-0">
         <MemberForm key={member.data.id} member={member.data} schema={memberForm} save={save} />
       </fieldset>

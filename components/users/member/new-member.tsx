@@ -16,8 +16,7 @@ export function NewMember() {
   const { locationId, user } = useConnection();
   const router = useRouter();
   const create = useMutation(teamMutations.create(locationId));
-  if (user.role !== "admin")
-    return <EmptyState title="Only an admin adds users">Ask an admin of this location, or go back to the list.</EmptyState>;
+  if (user.role !== "admin") return <EmptyState title="Only admins can add users">Ask an admin of this location.</EmptyState>;
 
   const save = async ({ email, password, phone, grants, ...values }: MemberValues) => {
     const { scopes, scopesAssignedToOnly } = listsOf(grants);
@@ -30,7 +29,7 @@ export function NewMember() {
       ...(scopes ? { scopes } : {}),
       ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}),
     });
-    notify({ title: `${made.name} was added.`, tone: "success" });
+    notify({ title: `${made.name} added`, tone: "success" });
     router.push(routes.userSettings());
   };
   return (

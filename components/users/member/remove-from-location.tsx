@@ -22,7 +22,7 @@ export function RemoveFromLocation({ member, onDone }: { member: Pick<Member, "i
       changes: { locationIds: locationIds.filter((id) => id !== connection.locationId) },
       expected: { locationIds },
     });
-    notify({ title: say("{name} was removed from this location", { name: member.name }), tone: "success" });
+    notify({ title: say("{name} removed from this location", { name: member.name }), tone: "success" });
     router.push(routes.userSettings());
   };
   return (
@@ -34,7 +34,9 @@ export function RemoveFromLocation({ member, onDone }: { member: Pick<Member, "i
       onConfirm={confirm}
     >
       <p>
-        {say("They are signed out and lose access to this location. They keep their other locations, and what they own or wrote stays.")}
+        {say(
+          "They are signed out and lose access to this location. They keep access to other locations. Everything they own or wrote is kept.",
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -34,11 +34,11 @@ export function RemoveMember({ member, onDone }: { member: { id: string; name: s
     if (await isStillHere())
       return notify({
         title: say("{name} is being deleted.", { name: member.name }),
-        description: "It takes effect in a few minutes.",
+        description: "This takes a few minutes.",
         tone: "success",
       });
-    const title = say("{name} was removed from this location", { name: member.name });
-    notify({ title, description: say("They keep their other locations."), tone: "success" });
+    const title = say("{name} removed from this location", { name: member.name });
+    notify({ title, description: say("They keep access to other locations."), tone: "success" });
     router.push(routes.userSettings());
   };
   return (
@@ -46,12 +46,12 @@ export function RemoveMember({ member, onDone }: { member: { id: string; name: s
       open
       onOpenChange={onDone}
       title={say("Delete {name}?", { name: member.name })}
-      confirmLabel="Delete the user"
+      confirmLabel="Delete user"
       onConfirm={confirm}
     >
       <p>
-        They are signed out at once and cannot sign in again. The deletion takes effect in a few minutes; what they own, follow or wrote
-        stays.
+        They are signed out immediately and can't sign in again. The account is deleted in a few minutes. Everything they own or wrote is
+        kept.
       </p>
     </ConfirmDialog>
   );

@@ -28,7 +28,7 @@ export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
   if (value === undefined)
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 text-sm">{say("Not limited: every scope is granted, within the permissions above.")}</p>
+        <p className="min-w-0 flex-1 text-sm">{say("Not limited. All scopes within the permissions above are granted.")}</p>
         <Button onClick={() => onChange(allGranted())}>Limit the scopes</Button>
       </div>
     );
@@ -40,14 +40,14 @@ export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">
-          {say("Limited: only what is granted here is enabled.")} <span className="text-muted">{counted(granted, "scope")}</span>
+          {say("Limited to the scopes selected here.")} <span className="text-muted">{counted(granted, "scope")}</span>
         </p>
-        <Button onClick={() => setAll(Object.keys(value), "none")}>Grant none</Button>
-        {canLift ? <Button onClick={() => onChange(undefined)}>Remove the limit</Button> : null}
+        <Button onClick={() => setAll(Object.keys(value), "none")}>Clear all</Button>
+        {canLift ? <Button onClick={() => onChange(undefined)}>Remove limit</Button> : null}
       </div>
       {granted === 0 ? (
-        <Banner tone="warning" title="An empty list disables everything">
-          With no scope granted they can sign in, and see and do nothing.
+        <Banner tone="warning" title="No scopes selected">
+          This user can sign in but can't see or do anything.
         </Banner>
       ) : null}
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">

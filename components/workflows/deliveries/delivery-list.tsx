@@ -40,8 +40,8 @@ export function DeliveryList() {
   const list = deliveries.data?.pages.flatMap((page) => page.deliveries);
   const tabs = [
     { id: "all", label: "All" },
-    { id: "pending", label: "On their way", count: counts?.pending },
-    { id: "exhausted", label: "Given up", count: counts?.exhausted },
+    { id: "pending", label: "Pending", count: counts?.pending },
+    { id: "exhausted", label: "Failed", count: counts?.exhausted },
     { id: "delivered", label: "Delivered", count: counts?.delivered },
   ];
   return (
@@ -55,17 +55,17 @@ export function DeliveryList() {
       </PageHeader>
       <PageBody>
         <Select
-          label="Of which workflow"
+          label="Workflow"
           className="mb-2 w-64 max-w-full"
           options={[
-            { value: "all", label: "Of every workflow" },
+            { value: "all", label: "All workflows" },
             ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
           ]}
           value={shown.workflow ?? "all"}
           onChange={(next) => show({ workflow: next === "all" ? undefined : next })}
         />
         <Tabs
-          label="Which deliveries"
+          label="Deliveries"
           tabs={tabs}
           selected={shown.status}
           onSelect={(next) => show({ status: deliveryStatus.safeParse(next).data ?? "all" })}
@@ -76,8 +76,8 @@ export function DeliveryList() {
         ) : list === undefined ? (
           <SkeletonLines count={10} />
         ) : list.length === 0 ? (
-          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? "Nothing was sent yet" : "None of these"}>
-            Each webhook of a workflow is listed here, with what was sent and what came back.
+          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? "No deliveries yet" : "No matching runs"}>
+            Webhooks sent by workflows appear here with their request and response.
           </EmptyState>
         ) : (
           <>
@@ -87,7 +87,7 @@ export function DeliveryList() {
               ))}
             </ul>
             <MoreButton of={deliveries} className="mt-3 text-center">
-              Show earlier ones
+              Show earlier
             </MoreButton>
           </>
         )}
@@ -118,10 +118,10 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         </span>
         <span className="flex basis-full items-baseline gap-x-3 text-muted max-sm:text-xs sm:contents">
           <span className="truncate text-muted sm:w-44">
-            {delivery.lastError ?? (delivery.lastStatus === null ? "" : `Answered ${delivery.lastStatus}`)}
+            {delivery.lastError ?? (delivery.lastStatus === null ? "" : `Response ${delivery.lastStatus}`)}
             {delivery.nextAttemptAt !== null && delivery.attempts > 0 ? (
               <span className="block truncate text-xs">
-                Again <Time at={delivery.nextAttemptAt} style="relative" />
+                Attempts <Time at={delivery.nextAttemptAt} style="relative" />
               </span>
             ) : null}
           </span>
@@ -153,17 +153,17 @@ function ResendFailed() {
       onSuccess: ({ resent }) =>
         notify(
           resent === 0
-            ? { title: say("None has failed since then.") }
-            : { title: say("Sent again: {count}.", { count: figure(resent) }), tone: "success" },
+            ? { title: say("No failed deliveries since then") }
+            : { title: say("{count} sent again", { count: figure(resent) }), tone: "success" },
         ),
-      onError: (error) => notify({ title: "They were not sent again.", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: "Couldn't resend them", description: wordsOf(error).message, tone: "danger" }),
     });
   return (
     <Menu
-      label="Since when"
+      label="Since"
       trigger={
         <Button icon={<RotateCw aria-hidden />} pending={resend.isPending}>
-          Send failed ones again
+          Resend failed
         </Button>
       }
       sections={[{ id: "since", items: spans.map(({ id, label, ms }) => ({ id, label, onSelect: () => since(ms) })) }]}

@@ -28,8 +28,8 @@ export function DeliverySheet({ deliveryId, onClose }: { deliveryId: string; onC
   const resend = useMutation(workflowMutations.resend(locationId, deliveryId));
   const again = () =>
     resend.mutate(undefined, {
-      onSuccess: () => notify({ title: "It is sent again.", tone: "success" }),
-      onError: (error) => notify({ title: "It was not sent again.", description: wordsOf(error).message, tone: "danger" }),
+      onSuccess: () => notify({ title: "Resending", tone: "success" }),
+      onError: (error) => notify({ title: "Couldn't resend it", description: wordsOf(error).message, tone: "danger" }),
     });
   return (
     <Sheet
@@ -40,7 +40,7 @@ export function DeliverySheet({ deliveryId, onClose }: { deliveryId: string; onC
       footer={
         delivery.data === undefined ? null : (
           <Button variant="primary" icon={<RotateCw aria-hidden />} onClick={again} pending={resend.isPending}>
-            Send again
+            Resend
           </Button>
         )
       }
@@ -101,7 +101,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         <Fact name="Identifier">
           <span className="inline-flex max-w-full items-center gap-1">
             <code className="truncate font-mono text-xs">{delivery.id}</code>
-            <CopyButton text={delivery.id} label="Copy the identifier" />
+            <CopyButton text={delivery.id} label="Copy ID" />
           </span>
         </Fact>
       </dl>
@@ -111,19 +111,19 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         <Code label="Body">{pretty(delivery.request.body)}</Code>
       </Section>
       <Section title={own(counted(delivery.attemptLog.length, "attempt"))}>
-        {delivery.attemptLog.length === 0 ? <p className="text-sm text-muted">None yet.</p> : null}
+        {delivery.attemptLog.length === 0 ? <p className="text-sm text-muted">None yet</p> : null}
         <ol className="grid grid-cols-1 gap-3">
           {delivery.attemptLog.toReversed().map((attempt) => (
             <li key={attempt.at} className="grid grid-cols-1 gap-1 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone={attempt.error === null ? "success" : "danger"}>
-                  {attempt.status === null ? "No answer" : String(attempt.status)}
+                  {attempt.status === null ? "No response" : String(attempt.status)}
                 </Badge>
                 <Time at={attempt.at} />
                 {attempt.durationMs === null ? null : <span className="text-muted tabular-nums">{attempt.durationMs} ms</span>}
               </p>
               {attempt.error === null ? null : <p className="text-muted">{attempt.error}</p>}
-              {attempt.body === null ? null : <Code label="Answer">{attempt.body}</Code>}
+              {attempt.body === null ? null : <Code label="Response">{attempt.body}</Code>}
             </li>
           ))}
         </ol>

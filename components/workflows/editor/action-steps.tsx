@@ -107,7 +107,7 @@ export function MessageStep({ action, onChange }: StepProps<"send_message">) {
         onChange={({ target }) => onChange({ ...action, message: target.value })}
       />
       <p id={id} className="text-xs text-muted">
-        {"{{contact.firstName}}"} and the like become the contact's own.
+        {"{{contact.firstName}}"} and similar variables are replaced with the contact's data.
       </p>
     </div>
   );

@@ -45,7 +45,7 @@ function NewWorkflowSheet({ onDone }: { onDone: () => void }) {
       isUnsaved={form.isUnsaved}
       dismissable={false}
       title="New workflow"
-      description="It is a draft until you publish it."
+      description="Starts as a draft. Publish it when it's ready."
       footer={
         <>
           <CancelButton />

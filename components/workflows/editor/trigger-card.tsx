@@ -37,7 +37,7 @@ const ofAppointment = {
   assignedUserId: "Colleague",
   startTime: "Begins",
 };
-const ofForm = { surveyName: "Survey", surveyId: "Survey's id", name: "Name", email: "Email" };
+const ofForm = { surveyName: "Survey", surveyId: "Survey ID", name: "Name", email: "Email" };
 
 const ofEvent: Partial<Record<TriggerType, Record<string, string>>> = {
   inbound_message: ofMessage,

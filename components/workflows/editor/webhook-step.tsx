@@ -50,7 +50,7 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
           <StepErrors problems={urlProblems} />
         </div>
         <p id={hintId} className="mt-1 text-xs text-muted">
-          The event is posted there as JSON. Values behind the question mark are kept sealed, and shown by their last four characters.
+          The event is posted to this URL as JSON. Query values are encrypted; only their last four characters are shown.
         </p>
       </div>
       <fieldset className="grid gap-2">
@@ -83,7 +83,7 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
             icon={<Plus aria-hidden />}
             onClick={() => setHeaders([...headers, { key: Math.max(0, ...headers.map(({ key }) => key)) + 1, name: "", value: "" }])}
           >
-            Add a header
+            Add header
           </Button>
         </div>
       </fieldset>

@@ -56,7 +56,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
       {
         onSuccess(next) {
           take(next);
-          notify({ title: status === base.status ? `${next.name} was saved.` : statusWords[status], tone: "success" });
+          notify({ title: status === base.status ? `${next.name} saved` : statusWords[status], tone: "success" });
         },
         onError(error) {
           setRefused(isApiError(error) ? error.messages : [wordsOf(error).message]);
@@ -96,14 +96,14 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
           {isOvertaken && isChanged ? (
             <Banner
               tone="warning"
-              title="Somebody else has changed this workflow."
+              title="Someone else changed this workflow."
               actions={
                 <Button size="sm" onClick={() => take(workflow)}>
-                  Take theirs
+                  Load their version
                 </Button>
               }
             >
-              Your changes cannot be saved over theirs.
+              Your changes can't be saved over theirs.
             </Banner>
           ) : null}
           {rest.length > 0 ? (
@@ -127,11 +127,11 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
             ))}
             <div>
               <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change({ triggers: [...draft.triggers, newTrigger()] })}>
-                Add a trigger
+                Add trigger
               </Button>
             </div>
           </Section>
-          <Section title="Then" hint="One after another, for each event.">
+          <Section title="Then" hint="Runs in order, for each event.">
             {draft.actions.map(({ key, value }, place) => (
               <ActionCard
                 key={key}
@@ -146,10 +146,10 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
             ))}
             <div>
               <Menu
-                label="Kinds of steps"
+                label="Step types"
                 trigger={
                   <Button size="sm" icon={<Plus aria-hidden />}>
-                    Add a step
+                    Add step
                   </Button>
                 }
                 sections={[
@@ -173,8 +173,8 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
 }
 
 const statusWords: Record<Status, string> = {
-  published: "Published: it runs for each event from now on.",
-  draft: "Unpublished: nothing starts it any more.",
+  published: "Published. It now runs for each event.",
+  draft: "Unpublished. It no longer runs.",
 };
 
 function RemoveWorkflow({ workflow }: { workflow: { id: string; name: string } }) {
@@ -184,20 +184,20 @@ function RemoveWorkflow({ workflow }: { workflow: { id: string; name: string } }
   const remove = useMutation(workflowMutations.remove(locationId, workflow.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${workflow.name} was deleted.`, tone: "success" });
+    notify({ title: `${workflow.name} deleted`, tone: "success" });
     router.replace(routes.workflows());
   };
   return (
     <>
-      <IconButton label="Delete the workflow" icon={<Trash2 aria-hidden />} onClick={() => setIsOpen(true)} />
+      <IconButton label="Delete workflow" icon={<Trash2 aria-hidden />} onClick={() => setIsOpen(true)} />
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setIsOpen}
         title={`Delete ${workflow.name}?`}
-        confirmLabel="Delete the workflow"
+        confirmLabel="Delete workflow"
         onConfirm={confirm}
       >
-        <p>Its runs are deleted with it, and those that wait do not go on. Webhooks that are on their way are still delivered.</p>
+        <p>This also deletes its runs and stops waiting ones. Pending webhooks are still delivered.</p>
       </ConfirmDialog>
     </>
   );

@@ -10,13 +10,13 @@ export const account = {
   Password: ["Contraseña", "Mot de passe", "Passwort"],
   "Enter your email.": ["Escriba su correo electrónico.", "Saisissez votre adresse e-mail.", "Geben Sie Ihre E-Mail-Adresse ein."],
   "Enter your password.": ["Escriba su contraseña.", "Saisissez votre mot de passe.", "Geben Sie Ihr Passwort ein."],
-  "Your session has ended. Sign in to go on where you were.": [
+  "Your session has expired. Sign in to continue.": [
     "Su sesión ha terminado. Inicie sesión para seguir donde estaba.",
     "Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.",
     "Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.",
   ],
   You: ["Usted", "Vous", "Sie"],
-  "Your email and role are kept by the admins.": [
+  "Your email and role are managed by your admin.": [
     "Los administradores gestionan su correo y su rol.",
     "Votre e-mail et votre rôle sont gérés par les administrateurs.",
     "E-Mail-Adresse und Rolle verwalten die Administratoren.",
@@ -24,34 +24,34 @@ export const account = {
   "First name": ["Nombre", "Prénom", "Vorname"],
   "Last name": ["Apellidos", "Nom", "Nachname"],
   Role: ["Rol", "Rôle", "Rolle"],
-  "Admin: may also change settings": [
+  "Admin: also manages settings": [
     "Administrador: también puede cambiar los ajustes",
     "Administrateur : peut aussi modifier les réglages",
     "Administrator: darf auch Einstellungen ändern",
   ],
-  "User: works with the contacts": [
+  "User: works with contacts": [
     "Usuario: trabaja con los contactos",
     "Utilisateur : travaille avec les contacts",
     "Benutzer: arbeitet mit den Kontakten",
   ],
   Language: ["Idioma", "Langue", "Sprache"],
-  "Dates, numbers and the first texts follow it.": [
+  "Used for texts, dates and numbers.": [
     "Las fechas, los números y los primeros textos lo siguen.",
     "Les dates, les nombres et les premiers textes la suivent.",
     "Daten, Zahlen und die ersten Texte richten sich danach.",
   ],
-  "Your account was saved.": ["Su cuenta se ha guardado.", "Votre compte a été enregistré.", "Ihr Konto wurde gespeichert."],
-  "Change the password": ["Cambiar la contraseña", "Changer le mot de passe", "Passwort ändern"],
-  "Every other session ends with it.": [
+  "Account saved": ["Su cuenta se ha guardado.", "Votre compte a été enregistré.", "Ihr Konto wurde gespeichert."],
+  "Change password": ["Cambiar la contraseña", "Changer le mot de passe", "Passwort ändern"],
+  "This signs you out everywhere else.": [
     "Todas sus demás sesiones terminarán.",
     "Toutes vos autres sessions prendront fin.",
     "Alle anderen Sitzungen enden damit.",
   ],
-  "Old password": ["Contraseña anterior", "Ancien mot de passe", "Altes Passwort"],
+  "Current password": ["Contraseña anterior", "Ancien mot de passe", "Altes Passwort"],
   "New password": ["Contraseña nueva", "Nouveau mot de passe", "Neues Passwort"],
-  "The password was changed.": ["La contraseña se ha cambiado.", "Le mot de passe a été changé.", "Das Passwort wurde geändert."],
+  "Password changed": ["La contraseña se ha cambiado.", "Le mot de passe a été changé.", "Das Passwort wurde geändert."],
   Theme: ["Apariencia", "Apparence", "Darstellung"],
-  "For this browser. System follows what your device is set to.": [
+  "For this browser. System uses your device's setting.": [
     "Para este navegador. Sistema sigue el ajuste de su dispositivo.",
     "Pour ce navigateur. Système suit le réglage de votre appareil.",
     "Für diesen Browser. System folgt der Einstellung Ihres Geräts.",
@@ -60,7 +60,7 @@ export const account = {
   Light: ["Claro", "Clair", "Hell"],
   Dark: ["Oscuro", "Sombre", "Dunkel"],
   "Where you are signed in": ["Dónde tiene la sesión iniciada", "Où vous êtes connecté", "Wo Sie angemeldet sind"],
-  "A session ends by itself after 12 hours.": [
+  "Sessions end after 12 hours.": [
     "Una sesión termina por sí sola a las 12 horas.",
     "Une session prend fin d’elle-même après 12 heures.",
     "Eine Sitzung endet nach 12 Stunden von selbst.",
@@ -70,31 +70,31 @@ export const account = {
   "Last used": ["Último uso", "Dernière utilisation", "Zuletzt benutzt"],
   "Unknown browser": ["Navegador desconocido", "Navigateur inconnu", "Unbekannter Browser"],
   End: ["Terminar", "Terminer", "Beenden"],
-  "End all others": ["Terminar todas las demás", "Terminer toutes les autres", "Alle anderen beenden"],
-  "The session has ended.": ["La sesión ha terminado.", "La session est terminée.", "Die Sitzung ist beendet."],
-  "The other sessions have ended.": [
+  "Sign out all others": ["Terminar todas las demás", "Terminer toutes les autres", "Alle anderen beenden"],
+  "Session ended": ["La sesión ha terminado.", "La session est terminée.", "Die Sitzung ist beendet."],
+  "Signed out of all other sessions": [
     "Las demás sesiones han terminado.",
     "Les autres sessions sont terminées.",
     "Die anderen Sitzungen sind beendet.",
   ],
   or: ["o", "ou", "oder"],
   "Continue with {provider}": ["Continuar con {provider}", "Continuer avec {provider}", "Weiter mit {provider}"],
-  "Nobody works here with the email that {provider} names. Ask an admin to add you.": [
+  "No user has your {provider} email. Ask an admin to add you.": [
     "Nadie trabaja aquí con el correo que indica {provider}. Pida a un administrador que le añada.",
     "Personne ne travaille ici avec l’e-mail indiqué par {provider}. Demandez à un administrateur de vous ajouter.",
     "Mit der E-Mail-Adresse, die {provider} nennt, arbeitet hier niemand. Bitten Sie einen Administrator, Sie hinzuzufügen.",
   ],
-  "{provider} has not verified your email, so it cannot sign you in.": [
+  "Your email isn't verified with {provider}, so you can't sign in with it.": [
     "{provider} no ha verificado su correo, así que no puede iniciar su sesión.",
     "{provider} n’a pas vérifié votre e-mail et ne peut donc pas vous connecter.",
     "{provider} hat Ihre E-Mail-Adresse nicht bestätigt und kann Sie daher nicht anmelden.",
   ],
-  "Too many attempts to sign in. Wait a few minutes.": [
+  "Too many sign-in attempts. Wait a few minutes.": [
     "Demasiados intentos de iniciar sesión. Espere unos minutos.",
     "Trop de tentatives de connexion. Attendez quelques minutes.",
     "Zu viele Anmeldeversuche. Warten Sie einige Minuten.",
   ],
-  "Signing in with {provider} did not work. Try again.": [
+  "Couldn't sign in with {provider}. Try again.": [
     "No se pudo iniciar sesión con {provider}. Inténtelo de nuevo.",
     "La connexion avec {provider} a échoué. Réessayez.",
     "Die Anmeldung mit {provider} ist fehlgeschlagen. Versuchen Sie es erneut.",

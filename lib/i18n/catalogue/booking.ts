@@ -3,66 +3,58 @@ import type { Catalogue } from "./catalogue.ts";
 /** What visitors without an account read: booking a time, changing it, answering a survey. */
 export const booking = {
   "{count} min": ["{count} min", "{count} min", "{count} Min"],
-  "Choose what you come for to see when there is time.": [
+  "Choose a service to see available times.": [
     "Elija a qué viene para ver cuándo hay hueco.",
     "Choisissez la raison de votre visite pour voir les disponibilités.",
     "Wählen Sie, wofür Sie kommen, um freie Zeiten zu sehen.",
   ],
-  "What do you come for?": ["¿A qué viene?", "Pour quoi venez-vous ?", "Wofür kommen Sie?"],
-  "We have your request": ["Tenemos su solicitud", "Nous avons votre demande", "Wir haben Ihre Anfrage"],
-  "It is booked": ["Reservado", "C’est réservé", "Gebucht"],
-  "Change or cancel this booking": [
-    "Cambiar o cancelar esta reserva",
-    "Modifier ou annuler cette réservation",
-    "Diese Buchung ändern oder absagen",
-  ],
+  "What's your visit for?": ["¿A qué viene?", "Pour quoi venez-vous ?", "Wofür kommen Sie?"],
+  "Request received": ["Tenemos su solicitud", "Nous avons votre demande", "Wir haben Ihre Anfrage"],
+  "You're booked": ["Reservado", "C’est réservé", "Gebucht"],
+  "Reschedule or cancel": ["Cambiar o cancelar esta reserva", "Modifier ou annuler cette réservation", "Diese Buchung ändern oder absagen"],
   "Cancel this booking": ["Cancelar esta reserva", "Annuler cette réservation", "Diese Buchung absagen"],
-  "Cancel this booking?": ["¿Cancelar esta reserva?", "Annuler cette réservation ?", "Diese Buchung absagen?"],
-  "Cancel the booking": ["Cancelar la reserva", "Annuler la réservation", "Buchung absagen"],
-  "Keep it": ["Conservarla", "La garder", "Behalten"],
-  "The time is given to somebody else.": [
+  "Cancel your booking?": ["¿Cancelar esta reserva?", "Annuler cette réservation ?", "Diese Buchung absagen?"],
+  "Cancel booking": ["Cancelar la reserva", "Annuler la réservation", "Buchung absagen"],
+  "Keep booking": ["Conservarla", "La garder", "Behalten"],
+  "Your slot will be released.": [
     "El hueco pasa a otra persona.",
     "L’horaire sera donné à quelqu’un d’autre.",
     "Die Zeit bekommt jemand anders.",
   ],
   Continue: ["Continuar", "Continuer", "Weiter"],
   "Your details": ["Sus datos", "Vos coordonnées", "Ihre Angaben"],
-  "Anything we should know?": ["¿Algo que debamos saber?", "Quelque chose à nous dire ?", "Sollten wir etwas wissen?"],
-  "Another time": ["Otra hora", "Un autre horaire", "Andere Zeit"],
-  "Choose another time": ["Elegir otra hora", "Choisir un autre horaire", "Andere Zeit wählen"],
-  "This booking is cancelled": ["Esta reserva está cancelada", "Cette réservation est annulée", "Diese Buchung ist abgesagt"],
-  "Move your booking?": ["¿Cambiar su reserva?", "Déplacer votre réservation ?", "Ihre Buchung verschieben?"],
-  "Move it": ["Cambiarla", "La déplacer", "Verschieben"],
-  "This booking page does not exist": [
+  "Anything else we should know?": ["¿Algo que debamos saber?", "Quelque chose à nous dire ?", "Sollten wir etwas wissen?"],
+  "Choose another time": ["Otra hora", "Un autre horaire", "Andere Zeit"],
+
+  "Booking cancelled": ["Esta reserva está cancelada", "Cette réservation est annulée", "Diese Buchung ist abgesagt"],
+  "Reschedule your booking?": ["¿Cambiar su reserva?", "Déplacer votre réservation ?", "Ihre Buchung verschieben?"],
+  Reschedule: ["Cambiarla", "La déplacer", "Verschieben"],
+  "Booking page not found": [
     "Esta página de reservas no existe",
     "Cette page de réservation n’existe pas",
     "Diese Buchungsseite gibt es nicht",
   ],
-  "The address may be mistyped, or nothing can be booked here any more. Please ask who gave it to you.": [
+  "Check the address. If you followed a link, ask the business for a new one.": [
     "Puede que la dirección esté mal escrita o que aquí ya no se pueda reservar. Pregunte a quien se la dio.",
     "L’adresse est peut-être mal saisie, ou l’on ne réserve plus ici. Demandez à qui vous l’a donnée.",
     "Die Adresse ist vielleicht falsch geschrieben, oder hier wird nichts mehr gebucht. Bitte fragen Sie, von wem Sie sie haben.",
   ],
-  "There is no such booking": ["Esta reserva no existe", "Cette réservation n’existe pas", "Diese Buchung gibt es nicht"],
-  "The link may be incomplete. Open it again from the message that confirmed your booking.": [
+  "Booking not found": ["Esta reserva no existe", "Cette réservation n’existe pas", "Diese Buchung gibt es nicht"],
+  "The link may be incomplete. Open it again from your confirmation message.": [
     "Puede que el enlace esté incompleto. Ábralo de nuevo desde el mensaje que confirmó su reserva.",
     "Le lien est peut-être incomplet. Ouvrez-le à nouveau depuis le message qui a confirmé votre réservation.",
     "Der Link ist vielleicht unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht, die Ihre Buchung bestätigt hat.",
   ],
-  "The booking could not be read": [
+  "Couldn't load your booking": [
     "No se ha podido leer la reserva",
     "La réservation n’a pas pu être lue",
     "Die Buchung konnte nicht gelesen werden",
   ],
-  "Free times": ["Horas libres", "Horaires libres", "Freie Zeiten"],
+  "Available times": ["Horas libres", "Horaires libres", "Freie Zeiten"],
   Earlier: ["Antes", "Avant", "Früher"],
   Later: ["Después", "Après", "Später"],
-  "Nothing is free in these days.": [
-    "No hay nada libre en estos días.",
-    "Rien n’est libre ces jours-ci.",
-    "In diesen Tagen ist nichts frei.",
-  ],
-  "Look at the next ones": ["Ver los siguientes", "Voir les suivants", "Die nächsten ansehen"],
+  "No availability this week.": ["No hay nada libre en estos días.", "Rien n’est libre ces jours-ci.", "In diesen Tagen ist nichts frei."],
+  "Next week": ["Ver los siguientes", "Voir les suivants", "Die nächsten ansehen"],
   "Every day, {count} times.": ["Cada día, {count} veces.", "Chaque jour, {count} fois.", "Jeden Tag, {count}-mal."],
   "Every week, {count} times.": ["Cada semana, {count} veces.", "Chaque semaine, {count} fois.", "Jede Woche, {count}-mal."],
   "Every month, {count} times.": ["Cada mes, {count} veces.", "Chaque mois, {count} fois.", "Jeden Monat, {count}-mal."],
@@ -72,13 +64,13 @@ export const booking = {
     "Le lien vers cette réservation n’est pas valable.",
     "Der Link zu dieser Buchung ist ungültig.",
   ],
-  "Please answer this.": ["Responda a esto.", "Veuillez répondre.", "Bitte beantworten Sie das."],
+  "Please answer this question.": ["Responda a esto.", "Veuillez répondre.", "Bitte beantworten Sie das."],
   "Answer at least one question.": [
     "Responda al menos a una pregunta.",
     "Répondez à au moins une question.",
     "Beantworten Sie mindestens eine Frage.",
   ],
-  "Too many answers came from here. Wait a few minutes.": [
+  "Too many submissions. Wait a few minutes and try again.": [
     "Llegaron demasiadas respuestas desde aquí. Espere unos minutos.",
     "Trop de réponses sont venues d’ici. Attendez quelques minutes.",
     "Von hier kamen zu viele Antworten. Warten Sie einige Minuten.",
@@ -88,29 +80,29 @@ export const booking = {
     "Vos réponses ont été envoyées. Merci.",
     "Ihre Antworten wurden gesendet. Vielen Dank.",
   ],
-  "This survey asks nothing yet.": [
+  "This survey has no questions yet.": [
     "Esta encuesta aún no pregunta nada.",
     "Cette enquête ne demande encore rien.",
     "Diese Umfrage fragt noch nichts.",
   ],
-  "This must be an email address.": [
+  "Enter a valid email address.": [
     "Debe ser una dirección de correo.",
     "Ce doit être une adresse e-mail.",
     "Das muss eine E-Mail-Adresse sein.",
   ],
-  "This must be a phone number.": [
+  "Enter a valid phone number.": [
     "Debe ser un número de teléfono.",
     "Ce doit être un numéro de téléphone.",
     "Das muss eine Telefonnummer sein.",
   ],
-  "This must be a number.": ["Debe ser un número.", "Ce doit être un nombre.", "Das muss eine Zahl sein."],
-  "This must be a date.": ["Debe ser una fecha.", "Ce doit être une date.", "Das muss ein Datum sein."],
+  "Enter a number.": ["Debe ser un número.", "Ce doit être un nombre.", "Das muss eine Zahl sein."],
+  "Enter a date.": ["Debe ser una fecha.", "Ce doit être une date.", "Das muss ein Datum sein."],
   "This must be one of the options.": [
     "Debe ser una de las opciones.",
     "Ce doit être une des options.",
     "Das muss eine der Optionen sein.",
   ],
-  "This is not as it should be.": ["Esto no es como debe.", "Ceci n’est pas comme il faut.", "Das ist nicht, wie es sein soll."],
+  "Invalid answer.": ["Esto no es como debe.", "Ceci n’est pas comme il faut.", "Das ist nicht, wie es sein soll."],
   Steps: ["Pasos", "Étapes", "Schritte"],
   Funnel: ["Embudo", "Tunnel", "Verkaufstrichter"],
   "This booking does not exist, or the link is not complete.": [
@@ -128,11 +120,11 @@ export const booking = {
     "Cette réservation ne peut pas être annulée ici.",
     "Diese Buchung lässt sich hier nicht absagen.",
   ],
-  "Something went wrong in the page.": [
+  "Something went wrong on this page.": [
     "Algo ha fallado en la página.",
     "Quelque chose a échoué dans la page.",
     "Auf der Seite ist etwas schiefgegangen.",
   ],
   Survey: ["Encuesta", "Enquête", "Umfrage"],
-  "This must be yes or no.": ["Debe ser sí o no.", "Ce doit être oui ou non.", "Das muss Ja oder Nein sein."],
+  "Choose yes or no.": ["Debe ser sí o no.", "Ce doit être oui ou non.", "Das muss Ja oder Nein sein."],
 } as const satisfies Catalogue;

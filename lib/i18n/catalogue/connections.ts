@@ -4,8 +4,8 @@ import type { Catalogue } from "./catalogue.ts";
 export const connections = {
   "The connections": ["las conexiones", "les connexions", "die Verbindungen"],
   "No connection yet": ["Aún no hay conexiones", "Pas encore de connexion", "Noch keine Verbindung"],
-  "Add a connection": ["Añadir una conexión", "Ajouter une connexion", "Verbindung hinzufügen"],
-  "The token is tried at the server before anything is kept.": [
+  "Add connection": ["Añadir una conexión", "Ajouter une connexion", "Verbindung hinzufügen"],
+  "The token is checked before it is saved.": [
     "El token se prueba en el servidor antes de guardar nada.",
     "Le jeton est essayé auprès du serveur avant de garder quoi que ce soit.",
     "Der Token wird am Server geprüft, bevor etwas behalten wird.",
@@ -15,10 +15,10 @@ export const connections = {
   "Check and add": ["Comprobar y añadir", "Vérifier et ajouter", "Prüfen und hinzufügen"],
   "Check and replace": ["Comprobar y sustituir", "Vérifier et remplacer", "Prüfen und ersetzen"],
   "New token": ["Token nuevo", "Nouveau jeton", "Neuer Token"],
-  "Remove the connection": ["Quitar la conexión", "Retirer la connexion", "Verbindung entfernen"],
-  "The location was saved.": ["La sede se ha guardado.", "L’établissement a été enregistré.", "Der Standort wurde gespeichert."],
+  "Remove connection": ["Quitar la conexión", "Retirer la connexion", "Verbindung entfernen"],
+  "Location saved": ["La sede se ha guardado.", "L’établissement a été enregistré.", "Der Standort wurde gespeichert."],
   "The location's settings": ["los ajustes de la sede", "les réglages de l’établissement", "die Einstellungen des Standorts"],
-  "Times are shown in it, and days begin by it.": [
+  "Used for all times and day boundaries.": [
     "Las horas se muestran en ella, y los días empiezan según ella.",
     "Les heures y sont affichées, et les jours commencent selon lui.",
     "Zeiten werden in ihr gezeigt, und Tage beginnen nach ihr.",
@@ -29,12 +29,12 @@ export const connections = {
     "Autoriser deux contacts avec le même e-mail ou téléphone",
     "Zwei Kontakte mit derselben E-Mail-Adresse oder Telefonnummer erlauben",
   ],
-  "How a contact is recognised": ["Cómo se reconoce un contacto", "Comment un contact est reconnu", "Woran ein Kontakt erkannt wird"],
+  "How contacts are matched": ["Cómo se reconoce un contacto", "Comment un contact est reconnu", "Woran ein Kontakt erkannt wird"],
   "Email first, then phone": ["Primero el correo, luego el teléfono", "L’e-mail d’abord, puis le téléphone", "Erst E-Mail, dann Telefon"],
   "Phone first, then email": ["Primero el teléfono, luego el correo", "Le téléphone d’abord, puis l’e-mail", "Erst Telefon, dann E-Mail"],
   "Email only": ["Solo el correo", "L’e-mail seulement", "Nur E-Mail"],
   "Phone only": ["Solo el teléfono", "Le téléphone seulement", "Nur Telefon"],
-  "Only an admin can change these settings.": [
+  "Only admins can change these settings.": [
     "Solo un administrador puede cambiar estos ajustes.",
     "Seul un administrateur peut modifier ces réglages.",
     "Nur ein Administrator kann diese Einstellungen ändern.",
@@ -43,22 +43,22 @@ export const connections = {
   "No custom fields yet": ["Aún no hay campos propios", "Pas encore de champs personnalisés", "Noch keine eigenen Felder"],
   Key: ["Clave", "Clé", "Schlüssel"],
   Label: ["Etiqueta", "Libellé", "Beschriftung"],
-  "The locations could not be read: {reason}": [
+  "Couldn't load locations: {reason}": [
     "No se han podido leer las sedes: {reason}",
     "Les établissements n’ont pas pu être lus : {reason}",
     "Die Standorte ließen sich nicht lesen: {reason}",
   ],
-  "{id}, which is not yours to change": [
+  "{id} (you can't change this)": [
     "{id}, que usted no puede cambiar",
     "{id}, que vous ne pouvez pas changer",
     "{id}, den Sie nicht ändern können",
   ],
-  "They are signed out and cannot sign in. It takes effect at": [
+  "They are signed out and can't sign in. The account will be deleted at": [
     "Su sesión está cerrada y no puede volver a entrar. Tendrá efecto a las",
     "La personne est déconnectée et ne peut plus se connecter. Effectif à",
     "Sie sind abgemeldet und können sich nicht anmelden. Wirksam um",
   ],
-  "A user's id…": ["El id de un usuario…", "L’identifiant d’un utilisateur…", "Die Kennung eines Benutzers…"],
+  "User ID…": ["El id de un usuario…", "L’identifiant d’un utilisateur…", "Die Kennung eines Benutzers…"],
   "{name} is connected.": ["{name} está conectada.", "{name} est connecté.", "{name} ist verbunden."],
   "https, or http for a server on this machine.": [
     "https, o http para un servidor de este equipo.",
@@ -70,7 +70,7 @@ export const connections = {
     "Un jeton d’intégration privée de cet établissement.",
     "Ein Token einer privaten Integration jenes Standorts.",
   ],
-  "How it is called here; the location's own name where it is left empty.": [
+  "Leave empty to use the location's name.": [
     "Cómo se llama aquí; vacío, el nombre de la sede.",
     "Son nom ici ; vide, le nom de l’établissement.",
     "Wie sie hier heißt; leer gilt der Name des Standorts.",
@@ -84,33 +84,33 @@ export const connections = {
     "Das Dashboard vergisst den Token, und seine Benutzer sehen diesen Standort hier nicht mehr.",
   ],
   Currency: ["Moneda", "Devise", "Währung"],
-  "What the prices of services are in.": [
+  "Used for service prices.": [
     "La de los precios de los servicios.",
     "Celle des prix des services.",
     "In ihr stehen die Preise der Leistungen.",
   ],
-  "It cannot be changed later.": [
+  "It can't be changed later.": [
     "No se puede cambiar después.",
     "Il ne peut pas être changé plus tard.",
     "Das lässt sich später nicht ändern.",
   ],
-  "Also allow an answer that is not among the options": [
+  "Allow other answers": [
     "Permitir también una respuesta fuera de las opciones",
     "Autoriser aussi une réponse hors des options",
     "Auch eine Antwort außerhalb der Optionen erlauben",
   ],
-  "Shown in the empty field.": ["Se muestra en el campo vacío.", "Affiché dans le champ vide.", "Steht im leeren Feld."],
-  "The order was not saved.": [
+  "Shown when the field is empty.": ["Se muestra en el campo vacío.", "Affiché dans le champ vide.", "Steht im leeren Feld."],
+  "Couldn't save the order.": [
     "El orden no se ha guardado.",
     "L’ordre n’a pas été enregistré.",
     "Die Reihenfolge wurde nicht gespeichert.",
   ],
-  "Mail and text messages that are kept in a folder of the server instead of being sent.": [
+  "Email and SMS that were saved on the server instead of being sent.": [
     "Correos y mensajes de texto que se guardan en una carpeta del servidor en vez de enviarse.",
     "E-mails et messages texte gardés dans un dossier du serveur au lieu d’être envoyés.",
     "E-Mails und Textnachrichten, die in einem Ordner des Servers bleiben, statt gesendet zu werden.",
   ],
-  "Mail and text messages leave the house. What was kept before stays here.": [
+  "Messages are delivered to recipients. Earlier ones stay here.": [
     "Los correos y mensajes salen de la casa. Lo guardado antes permanece aquí.",
     "Les e-mails et messages quittent la maison. Ce qui fut gardé avant reste ici.",
     "E-Mails und Nachrichten verlassen das Haus. Was vorher behalten wurde, bleibt hier.",

@@ -29,17 +29,17 @@ export const grants = {
   "last used": ["último uso", "dernier usage", "zuletzt benutzt"],
   "from {address}": ["desde {address}", "depuis {address}", "von {address}"],
   ends: ["termina", "fin", "endet"],
-  "ends in {time},": ["termina en {time},", "fin dans {time},", "endet in {time},"],
+  "expires in {time},": ["termina en {time},", "fin dans {time},", "endet in {time},"],
   ended: ["terminado", "terminé", "beendet"],
-  "End the old token now": ["Terminar ya el token anterior", "Mettre fin à l’ancien jeton", "Alten Token jetzt beenden"],
-  "End the old secret now": ["Terminar ya el secreto anterior", "Mettre fin à l’ancienne clé secrète", "Altes Geheimnis jetzt beenden"],
-  "End the old token now?": ["¿Terminar ya el token anterior?", "Mettre fin à l’ancien jeton ?", "Alten Token jetzt beenden?"],
-  "End the old secret now?": [
+  "Revoke old token now": ["Terminar ya el token anterior", "Mettre fin à l’ancien jeton", "Alten Token jetzt beenden"],
+  "Revoke old secret now": ["Terminar ya el secreto anterior", "Mettre fin à l’ancienne clé secrète", "Altes Geheimnis jetzt beenden"],
+  "Revoke the old token now?": ["¿Terminar ya el token anterior?", "Mettre fin à l’ancien jeton ?", "Alten Token jetzt beenden?"],
+  "Revoke the old secret now?": [
     "¿Terminar ya el secreto anterior?",
     "Mettre fin à l’ancienne clé secrète ?",
     "Altes Geheimnis jetzt beenden?",
   ],
-  "{days} old: rotate it": ["{days}: renuévelo", "{days} : à remplacer", "{days} alt: bitte erneuern"],
+  "{days} old. Rotate it.": ["{days}: renuévelo", "{days} : à remplacer", "{days} alt: bitte erneuern"],
   "Location token": ["Token de sede", "Jeton d’établissement", "Standort-Token"],
   "Rotate the token of {owner}": ["Renovar el token de {owner}", "Remplacer le jeton de {owner}", "Token von {owner} erneuern"],
   "Rotate the secret of {owner}": [
@@ -47,67 +47,66 @@ export const grants = {
     "Remplacer la clé secrète de {owner}",
     "Geheimnis von {owner} erneuern",
   ],
-  "A new one is made, and both work for {days}: time to put the new one where the old one is. The rotation can be cancelled, or cut short, at any time.":
-    [
-      "Se crea uno nuevo y ambos funcionan {days}: tiempo para poner el nuevo donde está el anterior. La renovación se puede anular o acortar en cualquier momento.",
-      "Un nouveau est créé, et les deux fonctionnent {days} : le temps de mettre le nouveau à la place de l’ancien. Le remplacement peut être annulé ou écourté à tout moment.",
-      "Ein neuer entsteht, und beide gelten {days}: Zeit, den neuen an die Stelle des alten zu setzen. Die Erneuerung lässt sich jederzeit abbrechen oder abkürzen.",
-    ],
-  "If it has leaked: the old one stops working at once, and so does whatever still uses it.": [
+  "A new one is created, and both work for {days} while you replace the old one. You can cancel or end the rotation at any time.": [
+    "Se crea uno nuevo y ambos funcionan {days}: tiempo para poner el nuevo donde está el anterior. La renovación se puede anular o acortar en cualquier momento.",
+    "Un nouveau est créé, et les deux fonctionnent {days} : le temps de mettre le nouveau à la place de l’ancien. Le remplacement peut être annulé ou écourté à tout moment.",
+    "Ein neuer entsteht, und beide gelten {days}: Zeit, den neuen an die Stelle des alten zu setzen. Die Erneuerung lässt sich jederzeit abbrechen oder abkürzen.",
+  ],
+  "Use this if it has leaked. The old one stops working immediately, and requests using it will fail.": [
     "Si se ha filtrado: el anterior deja de funcionar al momento, y también lo que aún lo use.",
     "S’il a fuité : l’ancien cesse aussitôt de fonctionner, et ce qui l’utilise encore aussi.",
     "Falls er bekannt wurde: Der alte gilt sofort nicht mehr, und was ihn noch benutzt, auch nicht.",
   ],
-  "The old one of {name} has ended.": [
+  "Old one of {name} revoked": [
     "El anterior de {name} ha terminado.",
     "L’ancien de {name} a pris fin.",
     "Der alte von {name} ist beendet.",
   ],
-  "Whatever still uses the old one of {owner} is refused from now on.": [
+  "Requests that still use the old one of {owner} will fail.": [
     "Lo que aún use el anterior de {owner} se rechaza desde ahora.",
     "Ce qui utilise encore l’ancien de {owner} est refusé désormais.",
     "Was noch den alten von {owner} benutzt, wird ab jetzt abgelehnt.",
   ],
-  "The rotation was cancelled. The old one stays.": [
+  "Rotation cancelled. The old one stays valid.": [
     "Se ha anulado la renovación. El anterior permanece.",
     "Le remplacement est annulé. L’ancien reste.",
     "Die Erneuerung wurde abgebrochen. Der alte bleibt.",
   ],
-  "The new one of {owner} stops working at once, and the old one stays without an end.": [
+  "The new one of {owner} stops working immediately. The old one stays valid.": [
     "El nuevo de {owner} deja de funcionar al momento, y el anterior permanece sin fin.",
     "Le nouveau de {owner} cesse aussitôt de fonctionner, et l’ancien reste sans fin.",
     "Der neue von {owner} gilt sofort nicht mehr, und der alte bleibt ohne Ende.",
   ],
-  "Its tokens stop working at once, for good. Whatever uses them is refused.": [
+  "Its tokens stop working immediately. Requests using them will fail.": [
     "Sus tokens dejan de funcionar al momento y para siempre. Lo que los use se rechaza.",
     "Ses jetons cessent de fonctionner aussitôt, pour de bon. Ce qui les utilise est refusé.",
     "Seine Token gelten sofort und endgültig nicht mehr. Was sie benutzt, wird abgelehnt.",
   ],
-  "Every consent given to it ends, and with them all its tokens, at once.": [
+  "All access given to it is revoked, and its tokens stop working immediately.": [
     "Todo permiso que se le dio termina, y con ellos todos sus tokens, al momento.",
     "Tout accord qui lui fut donné prend fin, et avec eux tous ses jetons, aussitôt.",
     "Jede ihr erteilte Zustimmung endet, und mit ihnen alle ihre Token, sofort.",
   ],
-  "A token with which a program of yours calls the interface for this location.": [
+  "An API token for this location.": [
     "Un token con el que un programa suyo llama a la interfaz de esta sede.",
     "Un jeton avec lequel un de vos programmes appelle l’interface de cet établissement.",
     "Ein Token, mit dem ein Programm von Ihnen die Schnittstelle dieses Standorts aufruft.",
   ],
-  "The token stays the same; what it may do changes at once.": [
+  "The token stays the same. Permission changes apply immediately.": [
     "El token sigue siendo el mismo; lo que puede hacer cambia al momento.",
     "Le jeton reste le même ; ce qu’il permet change aussitôt.",
     "Der Token bleibt derselbe; was er darf, ändert sich sofort.",
   ],
-  "{name} was saved. Its token is the same.": [
+  "{name} saved. The token stays the same.": [
     "Se ha guardado {name}. Su token es el mismo.",
     "{name} est enregistré. Son jeton est le même.",
     "{name} wurde gespeichert. Der Token ist derselbe.",
   ],
   "Client ID {id}": ["ID de cliente {id}", "ID client {id}", "Client-ID {id}"],
-  "nobody has allowed it yet": ["nadie lo ha permitido aún", "personne ne l’a encore autorisée", "noch niemand hat es erlaubt"],
-  "allowed by {people}": ["permitido por {people}", "autorisée par {people}", "erlaubt von {people}"],
-  "Who allowed {owner}": ["Quién permitió {owner}", "Qui a autorisé {owner}", "Wer {owner} erlaubt hat"],
-  "The consent of {owner} has ended.": [
+  "not authorized yet": ["nadie lo ha permitido aún", "personne ne l’a encore autorisée", "noch niemand hat es erlaubt"],
+  "authorized by {people}": ["permitido por {people}", "autorisée par {people}", "erlaubt von {people}"],
+  "Who authorized {owner}": ["Quién permitió {owner}", "Qui a autorisé {owner}", "Wer {owner} erlaubt hat"],
+  "Access revoked for {owner}": [
     "El permiso de {owner} ha terminado.",
     "L’accord de {owner} a pris fin.",
     "Die Zustimmung von {owner} ist beendet.",
@@ -121,22 +120,22 @@ export const grants = {
     "über Ihre eigenen Berechtigungen hinaus",
   ],
   "Choose at least one scope.": ["Elija al menos un ámbito.", "Choisissez au moins une portée.", "Wählen Sie mindestens einen Bereich."],
-  "{application} asks to act for you": [
+  "{application} wants to access your account": [
     "{application} pide actuar por usted",
     "{application} demande à agir pour vous",
     "{application} möchte für Sie handeln",
   ],
-  "You are {person}, {email}. The answer goes to {host}.": [
+  "Signed in as {person}, {email}. You'll be redirected to {host}.": [
     "Usted es {person}, {email}. La respuesta va a {host}.",
     "Vous êtes {person}, {email}. La réponse part vers {host}.",
     "Sie sind {person}, {email}. Die Antwort geht an {host}.",
   ],
-  "It also asks for what you may not do yourself, and does not get: {scopes}.": [
+  "It also asks for permissions you don't have. It won't get them: {scopes}.": [
     "También pide lo que usted no puede hacer, y no obtiene: {scopes}.",
     "Elle demande aussi ce que vous ne pouvez pas faire vous-même, et n’obtient pas : {scopes}.",
     "Sie verlangt auch, was Sie selbst nicht dürfen, und bekommt nicht: {scopes}.",
   ],
-  "Choose where it may act.": ["Elija dónde puede actuar.", "Choisissez où elle peut agir.", "Wählen Sie, wo sie handeln darf."],
+  "Choose where it can act.": ["Elija dónde puede actuar.", "Choisissez où elle peut agir.", "Wählen Sie, wo sie handeln darf."],
   "Location and team": ["Sede y equipo", "Établissement et équipe", "Standort und Team"],
   Automation: ["Automatización", "Automatisation", "Automatisierung"],
   Other: ["Otros", "Autres", "Sonstiges"],
@@ -145,7 +144,7 @@ export const grants = {
     "Voir, créer, modifier et supprimer {things}",
     "{things} sehen, anlegen, ändern und löschen",
   ],
-  "Sign in as somebody else": ["Iniciar sesión como otra persona", "Se connecter sous un autre nom", "Als jemand anderes anmelden"],
+  "Sign in as another user": ["Iniciar sesión como otra persona", "Se connecter sous un autre nom", "Als jemand anderes anmelden"],
   "See {things}": ["Ver {things}", "Voir {things}", "{things} sehen"],
   "Create, change and delete {things}": [
     "Crear, cambiar y eliminar {things}",
@@ -167,12 +166,8 @@ export const grants = {
   "calendar groups": ["grupos de agendas", "groupes d’agendas", "Kalendergruppen"],
   "the fields of custom objects": ["los campos de objetos propios", "les champs des objets personnalisés", "Felder eigener Objekte"],
   "records of custom objects": ["registros de objetos propios", "fiches des objets personnalisés", "Datensätze eigener Objekte"],
-  "kinds of links between records": [
-    "tipos de enlaces entre registros",
-    "types de liens entre fiches",
-    "Arten von Verknüpfungen zwischen Datensätzen",
-  ],
-  "links between records": ["enlaces entre registros", "liens entre fiches", "Verknüpfungen zwischen Datensätzen"],
+  associations: ["tipos de enlaces entre registros", "types de liens entre fiches", "Arten von Verknüpfungen zwischen Datensätzen"],
+  relations: ["enlaces entre registros", "liens entre fiches", "Verknüpfungen zwischen Datensätzen"],
   conversations: ["conversaciones", "conversations", "Unterhaltungen"],
   "messages, recordings and transcripts": [
     "mensajes, grabaciones y transcripciones",

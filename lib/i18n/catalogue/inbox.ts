@@ -4,18 +4,18 @@ import type { Catalogue } from "./catalogue.ts";
 export const inbox = {
   Conversations: ["Conversaciones", "Conversations", "Unterhaltungen"],
   "Search conversations": ["Buscar conversaciones", "Rechercher des conversations", "Unterhaltungen suchen"],
-  "Which conversations": ["Qué conversaciones", "Quelles conversations", "Welche Unterhaltungen"],
-  "The conversations could not be read": [
+
+  "Couldn't load conversations": [
     "No se han podido leer las conversaciones",
     "Les conversations n’ont pas pu être lues",
     "Die Unterhaltungen konnten nicht gelesen werden",
   ],
-  "The conversation could not be read": [
+  "Couldn't load the conversation": [
     "No se ha podido leer la conversación",
     "La conversation n’a pas pu être lue",
     "Die Unterhaltung konnte nicht gelesen werden",
   ],
-  "The messages could not be read": [
+  "Couldn't load messages": [
     "No se han podido leer los mensajes",
     "Les messages n’ont pas pu être lus",
     "Die Nachrichten konnten nicht gelesen werden",
@@ -26,17 +26,17 @@ export const inbox = {
   Mine: ["Mías", "Les miennes", "Meine"],
   "Everyone's": ["De todos", "De tous", "Von allen"],
   Unassigned: ["Sin asignar", "Non attribuées", "Nicht zugewiesen"],
-  "Not assigned": ["Sin asignar", "Non attribuée", "Nicht zugewiesen"],
-  Whose: ["De quién", "De qui", "Wessen"],
+
+  Assignee: ["De quién", "De qui", "Wessen"],
   Channel: ["Canal", "Canal", "Kanal"],
   Channels: ["Canales", "Canaux", "Kanäle"],
   "Any channel": ["Cualquier canal", "Tous les canaux", "Jeder Kanal"],
   "Last message": ["Último mensaje", "Dernier message", "Letzte Nachricht"],
-  "Last message on": ["Último mensaje por", "Dernier message sur", "Letzte Nachricht über"],
-  "In or out": ["Entrante o saliente", "Entrant ou sortant", "Ein- oder ausgehend"],
-  "From them": ["De ellos", "D’eux", "Von ihnen"],
-  "From us": ["De nosotros", "De nous", "Von uns"],
-  "By a person": ["Por una persona", "Par une personne", "Von einer Person"],
+
+  Direction: ["Entrante o saliente", "Entrant ou sortant", "Ein- oder ausgehend"],
+  Received: ["De ellos", "D’eux", "Von ihnen"],
+  Sent: ["De nosotros", "De nous", "Von uns"],
+  "By a user": ["Por una persona", "Par une personne", "Von einer Person"],
   Automated: ["Automático", "Automatique", "Automatisch"],
   Order: ["Orden", "Ordre", "Reihenfolge"],
   "Latest first": ["Lo último primero", "Les plus récentes d’abord", "Neueste zuerst"],
@@ -49,9 +49,9 @@ export const inbox = {
   Subject: ["Asunto", "Objet", "Betreff"],
   "Attach files": ["Adjuntar archivos", "Joindre des fichiers", "Dateien anhängen"],
   Attachments: ["Adjuntos", "Pièces jointes", "Anhänge"],
-  "Not attached": ["No se ha adjuntado", "Non joint", "Nicht angehängt"],
+  "Couldn't attach the file": ["No se ha adjuntado", "Non joint", "Nicht angehängt"],
   Templates: ["Plantillas", "Modèles", "Vorlagen"],
-  "Insert a template": ["Insertar una plantilla", "Insérer un modèle", "Vorlage einfügen"],
+  "Insert template": ["Insertar una plantilla", "Insérer un modèle", "Vorlage einfügen"],
   "Internal comment": ["Comentario interno", "Commentaire interne", "Interner Kommentar"],
   "Mention a colleague": ["Mencionar a un colega", "Mentionner un collègue", "Kollegen erwähnen"],
   Send: ["Enviar", "Envoyer", "Senden"],
@@ -59,9 +59,9 @@ export const inbox = {
   Schedule: ["Programar", "Planifier", "Einplanen"],
   "In an hour": ["En una hora", "Dans une heure", "In einer Stunde"],
   "Tomorrow at 9:00": ["Mañana a las 9:00", "Demain à 9 h", "Morgen um 9:00"],
-  "The message was not sent": ["El mensaje no se ha enviado", "Le message n’a pas été envoyé", "Die Nachricht wurde nicht gesendet"],
-  "Nothing has been said yet": ["Aún no se ha dicho nada", "Rien n’a encore été dit", "Noch wurde nichts gesagt"],
-  "Write the first message below.": [
+  "Message not sent": ["El mensaje no se ha enviado", "Le message n’a pas été envoyé", "Die Nachricht wurde nicht gesendet"],
+  "No messages yet": ["Aún no se ha dicho nada", "Rien n’a encore été dit", "Noch wurde nichts gesagt"],
+  "Send the first message below.": [
     "Escriba el primer mensaje abajo.",
     "Écrivez le premier message ci-dessous.",
     "Schreiben Sie unten die erste Nachricht.",
@@ -76,14 +76,14 @@ export const inbox = {
     "Rendez-vous déplacé : {title}, {at}",
     "Termin verlegt: {title}, {at}",
   ],
-  "Appointment canceled: {title}, {at}": [
+  "Appointment cancelled: {title}, {at}": [
     "Cita cancelada: {title}, {at}",
     "Rendez-vous annulé : {title}, {at}",
     "Termin abgesagt: {title}, {at}",
   ],
-  "Begin the conversation": ["Empezar la conversación", "Commencer la conversation", "Unterhaltung beginnen"],
+  "Start conversation": ["Empezar la conversación", "Commencer la conversation", "Unterhaltung beginnen"],
   "Show images": ["Mostrar imágenes", "Afficher les images", "Bilder zeigen"],
-  "Images from elsewhere are blocked: they would tell the sender that this was read.": [
+  "Remote images are blocked so the sender can't see that you read this.": [
     "Se bloquean las imágenes externas: dirían al remitente que esto se ha leído.",
     "Les images externes sont bloquées : elles diraient à l’expéditeur que ceci a été lu.",
     "Fremde Bilder sind gesperrt: Sie würden dem Absender verraten, dass dies gelesen wurde.",

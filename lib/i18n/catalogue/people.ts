@@ -19,27 +19,27 @@ export const people = {
   "The user": ["el usuario", "l’utilisateur", "der Benutzer"],
   "Search users": ["Buscar usuarios", "Rechercher des utilisateurs", "Benutzer suchen"],
   "Name, email or phone": ["Nombre, correo o teléfono", "Nom, e-mail ou téléphone", "Name, E-Mail oder Telefon"],
-  "Every role": ["Todos los roles", "Tous les rôles", "Alle Rollen"],
-  "Add a user": ["Añadir un usuario", "Ajouter un utilisateur", "Benutzer hinzufügen"],
+  "All roles": ["Todos los roles", "Tous les rôles", "Alle Rollen"],
+  "Add user": ["Añadir un usuario", "Ajouter un utilisateur", "Benutzer hinzufügen"],
   "New user": ["Usuario nuevo", "Nouvel utilisateur", "Neuer Benutzer"],
   "All users": ["Todos los usuarios", "Tous les utilisateurs", "Alle Benutzer"],
   Person: ["Persona", "Personne", "Person"],
   "Role and locations": ["Rol y sedes", "Rôle et établissements", "Rolle und Standorte"],
   Locations: ["Sedes", "Établissements", "Standorte"],
-  "Another admin can change your role.": [
+  "Only another admin can change your role.": [
     "Otro administrador puede cambiar su rol.",
     "Un autre administrateur peut changer votre rôle.",
     "Ein anderer Administrator kann Ihre Rolle ändern.",
   ],
-  "Leave it empty to keep the present one. A new one signs them out everywhere.": [
+  "Leave empty to keep the current password. A new password signs them out everywhere.": [
     "Déjelo vacío para conservar la actual. Una nueva cierra todas sus sesiones.",
     "Laissez vide pour garder l’actuel. Un nouveau ferme toutes ses sessions.",
     "Leer lassen, um das jetzige zu behalten. Ein neues meldet sie überall ab.",
   ],
-  "A password needs": ["Una contraseña necesita", "Un mot de passe doit avoir", "Ein Passwort braucht"],
+  "Your password needs": ["Una contraseña necesita", "Un mot de passe doit avoir", "Ein Passwort braucht"],
   "12 characters": ["12 caracteres", "12 caractères", "12 Zeichen"],
   Permissions: ["Permisos", "Autorisations", "Berechtigungen"],
-  "What they see in the dashboard. Each request is held to it, not only the menus.": [
+  "What this user can see and do. Enforced by the API, not just hidden.": [
     "Lo que ven en el panel. Vale para cada petición, no solo para los menús.",
     "Ce qu’ils voient dans le tableau de bord. Cela vaut pour chaque demande, pas seulement pour les menus.",
     "Was sie im Dashboard sehen. Es gilt für jede Anfrage, nicht nur für die Menüs.",
@@ -48,31 +48,27 @@ export const people = {
   "Copy from another user…": ["Copiar de otro usuario…", "Copier d’un autre utilisateur…", "Von einem anderen Benutzer übernehmen…"],
   "It takes effect when you save.": ["Se aplica al guardar.", "Effectif à l’enregistrement.", "Es gilt, sobald Sie speichern."],
   Scopes: ["Ámbitos", "Portées", "Bereiche"],
-  "A further limit, scope by scope, such as for somebody who only reads, or only what is assigned to them.": [
+  "Limits this user further, for example to read-only access.": [
     "Un límite más, ámbito por ámbito, por ejemplo para quien solo lee, o solo lo que tiene asignado.",
     "Une limite de plus, portée par portée, par exemple pour qui ne fait que lire, ou seulement ce qui lui est attribué.",
     "Eine weitere Grenze, Bereich für Bereich, etwa für jemanden, der nur liest, oder nur das ihm Zugewiesene.",
   ],
-  "Not limited: every scope is granted, within the permissions above.": [
+  "Not limited. All scopes within the permissions above are granted.": [
     "Sin límite: se concede todo ámbito, dentro de los permisos de arriba.",
     "Sans limite : chaque portée est accordée, dans les autorisations ci-dessus.",
     "Nicht begrenzt: Jeder Bereich ist gewährt, innerhalb der Berechtigungen oben.",
   ],
-  "An empty list disables everything": [
-    "Una lista vacía lo desactiva todo",
-    "Une liste vide désactive tout",
-    "Eine leere Liste schaltet alles ab",
-  ],
-  "With no scope granted they can sign in, and see and do nothing.": [
+  "No scopes selected": ["Una lista vacía lo desactiva todo", "Une liste vide désactive tout", "Eine leere Liste schaltet alles ab"],
+  "This user can sign in but can't see or do anything.": [
     "Sin ámbitos pueden iniciar sesión, y no ver ni hacer nada.",
     "Sans portée, ils peuvent se connecter, et ne rien voir ni faire.",
     "Ohne Bereich können sie sich anmelden, aber nichts sehen und nichts tun.",
   ],
   "Limit the scopes": ["Limitar los ámbitos", "Limiter les portées", "Bereiche begrenzen"],
-  "Grant none": ["No conceder ninguno", "N’en accorder aucune", "Keinen gewähren"],
-  "Remove the limit": ["Quitar el límite", "Retirer la limite", "Grenze aufheben"],
+  "Clear all": ["No conceder ninguno", "N’en accorder aucune", "Keinen gewähren"],
+  "Remove limit": ["Quitar el límite", "Retirer la limite", "Grenze aufheben"],
   "What can this user see?": ["¿Qué puede ver este usuario?", "Que peut voir cet utilisateur ?", "Was kann dieser Benutzer sehen?"],
-  "What the role, permissions and scopes above amount to.": [
+  "The result of the role, permissions and scopes above.": [
     "Lo que resulta del rol, los permisos y los ámbitos de arriba.",
     "Ce que donnent le rôle, les autorisations et les portées ci-dessus.",
     "Was Rolle, Berechtigungen und Bereiche oben zusammen ergeben.",
@@ -89,54 +85,50 @@ export const people = {
     "Fragen Sie einen Admin, wenn Sie sie brauchen.",
   ],
   Sees: ["Ve", "Voit", "Sieht"],
-  Because: ["Porque", "Parce que", "Weil"],
+
   Everything: ["Todo", "Tout", "Alles"],
   "Assigned to them": ["Lo asignado", "Ce qui lui est attribué", "Zugewiesenes"],
-  "Part of it": ["Una parte", "Une partie", "Einen Teil"],
+  Some: ["Una parte", "Une partie", "Einen Teil"],
   "Calendars and conversations": ["Agendas y conversaciones", "Agendas et conversations", "Kalender und Unterhaltungen"],
   "Campaigns and workflows": ["Campañas y flujos", "Campagnes et scénarios", "Kampagnen und Abläufe"],
   Sites: ["Sitios", "Sites", "Websites"],
   "Sales and payments": ["Ventas y pagos", "Ventes et paiements", "Verkauf und Zahlungen"],
   Marketing: ["Mercadotecnia", "Promotion", "Werbung"],
   Reports: ["Informes", "Rapports", "Berichte"],
-  "Delete the user": ["Eliminar el usuario", "Supprimer l’utilisateur", "Benutzer löschen"],
-  "It takes effect in a few minutes.": [
-    "Tendrá efecto en unos minutos.",
-    "Effectif dans quelques minutes.",
-    "Es wird in einigen Minuten wirksam.",
-  ],
-  "They are signed out at once and cannot sign in again. The deletion takes effect in a few minutes; what they own, follow or wrote stays.":
+  "Delete user": ["Eliminar el usuario", "Supprimer l’utilisateur", "Benutzer löschen"],
+  "This takes a few minutes.": ["Tendrá efecto en unos minutos.", "Effectif dans quelques minutes.", "Es wird in einigen Minuten wirksam."],
+  "They are signed out immediately and can't sign in again. The account is deleted in a few minutes. Everything they own or wrote is kept.":
     [
       "Se cierra su sesión al momento y no puede volver a entrar. La eliminación tiene efecto en unos minutos; lo que posee, sigue o escribió permanece.",
       "La personne est déconnectée aussitôt et ne peut plus se connecter. La suppression prend effet dans quelques minutes ; ce qu’elle possède, suit ou a écrit reste.",
       "Sie werden sofort abgemeldet und können sich nicht mehr anmelden. Die Löschung wird in einigen Minuten wirksam; was ihnen gehört, was sie beobachten oder geschrieben haben, bleibt.",
     ],
-  "Call it off": ["Anular", "Annuler la suppression", "Abblasen"],
-  "The deletion goes on.": ["La eliminación continúa.", "La suppression se poursuit.", "Die Löschung läuft weiter."],
-  "They have no password yet, so they cannot sign in. Set one below.": [
+  "Cancel deletion": ["Anular", "Annuler la suppression", "Abblasen"],
+  "Couldn't cancel the deletion": ["La eliminación continúa.", "La suppression se poursuit.", "Die Löschung läuft weiter."],
+  "This user has no password yet and can't sign in. Set one below.": [
     "Aún no tiene contraseña y no puede iniciar sesión. Fije una abajo.",
     "Pas encore de mot de passe : connexion impossible. Définissez-en un ci-dessous.",
     "Noch kein Passwort, also keine Anmeldung. Legen Sie unten eines fest.",
   ],
-  "Only an admin adds users": [
+  "Only admins can add users": [
     "Solo un administrador añade usuarios",
     "Seul un administrateur ajoute des utilisateurs",
     "Nur ein Administrator fügt Benutzer hinzu",
   ],
-  "Ask an admin of this location, or go back to the list.": [
+  "Ask an admin of this location.": [
     "Pídaselo a un administrador de esta sede o vuelva a la lista.",
     "Demandez à un administrateur de cet établissement, ou revenez à la liste.",
     "Fragen Sie einen Administrator dieses Standorts, oder gehen Sie zurück zur Liste.",
   ],
   "Private integrations": ["Integraciones privadas", "Intégrations privées", "Private Integrationen"],
   "The private integrations": ["las integraciones privadas", "les intégrations privées", "die privaten Integrationen"],
-  "Tokens with which programs of yours call the interface for this location. Replace each every 90 days.": [
+  "API tokens for this location. Rotate them every 90 days.": [
     "Tokens con los que sus programas llaman a la interfaz de esta sede. Cámbielos cada 90 días.",
     "Jetons avec lesquels vos programmes appellent l’interface de cet établissement. Remplacez-les tous les 90 jours.",
     "Token, mit denen Ihre Programme die Schnittstelle dieses Standorts aufrufen. Ersetzen Sie jeden alle 90 Tage.",
   ],
-  "No private integration yet": ["Aún no hay integraciones privadas", "Pas encore d’intégration privée", "Noch keine private Integration"],
-  "A website's form, a report, a script: whatever calls the interface needs a token of its own.": [
+  "No private integrations yet": ["Aún no hay integraciones privadas", "Pas encore d’intégration privée", "Noch keine private Integration"],
+  "Create a token for each website, report or script that calls the API.": [
     "El formulario de un sitio, un informe, un guion: quien llama a la interfaz necesita su propio token.",
     "Le formulaire d’un site, un rapport, un script : tout ce qui appelle l’interface a besoin de son propre jeton.",
     "Das Formular einer Website, ein Bericht, ein Skript: Was die Schnittstelle aufruft, braucht einen eigenen Token.",
@@ -144,13 +136,13 @@ export const people = {
   Token: ["Token", "Jeton", "Token"],
   "OAuth applications": ["Aplicaciones OAuth", "Applications OAuth", "OAuth-Anwendungen"],
   "The OAuth applications": ["las aplicaciones OAuth", "les applications OAuth", "die OAuth-Anwendungen"],
-  "Programs that people of your company allow to act for them, each on a page that says what for.": [
+  "Apps that users can authorize to act for them.": [
     "Programas a los que personas de su empresa permiten actuar por ellas, cada uno en una página que dice para qué.",
     "Programmes que des personnes de votre entreprise autorisent à agir pour elles, chacun sur une page qui dit pourquoi.",
     "Programme, denen Menschen Ihres Unternehmens erlauben, für sie zu handeln, jedes auf einer Seite, die sagt, wofür.",
   ],
-  "No application yet": ["Aún no hay aplicaciones", "Pas encore d’application", "Noch keine Anwendung"],
-  "Register one that should ask people for their consent, instead of holding a token of yours.": [
+  "No applications yet": ["Aún no hay aplicaciones", "Pas encore d’application", "Noch keine Anwendung"],
+  "Register an app that asks users for access instead of using an API token.": [
     "Registre una que deba pedir consentimiento a las personas, en vez de tener un token suyo.",
     "Enregistrez-en une qui doit demander l’accord des personnes, au lieu de détenir un jeton de vous.",
     "Tragen Sie eine ein, die Menschen um Zustimmung bitten soll, statt einen Token von Ihnen zu haben.",
@@ -158,77 +150,77 @@ export const people = {
   "Client ID": ["ID de cliente", "ID client", "Client-ID"],
   "Client secret": ["Secreto de cliente", "Secret client", "Client-Geheimnis"],
   "Redirect URLs": ["URL de redirección", "URL de redirection", "Weiterleitungs-URLs"],
-  "What it is for, and who looks after it.": [
+  "What it is for and who maintains it.": [
     "Para qué es y quién se ocupa.",
     "À quoi elle sert, et qui s’en occupe.",
     "Wofür es ist, und wer sich darum kümmert.",
   ],
-  "All reading": ["Toda la lectura", "Toute la lecture", "Alles Lesen"],
-  "It is shown this once. Keep it where only your program can read it.": [
+  "All read-only": ["Toda la lectura", "Toute la lecture", "Alles Lesen"],
+  "You won't see this again. Store it where only your application can read it.": [
     "Se muestra esta única vez. Guárdelo donde solo su programa pueda leerlo.",
     "Il n’est montré que cette fois. Gardez-le là où seul votre programme peut le lire.",
     "Er wird nur dieses eine Mal gezeigt. Bewahren Sie ihn dort auf, wo nur Ihr Programm ihn lesen kann.",
   ],
-  "I have copied it": ["Lo he copiado", "Je l’ai copié", "Ich habe ihn kopiert"],
+  "I've copied it": ["Lo he copiado", "Je l’ai copié", "Ich habe ihn kopiert"],
   "A first request": ["Una primera petición", "Une première requête", "Eine erste Anfrage"],
-  "Rotate, and end the old one later": [
+  "Rotate and keep the old one for now": [
     "Renovar y terminar el anterior después",
     "Remplacer, et mettre fin à l’ancien plus tard",
     "Erneuern und den alten später beenden",
   ],
-  "Rotate, and end the old one now": [
+  "Rotate and revoke the old one now": [
     "Renovar y terminar el anterior ahora",
     "Remplacer, et mettre fin à l’ancien maintenant",
     "Erneuern und den alten jetzt beenden",
   ],
-  "Cancel the rotation": ["Anular la renovación", "Annuler le remplacement", "Erneuerung abbrechen"],
-  "Cancel the rotation?": ["¿Anular la renovación?", "Annuler le remplacement ?", "Erneuerung abbrechen?"],
+  "Cancel rotation": ["Anular la renovación", "Annuler le remplacement", "Erneuerung abbrechen"],
+  "Cancel rotation?": ["¿Anular la renovación?", "Annuler le remplacement ?", "Erneuerung abbrechen?"],
   "Keep both": ["Conservar ambos", "Garder les deux", "Beide behalten"],
-  "End it now": ["Terminar ahora", "Y mettre fin maintenant", "Jetzt beenden"],
-  "Who allowed it": ["Quién lo permitió", "Qui l’a autorisée", "Wer es erlaubt hat"],
-  "Nobody has allowed it yet.": ["Aún no lo ha permitido nadie.", "Personne ne l’a encore autorisée.", "Noch niemand hat es erlaubt."],
-  "Ending a consent ends its tokens at once.": [
+  "Revoke now": ["Terminar ahora", "Y mettre fin maintenant", "Jetzt beenden"],
+  "Who authorized it": ["Quién lo permitió", "Qui l’a autorisée", "Wer es erlaubt hat"],
+  "Not authorized yet": ["Aún no lo ha permitido nadie.", "Personne ne l’a encore autorisée.", "Noch niemand hat es erlaubt."],
+  "Revoking access stops its tokens immediately.": [
     "Al terminar un permiso terminan sus tokens.",
     "Mettre fin à un accord met fin à ses jetons aussitôt.",
     "Mit einer Zustimmung enden sofort ihre Token.",
   ],
   "Allow an application": ["Permitir una aplicación", "Autoriser une application", "Eine Anwendung zulassen"],
-  "This application cannot be allowed": [
+  "This application can't be authorized": [
     "Esta aplicación no se puede permitir",
     "Cette application ne peut pas être autorisée",
     "Diese Anwendung kann nicht zugelassen werden",
   ],
-  "It may": ["Podrá", "Elle pourra", "Sie darf"],
-  "It acts on": ["Actúa sobre", "Elle agit sur", "Sie handelt für"],
+  "It will be able to": ["Podrá", "Elle pourra", "Sie darf"],
+  "Access to": ["Actúa sobre", "Elle agit sur", "Sie handelt für"],
   "The whole company": ["Toda la empresa", "Toute l’entreprise", "Das ganze Unternehmen"],
-  "Every location that you may act on": [
+  "All locations you have access to": [
     "Todas las sedes en que usted puede actuar",
     "Tous les établissements où vous pouvez agir",
     "Jeden Standort, für den Sie handeln dürfen",
   ],
   Allow: ["Permitir", "Autoriser", "Zulassen"],
-  Refuse: ["Rechazar", "Refuser", "Ablehnen"],
-  "An admin can end this at any time, under Settings, Integrations.": [
+  Deny: ["Rechazar", "Refuser", "Ablehnen"],
+  "An admin can revoke access at any time in Settings, Integrations.": [
     "Un administrador puede terminarlo en cualquier momento, en Ajustes, Integraciones.",
     "Un administrateur peut y mettre fin à tout moment, sous Réglages, Intégrations.",
     "Ein Administrator kann das jederzeit unter Einstellungen, Integrationen beenden.",
   ],
-  "You may do nothing of what it asks for yourself, so you cannot allow it.": [
+  "You don't have any of the permissions it asks for, so you can't authorize it.": [
     "Usted no puede hacer nada de lo que pide, así que no puede permitirlo.",
     "Vous ne pouvez rien faire de ce qu’elle demande, donc vous ne pouvez pas l’autoriser.",
     "Sie dürfen selbst nichts von dem, was sie verlangt, und können sie deshalb nicht zulassen.",
   ],
   "The audit log": ["el registro", "le journal", "das Protokoll"],
-  "Who did what to which record of this location, with every field before and after.": [
+  "Every change to this location's records: who made it, when, and the values before and after.": [
     "Quién hizo qué con qué registro de esta sede, con cada campo antes y después.",
     "Qui a fait quoi sur quelle fiche de cet établissement, avec chaque champ avant et après.",
     "Wer was mit welchem Datensatz dieses Standorts getan hat, mit jedem Feld vorher und nachher.",
   ],
-  "Kind of record": ["Tipo de registro", "Type de fiche", "Art des Datensatzes"],
+  "Record type": ["Tipo de registro", "Type de fiche", "Art des Datensatzes"],
   "All records": ["Todos los registros", "Toutes les fiches", "Alle Datensätze"],
   Action: ["Acción", "Action", "Handlung"],
   "All actions": ["Todas las acciones", "Toutes les actions", "Alle Handlungen"],
-  "{name} was removed from this location": [
+  "{name} removed from this location": [
     "{name} ya no está en esta sede",
     "{name} ne fait plus partie de cet établissement",
     "{name} gehört nicht mehr zu diesem Standort",
@@ -239,23 +231,23 @@ export const people = {
     "{name} von diesem Standort entfernen?",
   ],
   "Remove from this location": ["Quitar de esta sede", "Retirer de cet établissement", "Von diesem Standort entfernen"],
-  "They are signed out and lose access to this location. They keep their other locations, and what they own or wrote stays.": [
+  "They are signed out and lose access to this location. They keep access to other locations. Everything they own or wrote is kept.": [
     "Se cierra su sesión y pierden el acceso a esta sede. Conservan sus otras sedes, y lo que les pertenece o escribieron permanece.",
     "La personne est déconnectée et perd l’accès à cet établissement. Elle garde ses autres établissements ; ce qui est à elle ou qu’elle a écrit reste.",
     "Die Person wird abgemeldet und verliert den Zugang zu diesem Standort. Ihre anderen Standorte behält sie; was ihr gehört oder was sie geschrieben hat, bleibt.",
   ],
-  "They keep their other locations.": [
+  "They keep access to other locations.": [
     "Conserva sus otras sedes.",
     "Ses autres établissements restent.",
     "Die anderen Standorte bleiben erhalten.",
   ],
-  "Nothing is in the log": ["No hay nada en el registro", "Le journal est vide", "Im Protokoll steht nichts"],
-  "Nothing was done that these filters let through.": [
+
+  "No matching activity. Change or clear the filters.": [
     "No se hizo nada que pase estos filtros.",
     "Rien de ce que ces filtres laissent passer n’a été fait.",
     "Nichts, was diese Filter durchlassen, wurde getan.",
   ],
-  "Show earlier": ["Mostrar anteriores", "Afficher les précédents", "Frühere zeigen"],
+
   Field: ["Campo", "Champ", "Feld"],
   Before: ["Antes", "Avant", "Vorher"],
   After: ["Después", "Après", "Nachher"],

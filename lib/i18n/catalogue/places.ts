@@ -2,12 +2,11 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** Where one can go. */
 export const places = {
-  Contacts: ["Contactos", "Contacts", "Kontakte"],
   Tasks: ["Tareas", "Tâches", "Aufgaben"],
   Duplicates: ["Duplicados", "Doublons", "Dubletten"],
   Imports: ["Importaciones", "Importations", "Importe"],
   Calendar: ["Agenda", "Agenda", "Kalender"],
-  Calendars: ["Agendas", "Agendas", "Kalender"],
+
   Inbox: ["Bandeja de entrada", "Messagerie", "Posteingang"],
   Workflows: ["Flujos", "Scénarios", "Abläufe"],
   "Custom objects": ["Objetos propios", "Objets personnalisés", "Eigene Objekte"],

@@ -2,12 +2,11 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** What is read, as it stands in "{what} could not be read". */
 export const reads = {
-  "Merging duplicates": ["Combinar duplicados", "La fusion des doublons", "Dubletten zusammenführen"],
-  "The history of changes": ["El historial de cambios", "L’historique des modifications", "Der Änderungsverlauf"],
-  "The history of enrolments": ["El historial de inscripciones", "L’historique des inscriptions", "Der Verlauf der Einschreibungen"],
+  "Change history": ["El historial de cambios", "L’historique des modifications", "Der Änderungsverlauf"],
+  "Enrollment history": ["El historial de inscripciones", "L’historique des inscriptions", "Der Verlauf der Einschreibungen"],
   "The summary": ["el resumen", "le résumé", "die Zusammenfassung"],
-  "Seeing everybody's schedules": ["Ver los horarios de todos", "Voir les horaires de tous", "Arbeitszeiten aller sehen"],
-  "Restoring contacts": ["Restaurar contactos", "La restauration de contacts", "Das Wiederherstellen von Kontakten"],
+  "Team schedules": ["Ver los horarios de todos", "Voir les horaires de tous", "Arbeitszeiten aller sehen"],
+
   "The deleted contacts": ["los contactos eliminados", "les contacts supprimés", "die gelöschten Kontakte"],
   "The funnels": ["los embudos", "les tunnels", "die Funnels"],
   "The pages": ["las páginas", "les pages", "die Seiten"],
@@ -26,7 +25,7 @@ export const reads = {
   "The workflow": ["el flujo", "le scénario", "der Ablauf"],
   "The workflows": ["los flujos", "les scénarios", "die Abläufe"],
   "The secret": ["el secreto", "le secret", "das Geheimnis"],
-  "The address": ["la dirección", "l’adresse", "die Adresse"],
+  URL: ["la dirección", "l’adresse", "die Adresse"],
   "The associations": ["las asociaciones", "les associations", "die Verknüpfungen"],
   "The imports": ["las importaciones", "les importations", "die Importe"],
   "The import": ["la importación", "l’importation", "der Import"],
@@ -48,8 +47,8 @@ export const reads = {
   "The places": ["los lugares", "les lieux", "die Orte"],
   "{what} stopped": ["Se ha detenido: {what}", "Arrêté : {what}", "Angehalten: {what}"],
   "{what} was cancelled": ["Se ha cancelado: {what}", "Annulé : {what}", "Abgebrochen: {what}"],
-  "The submission": ["la respuesta", "la réponse", "die Einsendung"],
-  "The report could not be loaded": [
+
+  "Couldn't load the report": [
     "No se ha podido cargar el informe",
     "Le rapport n’a pas pu être chargé",
     "Der Bericht konnte nicht geladen werden",

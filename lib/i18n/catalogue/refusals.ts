@@ -2,34 +2,34 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** What was refused, what failed, and what a field still needs. */
 export const refusals = {
-  "{what} is not there": ["No está: {what}", "Introuvable : {what}", "Nicht vorhanden: {what}"],
-  "{what} could not be read": ["No se ha podido leer: {what}", "Lecture impossible : {what}", "Nicht lesbar: {what}"],
+  "{what} not found": ["No está: {what}", "Introuvable : {what}", "Nicht vorhanden: {what}"],
+  "{what} couldn't be loaded": ["No se ha podido leer: {what}", "Lecture impossible : {what}", "Nicht lesbar: {what}"],
   "{what} could not be loaded": ["No se ha podido cargar: {what}", "Chargement impossible : {what}", "Nicht geladen: {what}"],
-  "{what} is not available here": ["No disponible aquí: {what}", "Non disponible ici : {what}", "Hier nicht verfügbar: {what}"],
+  "Not available on this server": ["No disponible en este servidor", "Non disponible sur ce serveur", "Auf diesem Server nicht verfügbar"],
   "{what} failed": ["Ha fallado: {what}", "Échec : {what}", "Fehlgeschlagen: {what}"],
-  "{name} was saved.": ["Se ha guardado: {name}.", "{name} : enregistré.", "{name} wurde gespeichert."],
-  "{name} was deleted.": ["Se ha eliminado: {name}.", "{name} : supprimé.", "{name} wurde gelöscht."],
+  "{name} saved": ["Se ha guardado: {name}.", "{name} : enregistré.", "{name} wurde gespeichert."],
+  "{name} deleted": ["Se ha eliminado: {name}.", "{name} : supprimé.", "{name} wurde gelöscht."],
   "{name} was created.": ["Se ha creado: {name}.", "{name} : créé.", "{name} wurde angelegt."],
   "{name} was added.": ["Se ha añadido: {name}.", "{name} : ajouté.", "{name} wurde hinzugefügt."],
   "{name} was removed.": ["Se ha quitado: {name}.", "{name} : retiré.", "{name} wurde entfernt."],
   "Delete {name}?": ["¿Eliminar {name}?", "Supprimer {name} ?", "{name} löschen?"],
-  "This page could not be shown": [
+  "Couldn't load this page": [
     "No se ha podido mostrar esta página",
     "Cette page n’a pas pu être affichée",
     "Diese Seite konnte nicht gezeigt werden",
   ],
-  "The server failed while preparing it.": [
+  "The server had a problem. Try again.": [
     "El servidor falló al prepararla.",
     "Le serveur a échoué en la préparant.",
     "Der Server ist beim Vorbereiten gescheitert.",
   ],
-  "This page does not exist": ["Esta página no existe", "Cette page n’existe pas", "Diese Seite gibt es nicht"],
-  "The address may be mistyped, or what was here has been removed.": [
+  "Page not found": ["Esta página no existe", "Cette page n’existe pas", "Diese Seite gibt es nicht"],
+  "Check the address. The page may have been deleted.": [
     "La dirección puede estar mal escrita, o se ha quitado lo que había aquí.",
     "L’adresse est peut-être mal saisie, ou ce qui était ici a été retiré.",
     "Die Adresse ist vielleicht falsch geschrieben, oder was hier war, wurde entfernt.",
   ],
-  "Go to the start": ["Ir al inicio", "Aller à l’accueil", "Zur Startseite"],
+  "Go to Today": ["Ir al inicio", "Aller à l’accueil", "Zur Startseite"],
   "Your session has ended. Sign in again.": [
     "Su sesión ha terminado. Inicie sesión de nuevo.",
     "Votre session est terminée. Reconnectez-vous.",
@@ -79,8 +79,8 @@ export const refusals = {
     "Trop de demandes. Réessayez dans {seconds} secondes.",
     "Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden erneut.",
   ],
-  "The server asks to wait": ["El servidor pide que espere", "Le serveur demande d’attendre", "Der Server bittet zu warten"],
-  "Too many requests in a short time. It goes on by itself in {seconds} s.": [
+
+  "Continuing automatically in {seconds} s.": [
     "Demasiadas peticiones en poco tiempo. Continúa por sí solo en {seconds} s.",
     "Trop de demandes en peu de temps. La suite reprend d’elle-même dans {seconds} s.",
     "Zu viele Anfragen in kurzer Zeit. Es geht in {seconds} s von selbst weiter.",
@@ -95,43 +95,43 @@ export const refusals = {
     "Le service ne peut pas répondre pour l’instant. Réessayez bientôt.",
     "Der Dienst kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.",
   ],
-  "The connection's token was refused": [
+  "The connection's token is no longer valid": [
     "Se ha rechazado el token de la conexión",
     "Le jeton de la connexion a été refusé",
     "Der Token der Verbindung wurde abgelehnt",
   ],
-  "It may have been revoked or have expired. See the connections in the settings.": [
+  "It may have been revoked or expired. Check Settings, Connections.": [
     "Puede haberse revocado o haber caducado. Vea las conexiones en los ajustes.",
     "Il a pu être révoqué ou expirer. Voyez les connexions dans les réglages.",
     "Er wurde vielleicht widerrufen oder ist abgelaufen. Sehen Sie in den Einstellungen unter Verbindungen nach.",
   ],
-  "This could not be saved. Try again.": [
+  "Couldn't save. Try again.": [
     "No se ha podido guardar. Reinténtelo.",
     "Cela n’a pas pu être enregistré. Réessayez.",
     "Das konnte nicht gespeichert werden. Versuchen Sie es erneut.",
   ],
-  "That did not work. Try again.": [
+  "Couldn't do this. Try again.": [
     "No ha funcionado. Reinténtelo.",
     "Cela n’a pas fonctionné. Réessayez.",
     "Das hat nicht funktioniert. Versuchen Sie es erneut.",
   ],
-  "This was not changed": ["Esto no se ha cambiado", "Ceci n’a pas été modifié", "Das wurde nicht geändert"],
-  "The search failed.": ["La búsqueda ha fallado.", "La recherche a échoué.", "Die Suche ist fehlgeschlagen."],
-  "Somebody else changed this meanwhile": [
+
+  "Couldn't search.": ["La búsqueda ha fallado.", "La recherche a échoué.", "Die Suche ist fehlgeschlagen."],
+  "Someone else changed this": [
     "Otra persona ha cambiado esto entretanto",
     "Quelqu’un d’autre a modifié ceci entre-temps",
     "Jemand anders hat das inzwischen geändert",
   ],
-  "Nothing of yours is saved yet. Choose what stands.": [
+  "Your changes aren't saved yet. Choose which version to keep.": [
     "Aún no se ha guardado nada suyo. Elija lo que queda.",
     "Rien de vous n’est encore enregistré. Choisissez ce qui reste.",
     "Von Ihnen ist noch nichts gespeichert. Wählen Sie, was gelten soll.",
   ],
-  "Keep everything of theirs": ["Dejar todo lo suyo", "Garder tout ce qui est à l’autre", "Alles vom anderen behalten"],
-  "Save my choice": ["Guardar mi elección", "Enregistrer mon choix", "Meine Auswahl speichern"],
+  "Keep all of theirs": ["Dejar todo lo suyo", "Garder tout ce qui est à l’autre", "Alles vom anderen behalten"],
+
   "Keep theirs": ["Dejar lo suyo", "Garder la leur", "Deren behalten"],
   "Save mine": ["Guardar lo mío", "Enregistrer la mienne", "Meine speichern"],
-  "Saving puts yours in place of theirs.": [
+  "Saving replaces their changes with yours.": [
     "Al guardar, lo suyo sustituye a lo del otro.",
     "L’enregistrement met votre version à la place de l’autre.",
     "Speichern setzt Ihres an die Stelle des anderen.",
@@ -141,13 +141,13 @@ export const refusals = {
     "de l’autre « {theirs} », de vous « {mine} »",
     "vom anderen „{theirs}“, von Ihnen „{mine}“",
   ],
-  "Take theirs": ["Tomar lo suyo", "Prendre la leur", "Deren übernehmen"],
-  "There is no connection to a server yet.": [
+  "Load their version": ["Tomar lo suyo", "Prendre la leur", "Deren übernehmen"],
+  "You aren't connected to a server yet.": [
     "Aún no hay conexión con un servidor.",
     "Il n’y a pas encore de connexion à un serveur.",
     "Es gibt noch keine Verbindung zu einem Server.",
   ],
-  "There is no connection yet": ["Aún no hay conexión", "Il n’y a pas encore de connexion", "Es gibt noch keine Verbindung"],
+  "Not connected yet": ["Aún no hay conexión", "Il n’y a pas encore de connexion", "Es gibt noch keine Verbindung"],
   "This is required.": ["Es obligatorio.", "Ce champ est obligatoire.", "Das ist erforderlich."],
   "Must have at least {count} characters.": [
     "Debe tener al menos {count} caracteres.",
@@ -161,19 +161,19 @@ export const refusals = {
   ],
   "Must be at least {count}.": ["Debe ser al menos {count}.", "Doit être au moins {count}.", "Muss mindestens {count} sein."],
   "Must be at most {count}.": ["Debe ser como máximo {count}.", "Doit être au plus {count}.", "Darf höchstens {count} sein."],
-  "Must be an email address.": ["Debe ser una dirección de correo.", "Doit être une adresse e-mail.", "Muss eine E-Mail-Adresse sein."],
-  "Must be a web address.": ["Debe ser una dirección web.", "Doit être une adresse web.", "Muss eine Webadresse sein."],
-  "Must be a number.": ["Debe ser un número.", "Doit être un nombre.", "Muss eine Zahl sein."],
-  "Has not the right form.": ["No tiene la forma correcta.", "N’a pas la bonne forme.", "Hat nicht die richtige Form."],
+
+  "Enter a valid URL.": ["Debe ser una dirección web.", "Doit être une adresse web.", "Muss eine Webadresse sein."],
+
+  "Invalid format.": ["No tiene la forma correcta.", "N’a pas la bonne forme.", "Hat nicht die richtige Form."],
   "Choose one of the options.": ["Elija una de las opciones.", "Choisissez une des options.", "Wählen Sie eine der Optionen."],
-  "Enter a number.": ["Escriba un número.", "Saisissez un nombre.", "Geben Sie eine Zahl ein."],
-  "Give the contact a name, an email or a phone.": [
+
+  "Enter a name, an email or a phone number.": [
     "Dé al contacto un nombre, un correo o un teléfono.",
     "Donnez au contact un nom, un e-mail ou un téléphone.",
     "Geben Sie dem Kontakt einen Namen, eine E-Mail-Adresse oder eine Telefonnummer.",
   ],
   Trace: ["Traza", "Trace", "Kennung"],
-  "Copy trace id": ["Copiar el id de traza", "Copier l’identifiant de trace", "Kennung kopieren"],
+  "Copy trace ID": ["Copiar el id de traza", "Copier l’identifiant de trace", "Kennung kopieren"],
   "Must contain at least one uppercase letter": [
     "Debe contener al menos una letra mayúscula",
     "Doit contenir au moins une majuscule",

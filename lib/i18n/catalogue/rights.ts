@@ -4,14 +4,14 @@ import type { Catalogue } from "./catalogue.ts";
 export const rights = {
   Defaults: ["Valores predeterminados", "Valeurs par défaut", "Standardwerte"],
   "Differs from default": ["Distinto del predeterminado", "Diffère du défaut", "Weicht vom Standard ab"],
-  "kept for other programs": ["se guarda para otros programas", "gardé pour d’autres programmes", "für andere Programme aufbewahrt"],
-  "They sign in with it.": ["Inicia sesión con él.", "Sert à se connecter.", "Damit wird angemeldet."],
-  "It cannot be changed: they sign in with it.": [
+  "not used here": ["se guarda para otros programas", "gardé pour d’autres programmes", "für andere Programme aufbewahrt"],
+  "Used to sign in.": ["Inicia sesión con él.", "Sert à se connecter.", "Damit wird angemeldet."],
+  "Used to sign in. It can't be changed.": [
     "No se puede cambiar: inicia sesión con él.",
     "Il ne peut pas être changé : il sert à se connecter.",
     "Sie lässt sich nicht ändern: Damit wird angemeldet.",
   ],
-  "Add the user": ["Añadir el usuario", "Ajouter l’utilisateur", "Benutzer hinzufügen"],
+
   "Being deleted": ["Se está eliminando", "En cours de suppression", "Wird gelöscht"],
   "{name} is being deleted": ["{name} se está eliminando", "{name} est en cours de suppression", "{name} wird gelöscht"],
   "{name} is being deleted.": ["{name} se está eliminando.", "{name} est en cours de suppression.", "{name} wird gelöscht."],
@@ -21,7 +21,7 @@ export const rights = {
     "Ce que {name} peut faire a été copié.",
     "Was {name} darf, wurde übernommen.",
   ],
-  "It could not be copied.": ["No se ha podido copiar.", "La copie a échoué.", "Es konnte nicht übernommen werden."],
+  "Couldn't copy the permissions": ["No se ha podido copiar.", "La copie a échoué.", "Es konnte nicht übernommen werden."],
   "Who works at {place}, and what they may do.": [
     "Quién trabaja en {place}, y qué puede hacer.",
     "Qui travaille à {place}, et ce qu’il peut y faire.",
@@ -30,9 +30,9 @@ export const rights = {
   "Delete {name}": ["Eliminar {name}", "Supprimer {name}", "{name} löschen"],
   "Add a follower": ["Añadir un seguidor", "Ajouter un abonné", "Beobachter hinzufügen"],
   Follower: ["Seguidor", "Abonné", "Beobachter"],
-  "Choose the owner": ["Elegir responsable", "Choisir le responsable", "Zuständigen wählen"],
-  "Remove the owner": ["Quitar responsable", "Retirer le responsable", "Zuständigen entfernen"],
-  "Nobody is responsible yet.": ["Aún no hay responsable.", "Personne n’est encore responsable.", "Noch ist niemand zuständig."],
+  "Choose owner": ["Elegir responsable", "Choisir le responsable", "Zuständigen wählen"],
+  "Remove owner": ["Quitar responsable", "Retirer le responsable", "Zuständigen entfernen"],
+  "No owner": ["Aún no hay responsable.", "Personne n’est encore responsable.", "Noch ist niemand zuständig."],
   "Change tags": ["Cambiar etiquetas", "Modifier les étiquettes", "Schlagwörter ändern"],
   "Bulk actions and imports": ["Acciones en bloque e importaciones", "Actions groupées et importations", "Sammelaktionen und Importe"],
   "Lead value": ["Valor del interesado", "Valeur du prospect", "Wert des Interessenten"],
@@ -66,18 +66,18 @@ export const rights = {
   "Search ad reports": ["Informes de anuncios de búsqueda", "Rapports des annonces de recherche", "Berichte zu Suchanzeigen"],
   "Social ad reports": ["Informes de anuncios sociales", "Rapports des annonces sociales", "Berichte zu Anzeigen in sozialen Netzen"],
   "New integration": ["Integración nueva", "Nouvelle intégration", "Neue Integration"],
-  "Register an application": ["Registrar una aplicación", "Enregistrer une application", "Anwendung eintragen"],
-  "People of your company can allow it to act for them, within the scopes chosen here.": [
+  "Register application": ["Registrar una aplicación", "Enregistrer une application", "Anwendung eintragen"],
+  "Users can authorize it to act for them, within the scopes you choose here.": [
     "Personas de su empresa pueden permitirle actuar por ellas, dentro de los ámbitos elegidos aquí.",
     "Des personnes de votre entreprise peuvent l’autoriser à agir pour elles, dans les portées choisies ici.",
     "Menschen Ihres Unternehmens können ihr erlauben, für sie zu handeln, innerhalb der hier gewählten Bereiche.",
   ],
-  "What people read when they are asked.": [
+  "Shown to users when they are asked for access.": [
     "Lo que leen las personas cuando se les pregunta.",
     "Ce que les personnes lisent quand on leur demande.",
     "Was die Menschen lesen, wenn sie gefragt werden.",
   ],
-  "One per line, compared letter by letter. https, or http for this computer.": [
+  "One per line. Must match exactly. https, or http for localhost.": [
     "Una por línea, comparada letra por letra. https, o http para este equipo.",
     "Une par ligne, comparée lettre par lettre. https, ou http pour cet ordinateur.",
     "Eine je Zeile, Buchstabe für Buchstabe verglichen. https, oder http für diesen Rechner.",
@@ -90,13 +90,13 @@ export const rights = {
   token: ["token", "jeton", "Token"],
   secret: ["secreto", "clé secrète", "Geheimnis"],
   "Copy: {label}": ["Copiar: {label}", "Copier : {label}", "Kopieren: {label}"],
-  "The consent was not ended.": ["El permiso no se ha terminado.", "L’accord n’a pas pris fin.", "Die Zustimmung wurde nicht beendet."],
-  "The consents": ["los permisos", "les accords", "die Zustimmungen"],
-  "One record": ["Un registro", "Une seule fiche", "Ein Datensatz"],
-  "The file was not made.": ["El archivo no se ha creado.", "Le fichier n’a pas été créé.", "Die Datei wurde nicht erstellt."],
-  "No field is told of it.": ["No consta ningún campo.", "Aucun champ n’en est indiqué.", "Dazu ist kein Feld vermerkt."],
-  "Open the record": ["Abrir el registro", "Ouvrir la fiche", "Datensatz öffnen"],
-  "All of this record": ["Todo de este registro", "Tout de cette fiche", "Alles zu diesem Datensatz"],
+  "Couldn't revoke access": ["El permiso no se ha terminado.", "L’accord n’a pas pris fin.", "Die Zustimmung wurde nicht beendet."],
+  Authorizations: ["los permisos", "les accords", "die Zustimmungen"],
+  "Single record": ["Un registro", "Une seule fiche", "Ein Datensatz"],
+  "Couldn't export the audit log.": ["El archivo no se ha creado.", "Le fichier n’a pas été créé.", "Die Datei wurde nicht erstellt."],
+  "No field details were recorded.": ["No consta ningún campo.", "Aucun champ n’en est indiqué.", "Dazu ist kein Feld vermerkt."],
+  "Open record": ["Abrir el registro", "Ouvrir la fiche", "Datensatz öffnen"],
+  "All activity of this record": ["Todo de este registro", "Tout de cette fiche", "Alles zu diesem Datensatz"],
   "A connection is a CRM server, one of its locations, and a token for it. The token is kept sealed, and never shown again.": [
     "Una conexión es un servidor CRM, una de sus sedes y un token para ella. El token se guarda sellado y no vuelve a mostrarse.",
     "Une connexion est un serveur CRM, un de ses établissements et un jeton pour celui-ci. Le jeton est gardé scellé et n’est plus jamais montré.",
@@ -107,13 +107,10 @@ export const rights = {
     "Ce que cet établissement garde de ses contacts en plus de l’habituel.",
     "Was dieser Standort von seinen Kontakten über das Übliche hinaus festhält.",
   ],
-  "Making tokens": ["Crear tokens", "La création de jetons", "Token erstellen"],
-  "Changing a location": ["Cambiar una sede", "La modification d’un établissement", "Einen Standort ändern"],
-  "Defining custom fields": ["Definir campos propios", "La définition de champs personnalisés", "Eigene Felder definieren"],
-  "Importing contacts": ["Importar contactos", "L’importation de contacts", "Kontakte importieren"],
-  "Editing workflows": ["Editar flujos", "La modification de scénarios", "Abläufe bearbeiten"],
-  "Making surveys": ["Crear encuestas", "La création d’enquêtes", "Umfragen erstellen"],
-  "{name} is on another server, whose interface has no way to do this.": [
+
+  "Location settings": ["Cambiar una sede", "La modification d’un établissement", "Einen Standort ändern"],
+
+  "{name} is on a server that doesn't support this.": [
     "{name} está en otro servidor, cuya interfaz no permite hacer esto.",
     "{name} est sur un autre serveur, dont l’interface ne permet pas cela.",
     "{name} liegt auf einem anderen Server, dessen Schnittstelle das nicht kann.",
@@ -134,6 +131,6 @@ export const rights = {
   "a lowercase letter": ["una letra minúscula", "une lettre minuscule", "ein Kleinbuchstabe"],
   "a number": ["un número", "un chiffre", "eine Ziffer"],
   "a special character": ["un carácter especial", "un caractère spécial", "ein Sonderzeichen"],
-  ": kept": [": cumplida", ": respectée", ": erfüllt"],
+  ": met": [": cumplida", ": respectée", ": erfüllt"],
   ": missing": [": falta", ": manque", ": fehlt"],
 } as const satisfies Catalogue;

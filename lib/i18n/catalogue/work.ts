@@ -2,18 +2,18 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** Long work: imports, exports, bulk actions and merges, what they will do, do and did. */
 export const work = {
-  "Undo the import": ["Deshacer la importación", "Défaire l’importation", "Import rückgängig machen"],
+  "Undo import": ["Deshacer la importación", "Défaire l’importation", "Import rückgängig machen"],
   "Undo the whole import?": ["¿Deshacer toda la importación?", "Défaire toute l’importation ?", "Den ganzen Import rückgängig machen?"],
   "Delete this import?": ["¿Eliminar esta importación?", "Supprimer cette importation ?", "Diesen Import löschen?"],
   "Delete the import": ["Eliminar la importación", "Supprimer l’importation", "Import löschen"],
-  "The file was not taken": ["No se ha aceptado el archivo", "Le fichier n’a pas été accepté", "Die Datei wurde nicht angenommen"],
-  "They were not merged": ["No se han combinado", "La fusion n’a pas eu lieu", "Sie wurden nicht zusammengeführt"],
-  "The result could not be worked out": [
+  "Couldn't upload the file": ["No se ha aceptado el archivo", "Le fichier n’a pas été accepté", "Die Datei wurde nicht angenommen"],
+  "Couldn't merge the contacts": ["No se han combinado", "La fusion n’a pas eu lieu", "Sie wurden nicht zusammengeführt"],
+  "Couldn't preview the result": [
     "No se ha podido calcular el resultado",
     "Le résultat n’a pas pu être établi",
     "Das Ergebnis ließ sich nicht ermitteln",
   ],
-  "The messages were not exported.": [
+  "Couldn't export the messages.": [
     "No se han exportado los mensajes.",
     "Les messages n’ont pas été exportés.",
     "Die Nachrichten wurden nicht exportiert.",
@@ -23,60 +23,56 @@ export const work = {
     "Saisissez {count} pour confirmer.",
     "Geben Sie zur Bestätigung {count} ein.",
   ],
-  "Notes, tasks, appointments, messages and enrolments are deleted too. You can restore the contact for 30 days; then it is erased.": [
+  "This also deletes notes, tasks, appointments, messages and enrollments. You can restore the contact for 30 days.": [
     "También se eliminan las notas, tareas, citas, mensajes e inscripciones. Puede restaurar el contacto durante 30 días; después se borra.",
     "Les notes, tâches, rendez-vous, messages et inscriptions sont aussi supprimés. Vous pouvez restaurer le contact pendant 30 jours ; ensuite il est effacé.",
     "Notizen, Aufgaben, Termine, Nachrichten und Einschreibungen werden auch gelöscht. Sie können den Kontakt 30 Tage lang wiederherstellen; danach werden die Daten entfernt.",
   ],
   "Adding {tags}": ["Añadir {tags}", "Ajout de {tags}", "{tags} hinzufügen"],
   "Removing {tags}": ["Quitar {tags}", "Retrait de {tags}", "{tags} entfernen"],
-  "Taking the owner away": ["Quitar el responsable", "Retrait du responsable", "Zuständigkeit entfernen"],
+  "Removing the owner": ["Quitar el responsable", "Retrait du responsable", "Zuständigkeit entfernen"],
   "Assigning to {name}": ["Asignar a {name}", "Attribution à {name}", "An {name} zuweisen"],
-  "Taking the business away": ["Quitar la empresa", "Retrait de l’entreprise", "Unternehmen entfernen"],
-  "Joining with {name}": ["Unir con {name}", "Rattachement à {name}", "Mit {name} verbinden"],
+  "Removing the business": ["Quitar la empresa", "Retrait de l’entreprise", "Unternehmen entfernen"],
+  "Adding to {name}": ["Unir con {name}", "Rattachement à {name}", "Mit {name} verbinden"],
   "Enrolling in {name}": ["Inscribir en {name}", "Inscription à {name}", "In {name} einschreiben"],
   Deleting: ["Eliminar", "Suppression", "Löschen"],
   "Exporting {contacts}": ["Exportar {contacts}", "Export de {contacts}", "{contacts} exportieren"],
-  "{contacts}, as listed": ["{contacts}, como en la lista", "{contacts}, comme listés", "{contacts}, wie aufgelistet"],
-  "Taking back: {name}": ["Deshacer: {name}", "Retour en arrière : {name}", "Rücknahme: {name}"],
+  "Export {contacts}": ["{contacts}, como en la lista", "{contacts}, comme listés", "{contacts}, wie aufgelistet"],
+  "Undoing: {name}": ["Deshacer: {name}", "Retour en arrière : {name}", "Rücknahme: {name}"],
   Stopped: ["Detenido", "Arrêté", "Angehalten"],
   Failed: ["Fallido", "Échoué", "Fehlgeschlagen"],
   "{count} done": ["{count} hechos", "{count} faits", "{count} erledigt"],
-  "{count} were so already": ["{count} ya estaban así", "{count} l’étaient déjà", "{count} waren schon so"],
-  "Show the {count} left out": ["Mostrar los {count} omitidos", "Afficher les {count} laissés de côté", "Die {count} ausgelassenen zeigen"],
-  "Contacts that were left out": ["Contactos omitidos", "Contacts laissés de côté", "Ausgelassene Kontakte"],
-  "Show the {count} that failed": ["Mostrar los {count} fallidos", "Afficher les {count} en échec", "Die {count} fehlgeschlagenen zeigen"],
+  "{count} unchanged": ["{count} ya estaban así", "{count} l’étaient déjà", "{count} waren schon so"],
+  "Show {count} skipped": ["Mostrar los {count} omitidos", "Afficher les {count} laissés de côté", "Die {count} ausgelassenen zeigen"],
+  "Skipped contacts": ["Contactos omitidos", "Contacts laissés de côté", "Ausgelassene Kontakte"],
+  "Show {count} failed": ["Mostrar los {count} fallidos", "Afficher les {count} en échec", "Die {count} fehlgeschlagenen zeigen"],
   "{rows} undone": ["{rows} deshechas", "{rows} défaites", "{rows} rückgängig gemacht"],
-  "{rows} undone in part": ["{rows} deshechas en parte", "{rows} défaites en partie", "{rows} teils rückgängig gemacht"],
+  "{rows} partly undone": ["{rows} deshechas en parte", "{rows} défaites en partie", "{rows} teils rückgängig gemacht"],
   "{rows} kept, because someone changed the contact after the import": [
     "{rows} conservadas, porque alguien cambió el contacto desde entonces",
     "{rows} gardées, car quelqu’un a modifié le contact depuis",
     "{rows} behalten, weil jemand den Kontakt seither geändert hat",
   ],
   "{rows} updated a contact": ["{rows} actualizaron un contacto", "{rows} ont modifié un contact", "{rows} haben einen Kontakt geändert"],
-  "{rows} changed nothing": ["{rows} no cambiaron nada", "{rows} n’ont rien changé", "{rows} haben nichts geändert"],
+  "{rows} unchanged": ["{rows} no cambiaron nada", "{rows} n’ont rien changé", "{rows} haben nichts geändert"],
   "{rows} skipped": ["{rows} omitidas", "{rows} ignorées", "{rows} übersprungen"],
-  "{rows} left out": ["{rows} excluidas", "{rows} écartées", "{rows} ausgelassen"],
-  "{rows} will be left out. Press Enter on a row to mend it.": [
+  "{rows} failed": ["{rows} excluidas", "{rows} écartées", "{rows} ausgelassen"],
+  "{rows} will be skipped. Press Enter to fix a row.": [
     "{rows} quedarán fuera. Pulse Intro en una fila para corregirla.",
     "{rows} seront écartées. Appuyez sur Entrée sur une ligne pour la corriger.",
     "{rows} werden ausgelassen. Drücken Sie auf einer Zeile die Eingabetaste, um sie zu berichtigen.",
   ],
-  "Every row is as it should be.": ["Todas las filas están bien.", "Chaque ligne est comme il faut.", "Jede Zeile ist, wie sie sein soll."],
-  "Nothing is written yet.": ["Aún no se ha escrito nada.", "Rien n’est encore écrit.", "Noch ist nichts geschrieben."],
-  "Try again: {rows}": ["Reintentar: {rows}", "Réessayer : {rows}", "Erneut versuchen: {rows}"],
+  "All rows are valid.": ["Todas las filas están bien.", "Chaque ligne est comme il faut.", "Jede Zeile ist, wie sie sein soll."],
+  "Nothing is saved yet.": ["Aún no se ha escrito nada.", "Rien n’est encore écrit.", "Noch ist nichts geschrieben."],
+  "Retry {rows}": ["Reintentar: {rows}", "Réessayer : {rows}", "Erneut versuchen: {rows}"],
   "Import {rows}": ["Importar {rows}", "Importer {rows}", "{rows} importieren"],
-  "Mend and try again: {rows}": [
-    "Corregir y reintentar: {rows}",
-    "Corriger et réessayer : {rows}",
-    "Berichtigen und erneut versuchen: {rows}",
-  ],
-  "{rows} will be deleted and {changes} taken back, field by field.": [
+  "Fix and retry {rows}": ["Corregir y reintentar: {rows}", "Corriger et réessayer : {rows}", "Berichtigen und erneut versuchen: {rows}"],
+  "{rows} will be deleted and {changes} reverted, field by field.": [
     "Se eliminará: {rows}; se deshará: {changes}, campo por campo.",
     "Suppression : {rows} ; retour en arrière : {changes}, champ par champ.",
     "Gelöscht wird: {rows}; zurückgenommen wird: {changes}, Feld für Feld.",
   ],
-  "What anybody changed since stays as it is, and the report says so.": [
+  "Later changes are kept and listed in the report.": [
     "Lo que alguien cambió desde entonces queda como está, y el informe lo dice.",
     "Ce que quelqu’un a modifié depuis reste tel quel, et le rapport le dit.",
     "Was jemand seither geändert hat, bleibt, wie es ist, und der Bericht sagt es.",
@@ -87,39 +83,43 @@ export const work = {
     "Spalten ohne Werte: {columns}",
   ],
   "Hide columns without values": ["Ocultar las columnas sin valores", "Masquer les colonnes sans valeurs", "Spalten ohne Werte verbergen"],
-  "Waiting to begin": ["A la espera", "En attente", "Wartet auf den Beginn"],
+  "Waiting to start": ["A la espera", "En attente", "Wartet auf den Beginn"],
   "Reading the file": ["Leyendo el archivo", "Lecture du fichier", "Datei wird gelesen"],
   "{count} of {rows}": ["{count} de {rows}", "{count} sur {rows}", "{count} von {rows}"],
-  "{count} of {rows} were done.": [
+  "{count} of {rows} done.": [
     "Se hicieron {count} de {rows}.",
     "{count} sur {rows} ont été faites.",
     "{count} von {rows} wurden erledigt.",
   ],
-  "This goes on when you leave the page.": [
+  "You can leave this page. The work continues.": [
     "Esto continúa aunque salga de la página.",
     "Cela continue si vous quittez la page.",
     "Das geht weiter, wenn Sie die Seite verlassen.",
   ],
   Stopping: ["Deteniendo", "Arrêt en cours", "Wird angehalten"],
   "Something went wrong.": ["Algo ha fallado.", "Quelque chose a échoué.", "Etwas ist schiefgegangen."],
-  "{fields} changed since then stay as they are now": [
+  "{fields} changed since then were kept": [
     "cambiados desde entonces, quedan como están ahora: {fields}",
     "modifiés depuis, restent tels quels : {fields}",
     "seither geändert, bleiben, wie sie sind: {fields}",
   ],
-  "{kinds} deleted since then could not come back": [
+  "{kinds} deleted since then couldn't be restored": [
     "eliminados desde entonces, no pudieron volver: {kinds}",
     "supprimés depuis, n’ont pas pu revenir : {kinds}",
     "seither gelöscht, kamen nicht zurück: {kinds}",
   ],
-  "{contacts} became {name}.": ["{contacts} son ahora {name}.", "{contacts} forment maintenant {name}.", "{contacts} wurden zu {name}."],
-  "Lost are its values of {holders}.": [
+  "Merged {contacts} into {name}": [
+    "{contacts} son ahora {name}.",
+    "{contacts} forment maintenant {name}.",
+    "{contacts} wurden zu {name}.",
+  ],
+  "Values on {holders} will be deleted.": [
     "Se pierden sus valores de {holders}.",
     "Ses valeurs de {holders} sont perdues.",
     "Verloren gehen seine Werte von {holders}.",
   ],
   "Delete with {submissions}": ["Eliminar con {submissions}", "Supprimer avec {submissions}", "Löschen mit {submissions}"],
-  "Deleted with it, and not to be brought back: {submissions}. The contacts stay.": [
+  "This permanently deletes {submissions}, too. Contacts are kept.": [
     "Se elimina con ella y no se puede recuperar: {submissions}. Los contactos permanecen.",
     "Supprimées avec elle, sans retour : {submissions}. Les contacts restent.",
     "Mit ihr gelöscht und nicht wiederzubringen: {submissions}. Die Kontakte bleiben.",

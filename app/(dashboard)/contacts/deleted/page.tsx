@@ -6,7 +6,7 @@ export const generateMetadata = titled("Deleted contacts");
 
 export default function Page() {
   return (
-    <Requires capability="restoreContacts" what="Restoring contacts">
+    <Requires capability="restoreContacts">
       <DeletedContactList />
     </Requires>
   );

@@ -7,7 +7,7 @@ export const generateMetadata = titled("Import");
 export default async function ImportPage({ params }: { params: Promise<{ importId: string }> }) {
   const { importId } = await params;
   return (
-    <Requires capability="importContacts" what="Importing contacts">
+    <Requires capability="importContacts">
       <ImportWizard importId={decodeURIComponent(importId)} />
     </Requires>
   );

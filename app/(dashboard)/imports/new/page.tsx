@@ -6,7 +6,7 @@ export const generateMetadata = titled("Import contacts");
 
 export default function NewImportPage() {
   return (
-    <Requires capability="importContacts" what="Importing contacts">
+    <Requires capability="importContacts">
       <UploadFile />
     </Requires>
   );

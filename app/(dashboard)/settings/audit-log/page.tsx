@@ -6,7 +6,7 @@ export const generateMetadata = titled("Audit log");
 
 export default function AuditLogPage() {
   return (
-    <Requires capability="auditLog" what="The audit log">
+    <Requires capability="auditLog">
       <AuditLog />
     </Requires>
   );

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Custom fields");
 
 export default function CustomFieldsPage() {
   return (
-    <Requires capability="defineCustomFields" what="Defining custom fields">
+    <Requires capability="defineCustomFields">
       <CustomFieldSettings />
     </Requires>
   );

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Integrations");
 
 export default function IntegrationsPage() {
   return (
-    <Requires capability="tokens" what="Making tokens">
+    <Requires capability="tokens">
       <IntegrationSettings />
     </Requires>
   );

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Location");
 
 export default function LocationPage() {
   return (
-    <Requires capability="changeLocation" what="Changing a location">
+    <Requires capability="changeLocation">
       <LocationSettings />
     </Requires>
   );

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Outbox");
 
 export default function OutboxPage() {
   return (
-    <Requires capability="outbox" what="The outbox">
+    <Requires capability="outbox">
       <Outbox />
     </Requires>
   );

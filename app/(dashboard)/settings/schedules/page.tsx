@@ -6,7 +6,7 @@ export const generateMetadata = titled("Schedules");
 
 export default function SchedulesPage() {
   return (
-    <Requires capability="allSchedules" what="Seeing everybody's schedules">
+    <Requires capability="allSchedules">
       <ScheduleSettings />
     </Requires>
   );

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Surveys");
 
 export default function SurveySettingsPage() {
   return (
-    <Requires capability="editSurveys" what="Making surveys">
+    <Requires capability="editSurveys">
       <SurveySettings />
     </Requires>
   );

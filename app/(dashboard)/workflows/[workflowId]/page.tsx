@@ -7,7 +7,7 @@ export const generateMetadata = titled("Workflow");
 export default async function Page({ params }: { params: Promise<{ workflowId: string }> }) {
   const { workflowId } = await params;
   return (
-    <Requires capability="editWorkflows" what="Editing workflows">
+    <Requires capability="editWorkflows">
       <WorkflowPage workflowId={decodeURIComponent(workflowId)} />
     </Requires>
   );

@@ -53,7 +53,7 @@ export function FilterBuilderCondition({ draft, fields, options, onChange }: Fil
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`Remove the condition on ${field?.label ?? draft.field}`}
+        aria-label={`Remove condition: ${field?.label ?? draft.field}`}
         icon={<X aria-hidden />}
         onClick={() => onChange(undefined)}
       />

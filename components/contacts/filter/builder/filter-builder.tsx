@@ -43,7 +43,7 @@ export function FilterBuilder({ open, onOpenChange, value, onSave, options }: Fi
       open={open}
       onOpenChange={onOpenChange}
       title="Conditions"
-      description="Only contacts that meet them are listed. Conditions that are not finished are left out."
+      description="Shows contacts that match these conditions. Incomplete conditions are ignored."
       size="lg"
       footer={
         <>
@@ -55,7 +55,7 @@ export function FilterBuilder({ open, onOpenChange, value, onSave, options }: Fi
               onOpenChange(false);
             }}
           >
-            {finished === undefined ? "List without conditions" : "List these contacts"}
+            {finished === undefined ? "Clear filters" : "Apply filter"}
           </Button>
         </>
       }

@@ -11,8 +11,8 @@ import { type Draft, type DraftGroup, isGroup, newCondition, newKey, withPart } 
 
 const deepest = 3;
 const joins = [
-  { value: "AND", label: "All of these hold" },
-  { value: "OR", label: "Any of these holds" },
+  { value: "AND", label: "Match all" },
+  { value: "OR", label: "Match any" },
 ];
 
 export type FilterBuilderGroupProps = {
@@ -33,14 +33,14 @@ export function FilterBuilderGroup({ draft, depth, fields, options, onChange }: 
       <legend className="sr-only">{depth === 1 ? "Conditions" : "Group of conditions"}</legend>
       <div className="flex items-center gap-2">
         <Select
-          label="How the conditions are joined"
+          label="Match"
           value={draft.group}
           options={joins}
           onChange={(group) => onChange({ ...draft, group: group === "OR" ? "OR" : "AND" })}
           className="w-52"
         />
         {depth > 1 ? (
-          <Button variant="ghost" size="sm" aria-label="Remove the group" icon={<X aria-hidden />} onClick={() => onChange(undefined)} />
+          <Button variant="ghost" size="sm" aria-label="Remove group" icon={<X aria-hidden />} onClick={() => onChange(undefined)} />
         ) : null}
       </div>
       {draft.parts.map((part) =>

@@ -19,7 +19,7 @@ const withValue =
 const first = (given: string[]) => given[0] ?? "";
 const all = (given: string[]) => given;
 
-const exists: Operator = { id: "exists", label: "is filled", takes: "nothing", write: (field) => ({ field, operator: "exists" }) };
+const exists: Operator = { id: "exists", label: "is set", takes: "nothing", write: (field) => ({ field, operator: "exists" }) };
 const missing: Operator = { id: "not_exists", label: "is empty", takes: "nothing", write: (field) => ({ field, operator: "not_exists" }) };
 const contains: Operator = { id: "contains", label: "contains", takes: "one", write: withValue("contains", first) };
 const lacks: Operator = { id: "not_contains", label: "does not contain", takes: "one", write: withValue("not_contains", first) };

@@ -65,7 +65,7 @@ function OneOf({ id, labelledBy, describedBy, invalid, value, options, isFree, o
       value={chosen}
       onChange={(option) => option && onChange(option.value, true)}
       onCreate={isFree ? (text) => onChange(text, true) : undefined}
-      placeholder={isFree ? "Choose, or type your own…" : "Choose…"}
+      placeholder={isFree ? "Choose or type…" : "Choose…"}
     />
   );
 }

@@ -121,7 +121,7 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
       />
       {isSameValue(current, base) || isSaving ? null : (
         <p role="status" className="text-xs text-warning-soft-foreground">
-          Somebody else changed this to “{sayValue(fact.kind, current)}” meanwhile.
+          Someone else changed this to “{sayValue(fact.kind, current)}”.
         </p>
       )}
       {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}

@@ -58,7 +58,7 @@ function CustomFacts({ country }: { country: string | null }) {
       title="Custom fields"
       {...(connection.server.can("customFieldNames") || facts.length === 0
         ? {}
-        : { hint: "This server does not tell the names of its fields, only their ids." })}
+        : { hint: "This server doesn't provide field names, only IDs." })}
     >
       {isLong ? (
         <div className="flex items-center gap-3">
@@ -72,7 +72,7 @@ function CustomFacts({ country }: { country: string | null }) {
           />
           <label htmlFor="only-filled" className="flex items-center gap-1.5 text-xs text-muted">
             <Switch id="only-filled" checked={onlyFilled} onChange={(event) => setOnlyFilled(event.target.checked)} />
-            Filled only
+            Filled fields only
           </label>
         </div>
       ) : null}
@@ -88,10 +88,10 @@ function CustomFacts({ country }: { country: string | null }) {
       {definitions.isSuccess && shown.length === 0 ? (
         <p className="text-sm text-muted">
           {facts.length > 0
-            ? "No field matches."
+            ? "No matching fields"
             : connection.server.can("customFieldNames")
-              ? "No custom fields yet. An admin adds them in the settings."
-              : "No custom field has a value."}
+              ? "No custom fields yet. Admins add them in Settings."
+              : "No custom field has a value"}
         </p>
       ) : null}
     </Section>

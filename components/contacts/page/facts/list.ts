@@ -6,7 +6,7 @@ import { type Fact, kindOf, kindOfValue } from "./kinds.ts";
 
 export type FactGroup = { title: string; facts: readonly Fact[] };
 
-const notByPublicInterface = "The interface of this server does not let this be changed later.";
+const notByPublicInterface = "This server doesn't allow changing this later.";
 
 /** The documented fields of a contact, in display order. */
 export function factGroups(can: CrmServer["can"]): readonly FactGroup[] {
@@ -40,7 +40,7 @@ export function factGroups(can: CrmServer["can"]): readonly FactGroup[] {
       ],
     },
     {
-      title: "Reach",
+      title: "Contact details",
       facts: [
         text("email", "Email", "email"),
         { field: "phone", label: "Phone", kind: { as: "phone" } },

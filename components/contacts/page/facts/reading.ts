@@ -27,7 +27,7 @@ export function readFact(kind: FactKind, draft: unknown, { readPhone }: FactRead
   return ok(text);
 }
 
-const noPhone = "Enter a phone number; with + and the country's code where it is another country's.";
+const noPhone = "Enter a phone number. Start with + and the country code for numbers from other countries.";
 
 function readList(of: "email" | "phone", entries: readonly unknown[], readPhone: FactReader["readPhone"]): Read {
   const texts = entries.map((entry) => textOf(recordOf(entry)[of]).trim()).filter((text) => text !== "");
@@ -39,10 +39,10 @@ function readList(of: "email" | "phone", entries: readonly unknown[], readPhone:
 /** The messages of an error, without the path of the field at which they are shown. */
 export function refusalOf(error: unknown): string[] {
   if (isApiError(error, "CONTACT_DUPLICATE"))
-    return [`Another contact has this ${error.meta?.matchingField === "phone" ? "phone number" : "email"} already.`];
+    return [`Another contact already has this ${error.meta?.matchingField === "phone" ? "phone number" : "email"}.`];
   if (isApiError(error))
     return error.messages.map((message) =>
       message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, "It "),
     );
-  return [error instanceof Error && error.message !== "" ? error.message : "This could not be saved. Try again."];
+  return [error instanceof Error && error.message !== "" ? error.message : "Couldn't save. Try again."];
 }

@@ -42,7 +42,12 @@ export function Several({
       ))}
       {isFree ? (
         <span className="flex gap-1">
-          <Input aria-label={`${label}: another`} value={own} onChange={(event) => setOwn(event.target.value)} placeholder="Another…" />
+          <Input
+            aria-label={`${label}: add another`}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+            placeholder="Add another…"
+          />
           <Button icon={<Plus aria-hidden />} aria-label={`Add to ${label}`} onClick={add} disabled={own.trim() === ""} />
         </span>
       ) : null}

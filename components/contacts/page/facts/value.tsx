@@ -99,14 +99,14 @@ function DateValue({ day, isBirthday }: { day: string; isBirthday: boolean }) {
   const when =
     birthday &&
     (birthday.inDays === 0
-      ? "birthday today"
+      ? "Birthday today"
       : birthday.inDays <= 30
-        ? `birthday ${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(birthday.inDays, "day")}`
+        ? `Birthday ${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(birthday.inDays, "day")}`
         : undefined);
   return (
     <span>
       {formatDay(day, locale)}
-      {birthday ? <span className="text-muted"> · {[`aged ${birthday.age}`, when].filter(Boolean).join(", ")}</span> : null}
+      {birthday ? <span className="text-muted"> · {[`${birthday.age} years old`, when].filter(Boolean).join(", ")}</span> : null}
     </span>
   );
 }
@@ -117,7 +117,7 @@ function ZoneValue({ zone }: { zone: string }) {
   return (
     <span>
       {zone.replaceAll("_", " ")}
-      {now ? <span className="text-muted"> · {formatLocalTime(now, zone, locale)} there now</span> : null}
+      {now ? <span className="text-muted"> · {formatLocalTime(now, zone, locale)} local time</span> : null}
     </span>
   );
 }
