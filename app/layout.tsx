@@ -3,6 +3,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { Messages } from "#components/layout/messages.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import { LeaveGuard } from "#components/ui/leave-guard.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
@@ -35,17 +36,19 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const language = await pageLanguage();
   return (
-    <html lang={language} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
-      <head>{nonce ? <meta name={reactAriaNonce} nonce={nonce} suppressHydrationWarning /> : null}</head>
-      <body>
-        <ThemeProvider nonce={nonce}>
-          <LanguageProvider language={language} words={wordsOf(language)}>
-            {children}
-            <LeaveGuard />
-            <ToastRegion />
-          </LanguageProvider>
-        </ThemeProvider>
-      </body>
-    </html>
+    <Messages of={["layout", "ui"]}>
+      <html lang={language} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+        <head>{nonce ? <meta name={reactAriaNonce} nonce={nonce} suppressHydrationWarning /> : null}</head>
+        <body>
+          <ThemeProvider nonce={nonce}>
+            <LanguageProvider language={language} words={wordsOf(language)}>
+              {children}
+              <LeaveGuard />
+              <ToastRegion />
+            </LanguageProvider>
+          </ThemeProvider>
+        </body>
+      </html>
+    </Messages>
   );
 }

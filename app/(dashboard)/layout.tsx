@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { Messages } from "#components/layout/messages.tsx";
 import type { SessionUser } from "#contract/users/sessions.ts";
 import { hiddenPlaces, refusedActions } from "#lib/auth/hidden-places.ts";
 import { frameVisit } from "#lib/auth/visit.ts";
@@ -14,7 +15,16 @@ const shownOf = (user: SessionUser) => {
   return { id, name, email, role, companyId, hidden: hiddenPlaces(user), refused: refusedActions(user) };
 };
 
-export default async function DashboardLayout({ children }: { children: ReactNode }) {
+export default function DashboardLayout({ children }: { children: ReactNode }) {
+  return (
+    <Messages of={["app", "connections", "notices"]}>
+      <Frame>{children}</Frame>
+    </Messages>
+  );
+}
+
+/** The navigation around the pages. While the service can't be reached, a waiting page. */
+async function Frame({ children }: { children: ReactNode }) {
   const here = await frameVisit();
   if (here.kind === "unknown") return <WaitingFrame locale={localeOf((await headers()).get("accept-language"))} />;
   const { session, connections, connection, isConfirmed } = here;

@@ -3,6 +3,7 @@
 import { Trash2 } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { NoticeBell } from "#components/calendars/notice-bell.tsx";
 import { contactFinder } from "#components/contacts/contact-finder.tsx";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
@@ -43,6 +44,7 @@ export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
 );
 
 function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<WorkplaceProps, "user" | "connection">) {
+  const t = useTranslations("app.workplace");
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
   const router = useRouter();
@@ -62,11 +64,11 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
         ? [
             {
               id: "contacts",
-              title: "Contacts",
+              title: t("contacts"),
               commands: [
                 {
                   id: "deleted-contacts",
-                  label: "Deleted contacts",
+                  label: t("deletedContacts"),
                   icon: <Trash2 />,
                   keywords: ["restore", "trash"],
                   onSelect: () => leave(() => router.push(routes.deletedContacts())),
@@ -75,7 +77,7 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
             },
           ]
         : [],
-    [connection, user, router],
+    [connection, user, router, t],
   );
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
@@ -89,7 +91,7 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
         bell={connection?.server.can("liveChanges") ? <NoticeBell locationId={connection.locationId} /> : undefined}
         user={{ name: user.name, detail: user.email, onSignOut: () => leave(() => void endSession()) }}
         switcher={{
-          label: "Location",
+          label: t("location"),
           items: connections.map(({ id, name, kind, baseUrl }) => ({
             id,
             label: name,
@@ -97,7 +99,7 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
           })),
           selected: connection?.id,
           onSelect: switchConnection,
-          footer: [{ id: "connections", label: "Connections…", href: routes.connectionSettings() }],
+          footer: [{ id: "connections", label: t("connections"), href: routes.connectionSettings() }],
         }}
       >
         {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}

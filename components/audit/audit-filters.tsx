@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
@@ -20,6 +21,7 @@ const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCas
 export type AuditFiltersProps = { locationId: string; state: AuditState; onChange: (state: Partial<AuditState>) => void };
 
 export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps) {
+  const t = useTranslations("audit.auditFilters");
   const caption = useCaption();
   const id = useId();
   const choices = useQuery(auditQueries.choices(locationId));
@@ -30,31 +32,31 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
-        label="Person"
+        label={t("person")}
         className="w-44"
-        options={[{ value: everything, label: "Everyone" }, ...named]}
+        options={[{ value: everything, label: t("everyone") }, ...named]}
         value={state.person ?? everything}
         onChange={(value) => onChange({ person: chosen(value) })}
       />
       <Select
-        label="Record type"
+        label={t("recordType")}
         className="w-48"
-        options={[{ value: everything, label: "All records" }, ...kinds]}
+        options={[{ value: everything, label: t("allRecords") }, ...kinds]}
         value={state.entity ?? everything}
         onChange={(value) => onChange({ entity: chosen(value), record: undefined })}
       />
       <Select
-        label="Action"
+        label={t("action")}
         className="w-36"
         options={[
-          { value: everything, label: "All actions" },
+          { value: everything, label: t("allActions") },
           ...auditActions.map((action) => ({ value: action, label: upper(actionWords[action]) })),
         ]}
         value={state.action ?? everything}
         onChange={(value) => onChange({ action: auditAction.safeParse(value).data })}
       />
       <div className="flex items-center gap-2 text-sm text-muted">
-        <label htmlFor={`${id}-from`}>{caption("From")}</label>
+        <label htmlFor={`${id}-from`}>{caption(t("from"))}</label>
         <div className="w-36">
           <DateInput id={`${id}-from`} value={state.from ?? ""} onChange={(from) => onChange({ from: from || undefined })} />
         </div>
@@ -65,7 +67,7 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
           <DateInput id={`${id}-to`} value={state.to ?? ""} onChange={(to) => onChange({ to: to || undefined })} />
         </div>
       </div>
-      {state.record === undefined ? null : <Badge>Single record</Badge>}
+      {state.record === undefined ? null : <Badge>{t("singleRecord")}</Badge>}
       {isFiltered ? (
         <Button
           variant="ghost"
@@ -74,7 +76,7 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
             onChange({ person: undefined, entity: undefined, record: undefined, action: undefined, from: undefined, to: undefined })
           }
         >
-          Clear
+          {t("clear")}
         </Button>
       ) : null}
     </div>

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -20,6 +21,7 @@ import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
 
 export function AuditLog() {
+  const t = useTranslations("audit.auditLog");
   const { locationId, timezone } = useConnection();
   const [state, change] = useListUrl(auditUrl);
   const [exporting, setExporting] = useState(false);
@@ -32,7 +34,7 @@ export function AuditLog() {
     try {
       saveFile("audit-log.csv", "text/csv", await readAuditCsv(filters));
     } catch (error) {
-      notify({ title: "Couldn't export the audit log.", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntExportTheAuditLog"), description: wordsOf(error).message, tone: "danger" });
     } finally {
       setExporting(false);
     }
@@ -40,22 +42,22 @@ export function AuditLog() {
 
   return (
     <Section
-      title="Audit log"
-      hint="Every change to this location's records: who made it, when, and the values before and after."
+      title={t("auditLog")}
+      hint={t("everyChangeToThisLocationsRecords")}
       actions={
         <Button icon={<Download aria-hidden />} onClick={() => void download()} pending={exporting} disabled={entries.length === 0}>
-          Export
+          {t("export")}
         </Button>
       }
     >
       <AuditFilters locationId={locationId} state={state} onChange={change} />
       {log.isError ? (
-        <Failure what="The audit log" error={log.error} onRetry={log.refetch} />
+        <Failure what={t("theAuditLog")} error={log.error} onRetry={log.refetch} />
       ) : log.data === undefined ? (
         <SkeletonLines count={8} />
       ) : entries.length === 0 ? (
-        <EmptyState icon={<ScrollText aria-hidden />} title="No activity yet">
-          No matching activity. Change or clear the filters.
+        <EmptyState icon={<ScrollText aria-hidden />} title={t("noActivityYet")}>
+          {t("noMatchingActivityChangeOrClear")}
         </EmptyState>
       ) : (
         <>
@@ -69,7 +71,7 @@ export function AuditLog() {
             ))}
           </ul>
           <MoreButton of={log} className="text-center">
-            Show earlier
+            {t("showEarlier")}
           </MoreButton>
         </>
       )}

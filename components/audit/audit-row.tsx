@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { useCounted } from "#components/ui/counted.ts";
+import { useTranslations } from "use-intl";
 import { Time } from "#components/ui/time.tsx";
 import type { AuditEntry } from "#contract/audit/audit.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
@@ -11,10 +11,10 @@ import { linkOf, sayAction, sayActor, sayEntity, sayField, sayValue } from "./au
 export type AuditRowProps = { entry: AuditEntry; onShowRecord: () => void };
 
 export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
+  const t = useTranslations("audit.auditRow");
   const { at, actor, action, entity, entityId, label, contactName, changes } = entry;
   const say = useSay();
   const caption = useCaption();
-  const counted = useCounted();
   const href = linkOf(entry);
   const name = label ?? entityId;
   return (
@@ -25,24 +25,24 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
           <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="font-medium">{sayActor(actor, caption)}</span> {caption(sayAction(action))} {caption(sayEntity(entity))}{" "}
             <span className="font-medium">{name}</span>
-            {contactName !== null && entity !== "contact" ? (
-              <span className="text-muted"> {say("of {name}", { name: contactName })}</span>
+            {contactName !== null && entity !== "contact" ? <span className="text-muted"> {t("of", { name: contactName })}</span> : null}
+            {changes.length > 0 && action === "update" ? (
+              <span className="text-muted"> · {t("fieldCount", { count: changes.length })}</span>
             ) : null}
-            {changes.length > 0 && action === "update" ? <span className="text-muted"> · {counted(changes.length, "field")}</span> : null}
           </span>
           <Time at={at} className="shrink-0 text-xs text-muted tabular-nums" />
         </summary>
         <div className="grid gap-2 py-2 ps-6">
           {changes.length === 0 ? (
-            <p className="text-sm text-muted">{say("No field details were recorded.")}</p>
+            <p className="text-sm text-muted">{t("noFieldDetailsWereRecorded")}</p>
           ) : (
             <div className="overflow-x-auto">
               <table className="w-full min-w-96 text-start text-sm">
                 <thead>
                   <tr className="text-xs text-muted">
-                    <th className="py-1 pe-4 text-start font-medium">{say("Field")}</th>
-                    {action === "create" ? null : <th className="py-1 pe-4 text-start font-medium">{say("Before")}</th>}
-                    {action === "delete" ? null : <th className="py-1 text-start font-medium">{say("After")}</th>}
+                    <th className="py-1 pe-4 text-start font-medium">{t("field")}</th>
+                    {action === "create" ? null : <th className="py-1 pe-4 text-start font-medium">{t("before")}</th>}
+                    {action === "delete" ? null : <th className="py-1 text-start font-medium">{t("after")}</th>}
                   </tr>
                 </thead>
                 <tbody>
@@ -62,11 +62,11 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
           <p className="flex flex-wrap gap-x-4 text-xs text-muted">
             {href === undefined ? null : (
               <Link href={href} className="text-accent-text underline-offset-2 hover:underline">
-                {say("Open record")}
+                {t("openRecord")}
               </Link>
             )}
             <button type="button" onClick={onShowRecord} className="text-accent-text underline-offset-2 hover:underline">
-              {say("All activity of this record")}
+              {t("allActivityOfThisRecord")}
             </button>
             <span className="font-mono">{entityId}</span>
           </p>

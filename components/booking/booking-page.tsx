@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { zoneOptions } from "#components/calendars/time-zones.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -34,6 +35,7 @@ export function BookingPage({ place, locale }: { place: BookingPlace; locale: st
 }
 
 function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
+  const t = useTranslations("booking.bookingPage");
   const calendar = useQuery(bookingQueries.calendar(place));
   if (calendar.isPending)
     return (
@@ -44,14 +46,14 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
     );
   if (isApiError(calendar.error, "NOT_FOUND"))
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title="Booking page not found">
-        Check the address. If you followed a link, ask the business for a new one.
+      <EmptyState icon={<CalendarX aria-hidden />} title={t("bookingPageNotFound")}>
+        {t("checkTheAddressIfYouFollowed")}
       </EmptyState>
     );
   if (calendar.isError)
     return (
       <ErrorState
-        title="Couldn't load this page"
+        title={t("couldntLoadThisPage")}
         {...wordsOf(calendar.error)}
         onRetry={() => void calendar.refetch()}
         retrying={calendar.isFetching}
@@ -61,6 +63,7 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
 }
 
 function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: BookingCalendar; locale: string }) {
+  const t = useTranslations("booking.bookingPage");
   const say = useSay();
   const own = useVisitorZone();
   const [chosenZone, setChosenZone] = useState<string>();
@@ -117,12 +120,12 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               {hasServices || calendar.durationsMin.length < 2 ? null : (
                 <div className="grid gap-1 text-xs font-medium">
-                  {say("Duration")}
+                  {t("duration")}
                   <Select
-                    label="Duration"
+                    label={t("duration")}
                     options={calendar.durationsMin.map((minutes) => ({
                       value: String(minutes),
-                      label: say("{count} min", { count: minutes }),
+                      label: t("min", { count: minutes }),
                       isVerbatim: true,
                     }))}
                     value={String(durationMin)}
@@ -131,9 +134,9 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
                 </div>
               )}
               <div className="grid gap-1 text-xs font-medium">
-                {say("Time zone")}
+                {t("timeZone")}
                 <Combobox
-                  label="Time zone"
+                  label={t("timeZone")}
                   options={zoneOptions(timeZone)}
                   value={{ value: timeZone, label: zoneName(timeZone), isVerbatim: true }}
                   onChange={(option) => option && setChosenZone(option.value)}
@@ -141,7 +144,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
               </div>
             </div>
             {hasServices && services.length === 0 ? (
-              <p className="py-4 text-center text-sm text-muted">{say("Choose a service to see available times.")}</p>
+              <p className="py-4 text-center text-sm text-muted">{t("chooseAServiceToSeeAvailable")}</p>
             ) : own === undefined ? (
               <Skeleton className="h-48" />
             ) : (

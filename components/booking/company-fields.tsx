@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { NumberField } from "#components/form/number-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
@@ -8,7 +9,6 @@ import type { FormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { type BookingCalendar, mostGuests } from "#contract/booking/booking.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import type { detailsOf } from "./guest-form.ts";
 
 type Details = ReturnType<typeof detailsOf>;
@@ -16,39 +16,39 @@ type CompanyFieldsProps = { form: FormOf<z.input<Details>, z.output<Details>>; g
 
 /** The visitor's guests: how many, or each by name. */
 export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
-  const say = useSay();
+  const t = useTranslations("booking.companyFields");
   if (guestType === null) return null;
   const { control } = form;
   if (guestType === "count_only")
-    return <NumberField control={control} name="guestCount" label="How many guests?" whole placeholder="0" className="max-w-40" />;
+    return <NumberField control={control} name="guestCount" label={t("howManyGuests")} whole placeholder="0" className="max-w-40" />;
   const guests = form.watch("guests");
   const change = (next: typeof guests) => form.setValue("guests", next, { shouldDirty: true });
   return (
     <fieldset className="grid gap-2">
-      <legend className="text-sm font-medium">{say("Who's coming with you?")}</legend>
-      <p className="text-xs text-muted">{say("They will receive the appointment details, too.")}</p>
+      <legend className="text-sm font-medium">{t("whosComingWithYou")}</legend>
+      <p className="text-xs text-muted">{t("theyWillReceiveTheAppointmentDetails")}</p>
       {guests.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a new guest has no id
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <TextField
             control={control}
             name={`guests.${at}.name`}
-            label={say("Name of guest {count}", { count: at + 1 })}
-            placeholder={say("Name")}
+            label={t("nameOfGuest", { count: at + 1 })}
+            placeholder={t("name")}
             hideLabel
             className="max-sm:col-start-1"
           />
           <TextField
             control={control}
             name={`guests.${at}.email`}
-            label={say("Email of guest {count}", { count: at + 1 })}
-            placeholder={say("Email")}
+            label={t("emailOfGuest", { count: at + 1 })}
+            placeholder={t("email")}
             type="email"
             hideLabel
             className="max-sm:col-start-1"
           />
           <IconButton
-            label={say("Remove guest {count}", { count: at + 1 })}
+            label={t("removeGuest", { count: at + 1 })}
             icon={<Trash2 aria-hidden />}
             onClick={() => change(guests.filter((__, other) => other !== at))}
           />
@@ -57,7 +57,7 @@ export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
       {guests.length < mostGuests ? (
         <div>
           <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change([...guests, { name: "", email: "" }])}>
-            Add guest
+            {t("addGuest")}
           </Button>
         </div>
       ) : null}

@@ -3,30 +3,30 @@
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { VisitFacts } from "./visit-facts.tsx";
 import { webAddressOf } from "./web-address.ts";
 
 type ConfirmedProps = { booking: GuestBooking; calendar: BookingCalendar; timeZone: string; locale: string };
 
 export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProps) {
-  const say = useSay();
+  const t = useTranslations("booking.confirmed");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="grid grid-cols-1 gap-4">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-lg font-semibold outline-none">
         <CircleCheck aria-hidden className="size-5 text-success-soft-foreground" />
-        {say(booking.status === "new" ? "Request received" : "You're booked")}
+        {t(booking.status === "new" ? "requestReceived" : "youreBooked")}
       </h2>
       <VisitFacts booking={booking} timeZone={timeZone} locale={locale} />
       {calendar.thanksMessage ? <p className="whitespace-pre-wrap">{calendar.thanksMessage}</p> : null}
       {booking.mayReschedule || booking.mayCancel ? (
         <p className="text-sm">
           <Link className="text-accent-text underline-offset-2 hover:underline" href={manageHref(booking)}>
-            {say(booking.mayReschedule ? "Reschedule or cancel" : "Cancel this booking")}
+            {t(booking.mayReschedule ? "rescheduleOrCancel" : "cancelThisBooking")}
           </Link>
         </p>
       ) : null}
@@ -42,7 +42,7 @@ const waitS = 10;
 
 /** Redirects to the calendar's page after a pause, unless the visitor stays. */
 function Onward({ url }: { url: string }) {
-  const say = useSay();
+  const t = useTranslations("booking.confirmed");
   const [leftS, setLeftS] = useState<number>(waitS);
   const [stays, setStays] = useState(false);
   const address = webAddressOf(url);
@@ -53,18 +53,14 @@ function Onward({ url }: { url: string }) {
   }, [stays, leftS, address]);
   return (
     <div className="grid gap-2 text-sm">
-      {stays ? null : (
-        <p className="text-muted">
-          {say("You'll be redirected to {place} in {seconds} seconds.", { place: new URL(address).host, seconds: leftS })}
-        </p>
-      )}
+      {stays ? null : <p className="text-muted">{t("youllBeRedirectedToInSeconds", { place: new URL(address).host, seconds: leftS })}</p>}
       <div className="flex flex-wrap items-center gap-4">
         <a className="text-accent-text underline-offset-2 hover:underline" href={address}>
-          {say("Continue")}
+          {t("continue")}
         </a>
         {stays ? null : (
           <Button size="sm" variant="ghost" onClick={() => setStays(true)}>
-            Stay here
+            {t("stayHere")}
           </Button>
         )}
       </div>

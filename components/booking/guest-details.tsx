@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { CheckboxField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
@@ -10,7 +11,6 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import { detailsOf } from "./guest-form.ts";
@@ -35,7 +35,7 @@ type DetailsProps = {
 
 /** The visitor's details, the meeting place and the guests. */
 export function GuestDetails({ place, calendar, startTime, lengthMin, wish, timeZone, locale, onBack, onDone }: DetailsProps) {
-  const say = useSay();
+  const t = useTranslations("booking.guestDetails");
   const book = useMutation(bookingMutations.book(place));
   const places = visitPlacesOf(calendar);
   const isOfServices = calendar.places.length > 0;
@@ -48,7 +48,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   const asked = {
     asksAddress: chosen?.asks === "address",
     asksPhone: chosen?.asks === "phone",
-    consentProblem: consentLabel === null ? undefined : say("Agree to this to book."),
+    consentProblem: consentLabel === null ? undefined : t("agreeToThisToBook"),
   };
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
     if (isPlaceOpen) return;
@@ -75,11 +75,11 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
       }}
       noValidate
       className="grid grid-cols-1 gap-4"
-      aria-label={say("Your details")}
+      aria-label={t("yourDetails")}
     >
       <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm">
         <span className="block font-medium">{guestTime(startTime, end, timeZone, locale)}</span>
-        <span className="block text-muted">{say("Times in {zone}", { zone: zoneName(timeZone) })}</span>
+        <span className="block text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</span>
       </p>
       {places.length > 1 ? (
         <PlaceChoice
@@ -96,35 +96,35 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         <TextField
           control={control}
           name="address"
-          label={chosen?.question ? own(chosen.question) : isOfServices ? "Where should we come?" : "Where should we meet?"}
+          label={chosen?.question ? own(chosen.question) : isOfServices ? t("whereShouldWeCome") : t("whereShouldWeMeet")}
           autoComplete="street-address"
           required
           maxLength={255}
         />
       ) : null}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField control={control} name="firstName" label="First name" autoComplete="given-name" required autoFocus maxLength={100} />
-        <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" maxLength={100} />
+        <TextField control={control} name="firstName" label={t("firstName")} autoComplete="given-name" required autoFocus maxLength={100} />
+        <TextField control={control} name="lastName" label={t("lastName")} autoComplete="family-name" maxLength={100} />
       </div>
-      <TextField control={control} name="email" label="Email" type="email" autoComplete="email" required />
+      <TextField control={control} name="email" label={t("email")} type="email" autoComplete="email" required />
       <PhoneField
         control={control}
         name="phone"
-        label="Phone"
+        label={t("phone")}
         country={calendar.phoneCountry}
         autoComplete="tel"
         required={asked.asksPhone}
       />
       <CompanyFields form={form} guestType={guestType} />
-      <TextareaField control={control} name="notes" label="Anything else we should know?" rows={3} maxLength={2000} />
+      <TextareaField control={control} name="notes" label={t("anythingElseWeShouldKnow")} rows={3} maxLength={2000} />
       {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={own(consentLabel)} />}
       <FormError of={formState.errors} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={formState.isSubmitting}>
-          Book
+          {t("book")}
         </Button>
         <Button variant="ghost" onClick={onBack}>
-          Choose another time
+          {t("chooseAnotherTime")}
         </Button>
       </div>
     </form>

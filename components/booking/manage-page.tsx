@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -15,7 +16,6 @@ import type { GuestBooking } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { BookingFrame } from "./booking-frame.tsx";
 import { guestTime, zoneName } from "./guest-time.ts";
 import { SlotList } from "./slot-list.tsx";
@@ -34,7 +34,7 @@ export function ManagePage({ place, locale }: { place: BookingKey; locale: strin
 const minuteMs = 60_000;
 
 function Manage({ place, locale }: { place: BookingKey; locale: string }) {
-  const say = useSay();
+  const t = useTranslations("booking.managePage");
   const own = useVisitorZone();
   const booking = useQuery(bookingQueries.managed(place));
   const reschedule = useMutation(bookingMutations.reschedule(place));
@@ -45,14 +45,14 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
   if (booking.isPending) return <Skeleton className="h-48" />;
   if (isApiError(booking.error, "NOT_FOUND"))
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title="Booking not found">
-        The link may be incomplete. Open it again from your confirmation message.
+      <EmptyState icon={<CalendarX aria-hidden />} title={t("bookingNotFound")}>
+        {t("theLinkMayBeIncompleteOpen")}
       </EmptyState>
     );
   if (booking.isError)
     return (
       <ErrorState
-        title="Couldn't load your booking"
+        title={t("couldntLoadYourBooking")}
         {...wordsOf(booking.error)}
         onRetry={() => void booking.refetch()}
         retrying={booking.isFetching}
@@ -80,17 +80,17 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
       <div className="flex flex-wrap gap-2">
         {mayReschedule ? (
           <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
-            Choose another time
+            {t("chooseAnotherTime")}
           </Button>
         ) : null}
         {mayCancel ? (
           <Button variant="danger-soft" onClick={() => setIsAsking(true)}>
-            Cancel booking
+            {t("cancelBooking")}
           </Button>
         ) : null}
         {status === "cancelled" && slug !== "" ? (
           <Link className={buttonLook("secondary")} href={`/book/${encodeURIComponent(slug)}?location=${encodeURIComponent(locationId)}`}>
-            {say("Book again")}
+            {t("bookAgain")}
           </Link>
         ) : null}
       </div>
@@ -106,25 +106,25 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
       <ConfirmDialog
         open={wanted !== undefined}
         onOpenChange={(open) => open || setWanted(undefined)}
-        title="Reschedule your booking?"
-        confirmLabel="Reschedule"
-        cancelLabel="Keep booking"
+        title={t("rescheduleYourBooking")}
+        confirmLabel={t("reschedule")}
+        cancelLabel={t("keepBooking")}
         tone="primary"
         onConfirm={move}
       >
         <del className="block text-muted">{wordsAt(startTime)}</del>
         <ins className="block font-medium no-underline">{wanted === undefined ? "" : wordsAt(wanted)}</ins>
-        <span className="mt-1 block text-muted">{say("Times in {zone}", { zone: zoneName(timeZone) })}</span>
+        <span className="mt-1 block text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</span>
       </ConfirmDialog>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Cancel your booking?"
-        confirmLabel="Cancel booking"
-        cancelLabel="Keep booking"
+        title={t("cancelYourBooking")}
+        confirmLabel={t("cancelBooking")}
+        cancelLabel={t("keepBooking")}
         onConfirm={() => cancel.mutateAsync()}
       >
-        {say("Your slot will be released.")}
+        {t("yourSlotWillBeReleased")}
       </ConfirmDialog>
     </article>
   );
@@ -143,13 +143,12 @@ const wishOf = ({ services }: GuestBooking) =>
       };
 
 function State({ booking, isMoved }: { booking: GuestBooking; isMoved: boolean }) {
-  const say = useSay();
+  const t = useTranslations("booking.managePage");
   const now = useNow();
   const { status, endTime, mayReschedule, mayCancel, locationName } = booking;
-  if (status === "cancelled") return <Banner title="Booking cancelled" />;
-  if (now !== undefined && Date.parse(endTime) < now.getTime()) return <Banner title="This booking is in the past" />;
-  if (!mayReschedule && !mayCancel)
-    return <Banner>{say("This booking can't be changed online. Please contact {place}.", { place: locationName })}</Banner>;
-  if (isMoved) return <Banner tone="success" title="Booking moved" />;
-  return status === "new" ? <Banner title="Request received">{say("Not confirmed yet.")}</Banner> : null;
+  if (status === "cancelled") return <Banner title={t("bookingCancelled")} />;
+  if (now !== undefined && Date.parse(endTime) < now.getTime()) return <Banner title={t("thisBookingIsInThePast")} />;
+  if (!mayReschedule && !mayCancel) return <Banner>{t("thisBookingCantBeChangedOnline", { place: locationName })}</Banner>;
+  if (isMoved) return <Banner tone="success" title={t("bookingMoved")} />;
+  return status === "new" ? <Banner title={t("requestReceived")}>{t("notConfirmedYet")}</Banner> : null;
 }

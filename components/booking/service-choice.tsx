@@ -1,11 +1,11 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { OfferedService, WantedService } from "#contract/booking/booking.ts";
 import { priceIn } from "#lib/format/money.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { rangeOf, totalOf, wantedFirst } from "./visit-wish.ts";
 import { webAddressOf } from "./web-address.ts";
 
@@ -21,12 +21,12 @@ const anybody = "";
 
 /** Chooses one or several services, which follow one another in the chosen order, each with its variation and its member. */
 export function ServiceChoice({ services, currency, locale, chosen, onChange }: ServiceChoiceProps) {
-  const say = useSay();
+  const t = useTranslations("booking.serviceChoice");
   const money = (amount: number) => priceIn(locale, currency, amount);
   const total = totalOf(services, chosen);
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-sm font-medium">{say("What's your visit for?")}</legend>
+      <legend className="mb-1 text-sm font-medium">{t("whatsYourVisitFor")}</legend>
       {services.map((service) => {
         const wanted = chosen.find(({ id }) => id === service.id);
         return (
@@ -54,11 +54,11 @@ export function ServiceChoice({ services, currency, locale, chosen, onChange }: 
       })}
       {chosen.length > 0 ? (
         <p className="text-sm font-medium tabular-nums" aria-live="polite">
-          {say("Total: {facts}", {
+          {t("total", {
             facts: [
-              say("{count} min", { count: total.durationMin }),
+              t("min", { count: total.durationMin }),
               ...(total.price > 0 ? [money(total.price)] : []),
-              ...(total.deposit > 0 ? [say("deposit {price}", { price: money(total.deposit) })] : []),
+              ...(total.deposit > 0 ? [t("deposit", { price: money(total.deposit) })] : []),
             ].join(" · "),
           })}
         </p>
@@ -75,11 +75,11 @@ type ServiceRowProps = {
 };
 
 function ServiceRow({ service, money, isChosen, onChange }: ServiceRowProps) {
-  const say = useSay();
+  const t = useTranslations("booking.serviceChoice");
   const id = useId();
   const { shortestMin, longestMin, cheapest, dearest } = rangeOf(service);
-  const length = say("{count} min", { count: shortestMin === longestMin ? shortestMin : `${shortestMin}–${longestMin}` });
-  const price = cheapest === dearest ? money(cheapest) : say("from {price}", { price: money(cheapest) });
+  const length = t("min", { count: shortestMin === longestMin ? shortestMin : `${shortestMin}–${longestMin}` });
+  const price = cheapest === dearest ? money(cheapest) : t("from", { price: money(cheapest) });
   return (
     <label htmlFor={id} className="flex cursor-pointer items-start gap-3 px-3 py-2.5 text-sm">
       <Checkbox id={id} className="mt-0.5" checked={isChosen} onChange={(event) => onChange(event.target.checked)} />
@@ -114,14 +114,14 @@ type ServiceOptionsProps = {
 };
 
 function ServiceOptions({ service, wanted, money, onChange }: ServiceOptionsProps) {
-  const say = useSay();
+  const t = useTranslations("booking.serviceChoice");
   const name = useId();
   if (service.variations.length === 0 && service.staff.length < 2) return null;
   return (
     <div className="grid gap-3 pe-3 pb-3 ps-10">
       {service.variations.length === 0 ? null : (
         <fieldset className="grid gap-1">
-          <legend className="mb-1 text-xs font-medium">{say("Which option?")}</legend>
+          <legend className="mb-1 text-xs font-medium">{t("whichOption")}</legend>
           {service.variations.map((variation) => (
             <label key={variation.id} htmlFor={`${name}-${variation.id}`} className="flex cursor-pointer items-start gap-2 text-sm">
               <input
@@ -137,7 +137,7 @@ function ServiceOptions({ service, wanted, money, onChange }: ServiceOptionsProp
                 {variation.description ? <span className="block text-muted">{variation.description}</span> : null}
               </span>
               <span className="shrink-0 text-muted tabular-nums">
-                {say("{count} min", { count: variation.durationMin })}
+                {t("min", { count: variation.durationMin })}
                 {variation.price > 0 ? ` · ${money(variation.price)}` : ""}
               </span>
             </label>
@@ -147,13 +147,13 @@ function ServiceOptions({ service, wanted, money, onChange }: ServiceOptionsProp
       {service.staff.length < 2 ? null : (
         <div className="grid gap-1">
           <span id={`${name}-staff`} className="text-xs font-medium">
-            {say("Who would you like to see?")}
+            {t("whoWouldYouLikeToSee")}
           </span>
           <Select
             labelledBy={`${name}-staff`}
             className="max-w-64"
             options={[
-              { value: anybody, label: "Anyone" },
+              { value: anybody, label: t("anyone") },
               ...service.staff.map((person) => ({ value: person.id, label: person.name, isVerbatim: true })),
             ]}
             value={wanted.staffId ?? anybody}

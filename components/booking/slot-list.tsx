@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
-import { Caption, useSay } from "#lib/i18n/say.tsx";
+import { Caption } from "#lib/i18n/say.tsx";
 
 type SlotListProps = { place: BookingPlace; wish: Wish; timeZone: string; locale: string; onChoose: (startTime: string) => void };
 
@@ -17,7 +18,7 @@ const daysAtOnce = 7;
 
 /** A week of free slots in the visitor's time zone. */
 export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListProps) {
-  const say = useSay();
+  const t = useTranslations("booking.slotList");
   const today = dayOf(new Date(), timeZone);
   const [first, setFirst] = useState(today);
   const earlier = [addDays(first, -daysAtOnce), today].sort().at(-1) ?? today;
@@ -30,13 +31,13 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
   const dayWords = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
   const timeWords = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
-    <section aria-label={say("Available times")} className="grid gap-4">
+    <section aria-label={t("availableTimes")} className="grid gap-4">
       <div className="flex items-center gap-2">
-        <IconButton label="Earlier" icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
+        <IconButton label={t("earlier")} icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
         <p className="flex-1 text-center text-sm font-medium" aria-live="polite">
           {dayWords.formatRange(new Date(`${first}T00:00Z`), new Date(`${addDays(first, daysAtOnce - 1)}T00:00Z`))}
         </p>
-        <IconButton label="Later" icon={<ChevronRight />} onClick={() => setFirst(addDays(first, daysAtOnce))} />
+        <IconButton label={t("later")} icon={<ChevronRight />} onClick={() => setFirst(addDays(first, daysAtOnce))} />
       </div>
       {slots.isPending ? (
         <div className="grid gap-2">
@@ -51,9 +52,9 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
         </p>
       ) : days.size === 0 ? (
         <div className="grid justify-items-center gap-3 py-6 text-center">
-          <p className="text-sm text-muted">{say("No availability this week.")}</p>
+          <p className="text-sm text-muted">{t("noAvailabilityThisWeek")}</p>
           <Button variant="secondary" onClick={() => setFirst(addDays(first, daysAtOnce))}>
-            Next week
+            {t("nextWeek")}
           </Button>
         </div>
       ) : (

@@ -1,14 +1,14 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import type { GuestBooking } from "#contract/booking/booking.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { guestTime, zoneName } from "./guest-time.ts";
 
 type VisitFactsProps = { booking: GuestBooking; timeZone: string; locale: string };
 
 /** The time, services, members, place and guests of a booking. */
 export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
-  const say = useSay();
+  const t = useTranslations("booking.visitFacts");
   const { startTime, endTime, services, address, guestCount, furtherStarts, status } = booking;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const lengthMs = Date.parse(endTime) - Date.parse(startTime);
@@ -17,13 +17,13 @@ export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
       <p className={status === "cancelled" ? "text-base line-through" : "text-base font-medium"}>
         {guestTime(startTime, endTime, timeZone, locale)}
       </p>
-      <p className="text-muted">{say("Times in {zone}", { zone: zoneName(timeZone) })}</p>
+      <p className="text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</p>
       {services.some(({ name }) => name !== "") ? (
         <ul className="grid gap-0.5">
           {services.map(({ name, staffName, startTime: start }) => (
             <li key={start} className="flex gap-3">
               {services.length > 1 ? <span className="w-16 shrink-0 text-muted tabular-nums">{clock.format(new Date(start))}</span> : null}
-              <span>{staffName ? say("{service} with {name}", { service: name, name: staffName }) : name}</span>
+              <span>{staffName ? t("with", { service: name, name: staffName }) : name}</span>
             </li>
           ))}
         </ul>
@@ -36,7 +36,7 @@ export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
         </ul>
       ) : null}
       {address ? <p>{address}</p> : null}
-      {guestCount > 0 ? <p>{guestCount === 1 ? say("1 guest") : say("{count} guests", { count: guestCount })}</p> : null}
+      {guestCount > 0 ? <p>{guestCount === 1 ? t("n1Guest") : t("guests", { count: guestCount })}</p> : null}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import type { BookingCalendar, VisitorMeetingPlace } from "#contract/booking/booking.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 const kindPhrases = {
   videoa_conference: "Video call",
@@ -39,12 +39,12 @@ export const visitPlacesOf = ({ places, meetingPlaces }: BookingCalendar): Visit
 type PlaceChoiceProps = { places: readonly VisitPlace[]; value: string | undefined; invalid: boolean; onChange: (id: string) => void };
 
 export function PlaceChoice({ places, value, invalid, onChange }: PlaceChoiceProps) {
-  const say = useSay();
+  const t = useTranslations("booking.visitPlaces");
   const id = useId();
   return (
     <div className="grid gap-1">
       <span id={id} className="text-sm font-medium">
-        {say("Where?")} <span className="text-danger">*</span>
+        {t("where")} <span className="text-danger">*</span>
       </span>
       <Select
         labelledBy={id}
@@ -56,7 +56,7 @@ export function PlaceChoice({ places, value, invalid, onChange }: PlaceChoicePro
       />
       {invalid ? (
         <p id={`${id}-problem`} role="alert" className="text-xs text-danger-soft-foreground">
-          {say("Choose a place.")}
+          {t("chooseAPlace")}
         </p>
       ) : null}
     </div>

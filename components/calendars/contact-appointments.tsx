@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { useCommands } from "#components/layout/commands.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -24,6 +25,7 @@ const shownMost = 6;
 
 /** A contact's appointments, upcoming ones first, and a form to book another. */
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
+  const t = useTranslations("calendars.contactAppointments");
   const { timeZone, locale } = usePlace();
   const say = useSay();
   const connection = useConnection();
@@ -33,8 +35,8 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   const [showsAll, setShowsAll] = useState(false);
   useCommands({
     id: "contact-appointments",
-    title: say("Appointments"),
-    commands: [{ id: "contact-book", label: "Book an appointment", icon: <CalendarPlus />, onSelect: () => setIsBooking(true) }],
+    title: t("appointments"),
+    commands: [{ id: "contact-book", label: t("bookAnAppointment"), icon: <CalendarPlus />, onSelect: () => setIsBooking(true) }],
   });
   const now = new Date().toISOString();
   const events = found.data ?? [];
@@ -44,15 +46,15 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   ];
   return (
     <Section
-      title="Appointments"
-      actions={<IconButton label="Book an appointment" icon={<CalendarPlus />} onClick={() => setIsBooking(true)} />}
+      title={t("appointments")}
+      actions={<IconButton label={t("bookAnAppointment")} icon={<CalendarPlus />} onClick={() => setIsBooking(true)} />}
     >
       {found.isPending ? (
         <Skeleton className="h-10" />
       ) : found.isError ? (
         <p className="text-sm text-danger">{wordsOf(found.error).message}</p>
       ) : inOrder.length === 0 ? (
-        <p className="text-sm text-muted">{say("None yet")}</p>
+        <p className="text-sm text-muted">{t("noneYet")}</p>
       ) : (
         <ul className="grid grid-cols-1 gap-1.5">
           {inOrder.slice(0, showsAll ? undefined : shownMost).map((event) => (
@@ -64,7 +66,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
                 <span className={cx("block truncate", event.endTime < now ? "text-muted" : "font-medium")}>{event.title}</span>
                 <span className="block text-xs text-muted">
                   {spanWords(event.startTime, event.endTime, timeZone, locale)} · {say(statusNames[event.appointmentStatus])}
-                  {event.isRecurring ? ` · ${say("repeats")}` : ""}
+                  {event.isRecurring ? ` · ${t("repeats")}` : ""}
                 </span>
               </Link>
             </li>
@@ -74,12 +76,12 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
       {inOrder.length > shownMost ? (
         <div>
           <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? "Show fewer" : say("Show all {count}", { count: figure(inOrder.length) })}
+            {showsAll ? t("showFewer") : t("showAll", { count: figure(inOrder.length) })}
           </Button>
         </div>
       ) : null}
       {connection.server.can("bookingsOfContact") ? null : (
-        <p className="mt-1 px-2 text-xs text-muted">{say("Not available from this server. See the calendar instead.")}</p>
+        <p className="mt-1 px-2 text-xs text-muted">{t("notAvailableFromThisServerSee")}</p>
       )}
       {isBooking ? (
         <BookingDialog contact={{ value: contact.id, label: contact.name, isVerbatim: true }} onClose={() => setIsBooking(false)} />

@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -22,6 +23,7 @@ export function DurationEditor({
   options: readonly DurationOption[];
   onChange: (options: DurationOption[]) => void;
 }) {
+  const t = useTranslations("calendarSettings.durationEditor");
   const id = useId();
   const save = (next: readonly DurationOption[]) => {
     const first = next.findIndex(({ isDefault }) => isDefault);
@@ -36,12 +38,12 @@ export function DurationEditor({
 
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">Durations to choose from</legend>
+      <legend className="mb-1 text-sm font-medium">{t("durationsToChooseFrom")}</legend>
       <ul className="grid gap-2">
         {options.map((option, index) => (
           <li key={option.order} className="flex flex-wrap items-center gap-2">
             <Input
-              aria-label={`Duration ${index + 1}`}
+              aria-label={t("duration", { value: index + 1 })}
               inputMode="decimal"
               className="w-20! tabular-nums"
               defaultValue={option.duration}
@@ -52,7 +54,7 @@ export function DurationEditor({
               }}
             />
             <Select
-              label={`Unit of duration ${index + 1}`}
+              label={t("unitOfDuration", { value: index + 1 })}
               options={shortUnits}
               value={option.durationUnit}
               onChange={(unit) => change(index, { durationUnit: unit === "hours" ? "hours" : "mins" })}
@@ -65,10 +67,10 @@ export function DurationEditor({
                 checked={option.isDefault}
                 onChange={() => save(options.map((each, at) => ({ ...each, isDefault: at === index })))}
               />
-              Default
+              {t("default")}
             </label>
             <IconButton
-              label={`Remove duration ${index + 1}`}
+              label={t("removeDuration", { value: index + 1 })}
               icon={<Trash2 aria-hidden />}
               onClick={() => save(options.filter((_, at) => at !== index))}
             />
@@ -77,7 +79,7 @@ export function DurationEditor({
       </ul>
       {options.length < most ? (
         <Button size="sm" className="mt-2" icon={<Plus aria-hidden />} onClick={add}>
-          {options.length === 0 ? "Let visitors choose the duration" : "Add duration"}
+          {options.length === 0 ? t("letVisitorsChooseTheDuration") : t("addDuration")}
         </Button>
       ) : null}
     </fieldset>

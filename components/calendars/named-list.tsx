@@ -2,6 +2,7 @@
 
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -30,6 +31,7 @@ export type NamedListProps<Item extends Named> = {
 
 /** A list of named items of the location, each of which can be created, edited and deleted. */
 export function NamedList<Item extends Named>({ title, hint, what, noun, items, detail, extra, sheet, removal }: NamedListProps<Item>) {
+  const t = useTranslations("calendarSettings.namedList");
   const [doing, setDoing] = useState<Doing<Item>>();
   const done = () => setDoing(undefined);
   return (
@@ -38,7 +40,7 @@ export function NamedList<Item extends Named>({ title, hint, what, noun, items, 
       hint={hint}
       actions={
         <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-          New {noun}
+          {t("new", { noun })}
         </Button>
       }
     >
@@ -47,7 +49,7 @@ export function NamedList<Item extends Named>({ title, hint, what, noun, items, 
       ) : items.data === undefined ? (
         <SkeletonLines count={3} />
       ) : items.data.length === 0 ? (
-        <p className="text-sm text-muted">No {title.toLowerCase()} yet.</p>
+        <p className="text-sm text-muted">{t("noYet", { title: title.toLowerCase() })}</p>
       ) : (
         <ul className="border-y border-separator">
           {items.data.map((item) => (
@@ -57,8 +59,16 @@ export function NamedList<Item extends Named>({ title, hint, what, noun, items, 
                 <p className="line-clamp-2 text-xs text-muted">{detail(item)}</p>
               </div>
               {extra?.(item)}
-              <IconButton label={`Edit ${item.name}`} icon={<Pencil aria-hidden />} onClick={() => setDoing({ kind: "edit", item })} />
-              <IconButton label={`Delete ${item.name}`} icon={<Trash2 aria-hidden />} onClick={() => setDoing({ kind: "remove", item })} />
+              <IconButton
+                label={t("edit", { name: item.name })}
+                icon={<Pencil aria-hidden />}
+                onClick={() => setDoing({ kind: "edit", item })}
+              />
+              <IconButton
+                label={t("delete", { name: item.name })}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => setDoing({ kind: "remove", item })}
+              />
             </li>
           ))}
         </ul>

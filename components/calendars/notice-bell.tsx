@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { noticeQueries } from "#lib/api/notices.ts";
@@ -11,18 +12,19 @@ const NoticeList = dynamic(() => import("./notice-list.tsx").then((module) => mo
 
 /** The number of the user's unread notifications about appointments. Their texts are loaded when the list opens. */
 export function NoticeBell({ locationId }: { locationId: string }) {
+  const t = useTranslations("notices.noticeBell");
   const notices = useQuery(noticeQueries.list(locationId));
   const unread = notices.data?.filter(({ isRead }) => !isRead).length ?? 0;
   return (
     <Popover
-      label="Notifications"
+      label={t("notifications")}
       placement="top start"
       className="grid w-88 max-w-[calc(100vw-2rem)] gap-2"
       trigger={
         <Button
           size="sm"
           variant="ghost"
-          aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
+          aria-label={unread === 0 ? t("notifications") : t("notificationsUnread", { unread })}
           className="relative"
         >
           <Bell aria-hidden />

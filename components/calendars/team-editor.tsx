@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -26,6 +27,7 @@ const priorityOf = (value: string): 0 | 0.5 | 1 => (value === "1" ? 1 : value ==
 
 /** The members that can be booked. A collective calendar has one primary member; round robin members have priorities. */
 export function TeamEditor({ type, members, onChange, disabled = false }: TeamEditorProps) {
+  const t = useTranslations("calendarSettings.teamEditor");
   const id = useId();
   const [isAdding, setAdding] = useState(false);
   const isFull = type === "personal" && members.length > 0;
@@ -38,7 +40,7 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
 
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">{type === "personal" ? "Team member" : "Team"}</legend>
+      <legend className="mb-1 text-sm font-medium">{type === "personal" ? t("teamMember") : t("team")}</legend>
       {members.length > 0 ? (
         <ul className="mb-2 border-y border-separator">
           {members.map(({ userId, priority = 0.5, isPrimary = false }) => (
@@ -48,7 +50,7 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
               </span>
               {type === "round_robin" && members.length > 1 ? (
                 <Select
-                  label="Priority"
+                  label={t("priority")}
                   options={priorities}
                   value={String(priority)}
                   onChange={(value) => change(userId, { priority: priorityOf(value) })}
@@ -65,11 +67,11 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
                     disabled={disabled}
                     onChange={() => onChange(members.map((member) => ({ ...member, isPrimary: member.userId === userId })))}
                   />
-                  Primary
+                  {t("primary")}
                 </label>
               ) : null}
               <IconButton
-                label="Remove from team"
+                label={t("removeFromTeam")}
                 icon={<Trash2 aria-hidden />}
                 disabled={disabled}
                 onClick={() => onChange(members.filter((member) => member.userId !== userId))}
@@ -79,10 +81,15 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
         </ul>
       ) : null}
       {isFull || disabled ? null : isAdding ? (
-        <UserPicker label="Add team member" except={members.map(({ userId }) => userId)} onChoose={add} placeholder="Add team member…" />
+        <UserPicker
+          label={t("addTeamMember")}
+          except={members.map(({ userId }) => userId)}
+          onChoose={add}
+          placeholder={t("addTeamMember2")}
+        />
       ) : (
         <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
-          Add team member
+          {t("addTeamMember")}
         </Button>
       )}
     </fieldset>

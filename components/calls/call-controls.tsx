@@ -2,6 +2,7 @@
 
 import { Link2, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -14,10 +15,11 @@ const rates = [0.75, 1, 1.25, 1.5, 2].map((rate) => ({ value: String(rate), labe
 const stepSeconds = 10;
 
 export function CallControls({ wave, messageId }: { wave: Waveform; messageId: string }) {
+  const t = useTranslations("calls.callControls");
   const [rate, setRate] = useState("1");
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(routes.call(messageId, Math.floor(wave.seconds)), window.location.href).href);
-    notify({ title: `Link to ${clockOf(wave.seconds)} copied`, tone: "success" });
+    notify({ title: t("linkToCopied", { seconds: clockOf(wave.seconds) }), tone: "success" });
   };
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
@@ -27,22 +29,22 @@ export function CallControls({ wave, messageId }: { wave: Waveform; messageId: s
         disabled={!wave.isReady}
         onClick={wave.toggle}
       >
-        {wave.isPlaying ? "Pause" : "Play"}
+        {wave.isPlaying ? t("pause") : t("play")}
       </Button>
       <IconButton
-        label="Back 10 seconds"
+        label={t("back10Seconds")}
         icon={<RotateCcw aria-hidden />}
         disabled={!wave.isReady}
         onClick={() => wave.seek(wave.seconds - stepSeconds)}
       />
       <IconButton
-        label="Forward 10 seconds"
+        label={t("forward10Seconds")}
         icon={<RotateCw aria-hidden />}
         disabled={!wave.isReady}
         onClick={() => wave.seek(wave.seconds + stepSeconds)}
       />
       <Select
-        label="Speed"
+        label={t("speed")}
         options={rates}
         value={rate}
         disabled={!wave.isReady}
@@ -56,7 +58,7 @@ export function CallControls({ wave, messageId }: { wave: Waveform; messageId: s
         {clockOf(wave.seconds)} / {clockOf(wave.duration)}
       </span>
       <span className="ms-auto">
-        <IconButton label="Copy a link to this moment" icon={<Link2 aria-hidden />} onClick={() => void copyLink()} />
+        <IconButton label={t("copyALinkToThisMoment")} icon={<Link2 aria-hidden />} onClick={() => void copyLink()} />
       </span>
     </div>
   );

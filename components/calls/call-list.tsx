@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { AudioLines, PhoneIncoming, PhoneMissed, PhoneOutgoing, ScrollText } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,39 +13,39 @@ import { Time } from "#components/ui/time.tsx";
 import type { CallListed } from "#contract/conversations/calls.ts";
 import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { useSayCall, wasMissed } from "./call-words.ts";
 
 /** All calls, the latest first. */
 export function CallList() {
+  const t = useTranslations("calls.callList");
   const read = useInfiniteQuery(callQueries.list(useConnection().server));
-  if (read.isError) return <Failure what="The calls" error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure what={t("theCalls")} error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined) return <SkeletonLines count={8} />;
   const calls = read.data.pages.flatMap((page) => page.calls);
   if (calls.length === 0)
     return (
-      <EmptyState icon={<AudioLines aria-hidden />} title="No calls yet">
-        Calls from your phone system appear here with their recordings and transcripts.
+      <EmptyState icon={<AudioLines aria-hidden />} title={t("noCallsYet")}>
+        {t("callsFromYourPhoneSystemAppear")}
       </EmptyState>
     );
   return (
     <>
-      <ul aria-label="Calls" className="border-y border-separator">
+      <ul aria-label={t("calls")} className="border-y border-separator">
         {calls.map((call) => (
           <Entry key={call.messageId} call={call} />
         ))}
       </ul>
       <MoreButton of={read} className="mt-3 text-center">
-        Show earlier
+        {t("showEarlier")}
       </MoreButton>
     </>
   );
 }
 
 function Entry({ call }: { call: CallListed }) {
+  const t = useTranslations("calls.callList");
   const sayCall = useSayCall();
-  const say = useSay();
   const isMissed = wasMissed(call.status);
   const Icon = isMissed ? PhoneMissed : call.direction === "inbound" ? PhoneIncoming : PhoneOutgoing;
   return (
@@ -55,16 +56,16 @@ function Entry({ call }: { call: CallListed }) {
       >
         <Icon
           role="img"
-          aria-label={call.direction === "inbound" ? "Incoming" : "Outgoing"}
+          aria-label={call.direction === "inbound" ? t("incoming") : t("outgoing")}
           className={cx("size-4", isMissed ? "text-danger-soft-foreground" : "text-muted")}
         />
         <span className="grid min-w-0 grid-cols-1 sm:flex sm:items-baseline sm:gap-4">
-          <span className="truncate font-medium sm:w-56">{call.contactName || say("No name")}</span>
+          <span className="truncate font-medium sm:w-56">{call.contactName || t("noName")}</span>
           <span className="truncate text-muted tabular-nums">{sayCall(call.status, call.durationS)}</span>
         </span>
         <span className="flex items-center gap-3 text-muted">
-          {call.hasRecording ? <AudioLines role="img" aria-label="With recording" className="size-4" /> : null}
-          {call.hasTranscript ? <ScrollText role="img" aria-label="With transcript" className="size-4" /> : null}
+          {call.hasRecording ? <AudioLines role="img" aria-label={t("withRecording")} className="size-4" /> : null}
+          {call.hasTranscript ? <ScrollText role="img" aria-label={t("withTranscript")} className="size-4" /> : null}
           <Time at={call.dateAdded} className="text-end sm:w-40" />
         </span>
       </Link>

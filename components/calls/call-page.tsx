@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -20,6 +21,7 @@ import { useSayCall } from "./call-words.ts";
 
 /** The page of one call, which links to a moment of a call open. */
 export function CallPage({ messageId, startSeconds }: { messageId: string; startSeconds: number }) {
+  const t = useTranslations("calls.callPage");
   const { locationId } = useConnection();
   const sayCall = useSayCall();
   const message = useQuery(callQueries.message(messageId));
@@ -28,9 +30,9 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
   return (
     <>
       <PageHeader
-        title={contact.data ? own(contactName(contact.data)) : "Call"}
+        title={contact.data ? own(contactName(contact.data)) : t("call")}
         lead={
-          <Link href={routes.calls()} aria-label="All calls" className={buttonLook("ghost", "sm")}>
+          <Link href={routes.calls()} aria-label={t("allCalls")} className={buttonLook("ghost", "sm")}>
             <ArrowLeft aria-hidden />
           </Link>
         }
@@ -40,17 +42,17 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
           <>
             <span className="text-sm text-muted tabular-nums">{sayCall(call.meta?.callStatus, Number(call.meta?.callDuration ?? 0))}</span>
             <Link href={routes.inbox(call.conversationId)} className={buttonLook("secondary")}>
-              Conversation
+              {t("conversation")}
             </Link>
             <Link href={routes.contact(call.contactId)} className={buttonLook("secondary")}>
-              Contact
+              {t("contact")}
             </Link>
           </>
         )}
       </PageHeader>
       <PageBody width="text">
         {message.isError ? (
-          <Failure what="The call" error={message.error} onRetry={message.refetch} listHref={routes.calls()} />
+          <Failure what={t("theCall")} error={message.error} onRetry={message.refetch} listHref={routes.calls()} />
         ) : call === undefined ? (
           <SkeletonLines count={10} />
         ) : (

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -23,23 +24,24 @@ import { clockOf, partsOf } from "./transcript-words.ts";
 
 /** Searches the transcripts of all calls. */
 export function CallSearch() {
+  const t = useTranslations("calls.callSearch");
   const { server } = useConnection();
   const [{ text }, show] = useListUrl(callsUrl);
   const found = useInfiniteQuery(callQueries.search(server, text.trim()));
   const hits = found.data?.pages.flatMap((page) => page.hits);
   const more = found.hasNextPage ? (
     <Button onClick={() => void found.fetchNextPage()} pending={found.isFetchingNextPage}>
-      {hits?.length === 0 ? "Search earlier calls" : "Show more"}
+      {hits?.length === 0 ? t("searchEarlierCalls") : t("showMore")}
     </Button>
   ) : undefined;
   return (
     <>
-      <PageHeader title="Calls">
+      <PageHeader title={t("calls")}>
         <SearchInput
-          label="Search all transcripts"
+          label={t("searchAllTranscripts")}
           value={text}
           onChange={(next) => show({ text: next })}
-          placeholder="Search transcripts"
+          placeholder={t("searchTranscripts")}
           busy={found.isFetching}
           className="w-60 sm:w-72"
         />
@@ -48,12 +50,12 @@ export function CallSearch() {
         {text.trim().length < 2 ? (
           <CallList />
         ) : found.isError ? (
-          <Failure what="The transcripts" error={found.error} onRetry={found.refetch} />
+          <Failure what={t("theTranscripts")} error={found.error} onRetry={found.refetch} />
         ) : hits === undefined ? (
           <SkeletonLines count={8} />
         ) : hits.length === 0 ? (
-          <EmptyState icon={<SearchX aria-hidden />} title="No matches" actions={more}>
-            {found.hasNextPage ? "None of the latest calls contains this phrase." : "No transcript contains this phrase."}
+          <EmptyState icon={<SearchX aria-hidden />} title={t("noMatches")} actions={more}>
+            {found.hasNextPage ? t("noneOfTheLatestCallsContains") : t("noTranscriptContainsThisPhrase")}
           </EmptyState>
         ) : (
           <>

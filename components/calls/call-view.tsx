@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AudioLines, Download } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -23,6 +24,7 @@ const nobody = [] as const;
 
 /** The recording and the transcript of a call, in sync. */
 export function CallView({ locationId, messageId, startSeconds = 0 }: { locationId: string; messageId: string; startSeconds?: number }) {
+  const t = useTranslations("calls.callView");
   const sound = useQuery(callQueries.recording(locationId, messageId));
   const words = useQuery(callQueries.transcript(locationId, messageId));
   const container = useRef<HTMLDivElement>(null);
@@ -33,20 +35,20 @@ export function CallView({ locationId, messageId, startSeconds = 0 }: { location
   const last = sentences.at(-1);
   const duration = wave.duration || (last === undefined ? 0 : last.endTime / 1000);
 
-  if (sound.isError) return <Failure what="The recording" error={sound.error} onRetry={sound.refetch} />;
-  if (words.isError) return <Failure what="The transcript" error={words.error} onRetry={words.refetch} />;
+  if (sound.isError) return <Failure what={t("theRecording")} error={sound.error} onRetry={sound.refetch} />;
+  if (words.isError) return <Failure what={t("theTranscript")} error={words.error} onRetry={words.refetch} />;
   if (sound.data === null && words.data === null)
     return (
-      <EmptyState icon={<AudioLines aria-hidden />} title="No recording">
-        This call has no recording and no transcript.
+      <EmptyState icon={<AudioLines aria-hidden />} title={t("noRecording")}>
+        {t("thisCallHasNoRecordingAnd")}
       </EmptyState>
     );
   return (
     <div className="grid grid-cols-1 gap-4">
-      {sound.data === null ? <Banner>This call has a transcript but no recording.</Banner> : null}
+      {sound.data === null ? <Banner>{t("thisCallHasATranscriptBut")}</Banner> : null}
       {wave.failure === undefined ? null : <Banner tone="danger">{wave.failure}</Banner>}
       {sound.data === null ? null : (
-        <section aria-label="Recording" className="grid grid-cols-1 gap-2">
+        <section aria-label={t("recording")} className="grid grid-cols-1 gap-2">
           <div className="relative">
             {wave.isReady || wave.failure !== undefined ? null : <Skeleton className="absolute inset-0 h-18" />}
             <div ref={container} className="min-h-18" />
@@ -58,7 +60,7 @@ export function CallView({ locationId, messageId, startSeconds = 0 }: { location
       {words.data === undefined ? (
         <SkeletonLines count={8} />
       ) : words.data === null ? (
-        <p className="text-sm text-muted">This call has no transcript.</p>
+        <p className="text-sm text-muted">{t("thisCallHasNoTranscript")}</p>
       ) : (
         <Transcript
           sentences={sentences}
@@ -99,26 +101,27 @@ type CallDownloadsProps = {
 };
 
 function CallDownloads({ locationId, messageId, sound, sentences }: CallDownloadsProps) {
+  const t = useTranslations("calls.callView");
   const saveText = async () => {
     try {
       saveFile("transcription.txt", "text/plain", await callQueries.transcriptText(locationId, messageId));
     } catch (error) {
-      notify({ title: "Couldn't download the transcript.", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntDownloadTheTranscript"), description: wordsOf(error).message, tone: "danger" });
     }
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
       {sound ? (
         <Button size="sm" icon={<Download aria-hidden />} onClick={() => saveFile("audio.wav", "audio/wav", sound)}>
-          Recording
+          {t("recording")}
         </Button>
       ) : null}
       {sentences.length > 0 ? (
         <>
           <Button size="sm" icon={<Download aria-hidden />} onClick={() => void saveText()}>
-            Transcript
+            {t("transcript")}
           </Button>
-          <CopyButton text={textWithTimes(sentences)} label="Copy transcript with times" />
+          <CopyButton text={textWithTimes(sentences)} label={t("copyTranscriptWithTimes")} />
         </>
       ) : null}
     </div>

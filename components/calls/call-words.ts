@@ -1,3 +1,6 @@
+"use client";
+
+import { useTranslations } from "use-intl";
 import type { CallStatus } from "#contract/conversations/types.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { clockOf } from "./transcript-words.ts";
@@ -18,7 +21,8 @@ export const wasMissed = (status: CallStatus | null | undefined): boolean => !!s
 
 /** "Completed, 3:20": a call's status and duration. */
 export function useSayCall() {
+  const t = useTranslations("calls.callWords");
   const caption = useCaption();
   return (status: CallStatus | null | undefined, seconds: number | null | undefined): string =>
-    [caption(status ? statusWords[status] : "Call"), ...(seconds ? [clockOf(seconds)] : [])].join(", ");
+    [caption(status ? statusWords[status] : t("call")), ...(seconds ? [clockOf(seconds)] : [])].join(", ");
 }

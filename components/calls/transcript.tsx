@@ -2,13 +2,12 @@
 
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
-import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { Mark } from "./mark.tsx";
 import { clockOf, indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
 
@@ -24,9 +23,8 @@ type TranscriptProps = {
 };
 
 export function Transcript({ sentences, seconds, isPlaying, search, hits, onSearch, onSeek }: TranscriptProps) {
+  const t = useTranslations("calls.transcript");
   const followId = useId();
-  const say = useSay();
-  const counted = useCounted();
   const [isFollowing, setIsFollowing] = useState(true);
   const list = useRef<HTMLOListElement>(null);
   const current = indexAt(sentences, seconds);
@@ -46,22 +44,22 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
   };
 
   return (
-    <section aria-label="Transcript" className="grid gap-3">
+    <section aria-label={t("transcript")} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchInput label="Search transcript" value={search} onChange={onSearch} placeholder="Search this call" className="w-64" />
+        <SearchInput label={t("searchTranscript")} value={search} onChange={onSearch} placeholder={t("searchThisCall")} className="w-64" />
         {search.trim() === "" ? null : (
           <>
             <span role="status" className="text-sm text-muted tabular-nums">
-              {hits.length === 0 ? say("No matches") : counted(hits.length, "sentence")}
+              {hits.length === 0 ? t("noMatches") : t("sentenceCount", { count: hits.length })}
             </span>
             <IconButton
-              label="Previous match"
+              label={t("previousMatch")}
               icon={<ChevronUp aria-hidden />}
               disabled={hits.length === 0}
               onClick={() => goTo(hits[(hitAt <= 0 ? hits.length : hitAt) - 1])}
             />
             <IconButton
-              label="Next match"
+              label={t("nextMatch")}
               icon={<ChevronDown aria-hidden />}
               disabled={hits.length === 0}
               onClick={() => goTo(hits[(hitAt + 1) % hits.length])}
@@ -70,7 +68,7 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
         )}
         <label htmlFor={followId} className="ms-auto flex items-center gap-2 text-sm">
           <Switch id={followId} checked={isFollowing} onChange={({ target }) => setIsFollowing(target.checked)} />
-          Follow
+          {t("follow")}
         </label>
       </div>
       <ol ref={list} className="grid max-h-128 gap-1 overflow-y-auto">
@@ -94,13 +92,14 @@ type SentenceProps = { sentence: TranscriptSentence; lane: number; isCurrent: bo
 
 /** The first speaker's sentences are on the left, the others' on the right. */
 function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) {
+  const t = useTranslations("calls.transcript");
   const isDim = isUnsure(sentence);
   return (
     <li className={cx("flex", lane > 0 && "justify-end")}>
       <button
         type="button"
         aria-current={isCurrent ? "time" : undefined}
-        title={isDim ? "Low confidence: this part was hard to understand." : undefined}
+        title={isDim ? t("lowConfidenceThisPartWasHard") : undefined}
         onClick={() => onSeek(sentence.startTime / 1000)}
         className={cx(
           "max-w-[85%] rounded-md border px-3 py-1.5 text-start text-sm hover:bg-default sm:max-w-[70%]",
@@ -108,7 +107,7 @@ function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) 
         )}
       >
         <span className={cx("me-2 text-xs tabular-nums", isCurrent ? "" : "text-muted")}>
-          Speaker {lane + 1}, {clockOf(sentence.startTime / 1000)}
+          {t("speaker", { value: lane + 1, clock: clockOf(sentence.startTime / 1000) })}
         </span>
         <span className={isDim && !isCurrent ? "text-muted italic" : ""}>
           {partsOf(sentence.transcript, search).map(({ text, isHit }, index) =>

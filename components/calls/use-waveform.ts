@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import type WaveSurfer from "wavesurfer.js";
 
 export type Waveform = {
@@ -18,6 +19,7 @@ export type Waveform = {
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 /** The only module that uses the waveform library: draws the recording's waveform in the element, and plays it. */
 export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blob | null | undefined, startSeconds: number): Waveform {
+  const t = useTranslations("calls.useWaveform");
   const player = useRef<WaveSurfer>(undefined);
   const start = useRef(startSeconds);
   const [isReady, setIsReady] = useState(false);
@@ -54,7 +56,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
       made.on("play", () => setIsPlaying(true));
       made.on("pause", () => setIsPlaying(false));
       made.on("finish", () => setIsPlaying(false));
-      made.on("error", () => setFailure("This recording can't be played here. You can download it instead."));
+      made.on("error", () => setFailure(t("thisRecordingCantBePlayedHere")));
       made.loadBlob(sound).catch(() => undefined);
     });
     return () => {
@@ -64,7 +66,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
       setIsReady(false);
       setIsPlaying(false);
     };
-  }, [container, sound]);
+  }, [container, sound, t]);
 
   return {
     isReady,
@@ -73,7 +75,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
     seconds,
     duration,
     toggle() {
-      player.current?.playPause().catch(() => setFailure("Your browser blocked playback. Press Play again."));
+      player.current?.playPause().catch(() => setFailure(t("yourBrowserBlockedPlaybackPressPlay")));
     },
     seek(to) {
       const within = Math.max(0, Math.min(to, player.current?.getDuration() ?? to));

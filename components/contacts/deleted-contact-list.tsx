@@ -3,11 +3,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -17,7 +17,6 @@ import type { DeletedContact } from "#contract/contacts/details.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { useRestoreContact } from "./use-restore-contact.ts";
 
@@ -25,35 +24,35 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** The deleted contacts that can be restored, the latest first. */
 export function DeletedContactList() {
-  const say = useSay();
+  const t = useTranslations("contacts.deletedContactList");
   const { locationId } = useConnection();
   const deleted = useInfiniteQuery(contactQueries.deleted(locationId));
   const contacts = deleted.data?.pages.flatMap((page) => page.contacts) ?? [];
   return (
     <>
-      <PageHeader title="Deleted contacts">
+      <PageHeader title={t("deletedContacts")}>
         <Link href={routes.contacts()} className={buttonLook("secondary")}>
-          {say("Contacts")}
+          {t("contacts")}
         </Link>
       </PageHeader>
       <PageBody>
         {deleted.isPending ? (
           <SkeletonLines count={8} />
         ) : deleted.data === undefined ? (
-          <Failure what="The deleted contacts" error={deleted.error} onRetry={deleted.refetch} />
+          <Failure what={t("theDeletedContacts")} error={deleted.error} onRetry={deleted.refetch} />
         ) : contacts.length === 0 ? (
-          <EmptyState icon={<Trash2 aria-hidden />} title="No deleted contacts">
-            Deleted contacts stay here for 30 days and can be restored. After that, they are permanently deleted.
+          <EmptyState icon={<Trash2 aria-hidden />} title={t("noDeletedContacts")}>
+            {t("deletedContactsStayHereFor30")}
           </EmptyState>
         ) : (
           <>
-            <ul aria-label={say("Deleted contacts")} className="border-y border-separator">
+            <ul aria-label={t("deletedContacts")} className="border-y border-separator">
               {contacts.map((contact) => (
                 <DeletedContactEntry key={contact.contactId} contact={contact} />
               ))}
             </ul>
             <MoreButton of={deleted} className="pt-4 text-center">
-              {say("Show more")}
+              {t("showMore")}
             </MoreButton>
           </>
         )}
@@ -63,12 +62,11 @@ export function DeletedContactList() {
 }
 
 function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("contacts.deletedContactList");
   const now = useNow();
   const mayRestore = useMay("restore-contact");
   const formatPhone = usePhoneFormat(undefined);
-  const name = contact.name ?? say("Unnamed contact");
+  const name = contact.name ?? t("unnamedContact");
   const { restore, isRestoring } = useRestoreContact(contact.contactId, name);
   const ways = [contact.email, contact.phone === null ? null : formatPhone(contact.phone)].filter((way) => way !== null && way !== name);
   return (
@@ -78,14 +76,14 @@ function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
         {ways.length === 0 ? null : <span className="wrap-anywhere text-muted">{ways.join(" · ")}</span>}
       </div>
       <div className="grid min-w-0 basis-52 gap-0.5 text-xs text-muted">
-        {contact.deletedBy === null ? null : <span className="wrap-anywhere">{say("Deleted by {name}", { name: contact.deletedBy })}</span>}
+        {contact.deletedBy === null ? null : <span className="wrap-anywhere">{t("deletedBy", { name: contact.deletedBy })}</span>}
         <Time at={contact.dateDeleted} />
       </div>
       <span className="min-w-24 text-muted tabular-nums">
         {now === undefined
           ? null
-          : say("{days} left", {
-              days: counted(Math.max(0, Math.ceil((Date.parse(contact.restorableUntil) - now.getTime()) / dayMs)), "day"),
+          : t("left", {
+              days: t("dayCount", { count: Math.max(0, Math.ceil((Date.parse(contact.restorableUntil) - now.getTime()) / dayMs)) }),
             })}
       </span>
       {mayRestore ? (
@@ -94,9 +92,9 @@ function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
           icon={<Undo2 aria-hidden />}
           onClick={() => void restore()}
           pending={isRestoring}
-          aria-label={say("Restore {name}", { name })}
+          aria-label={t("restore2", { name })}
         >
-          Restore
+          {t("restore")}
         </Button>
       ) : null}
     </li>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { TagsField } from "#components/form/chips-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
@@ -28,6 +29,7 @@ const formId = "new-contact";
 
 /** The sheet with the form of a new contact. A click outside does not close it. */
 export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations("contacts.newContactSheet");
   const router = useRouter();
   const create = useMutation(contactMutations.create());
   const [made, setMade] = useState(0);
@@ -39,8 +41,8 @@ export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenC
     <SaveSheet
       form={formId}
       open={open}
-      title="New contact"
-      saveLabel="Create"
+      title={t("newContact")}
+      saveLabel={t("create")}
       pending={create.isPending}
       onDone={() => onOpenChange(false)}
     >
@@ -55,7 +57,7 @@ export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenC
           notify({
             title: `${contactName(saved)} created`,
             tone: "success",
-            action: { label: "Open", onSelect: () => router.push(routes.contact(saved.id)) },
+            action: { label: t("open"), onSelect: () => router.push(routes.contact(saved.id)) },
           });
         }}
       />
@@ -77,6 +79,7 @@ type NewContactFormProps = {
 };
 
 function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
+  const t = useTranslations("contacts.newContactSheet");
   const { locationId, server } = useConnection();
   const mayTag = useMay("tag-contact");
   const options = useContactOptions();
@@ -87,18 +90,18 @@ function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
   return (
     <form id={id} onSubmit={onSubmit} className="grid gap-4" noValidate>
       <div className="grid grid-cols-2 gap-3">
-        <TextField control={control} name="firstName" label="First name" autoFocus />
-        <TextField control={control} name="lastName" label="Last name" />
+        <TextField control={control} name="firstName" label={t("firstName")} autoFocus />
+        <TextField control={control} name="lastName" label={t("lastName")} />
       </div>
-      <TextField control={control} name="email" label="Email" type="email" />
-      <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
+      <TextField control={control} name="email" label={t("email")} type="email" />
+      <PhoneField control={control} name="phone" label={t("phone")} {...phonePlace} />
       <DuplicateWarning email={email ?? ""} phone={phone ?? ""} onOpen={onOpenExisting} />
-      <TextField control={control} name="companyName" label="Company" />
+      <TextField control={control} name="companyName" label={t("company")} />
       {server.can("assignUsers") ? (
-        <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="No owner" />
+        <ComboboxField control={control} name="assignedTo" label={t("owner")} options={options.owners} placeholder={t("noOwner")} />
       ) : null}
-      <TextField control={control} name="source" label="Source" placeholder="Source" />
-      {mayTag ? <TagsField control={control} name="tags" label="Tags" suggestions={options.tags} /> : null}
+      <TextField control={control} name="source" label={t("source")} placeholder={t("source")} />
+      {mayTag ? <TagsField control={control} name="tags" label={t("tags")} suggestions={options.tags} /> : null}
       <FormError of={formState.errors} />
     </form>
   );
@@ -119,6 +122,7 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
 /** Warns while the user types an email or phone that a contact already has, and links to that contact. */
 function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: string; onOpen: (contactId: string) => void }) {
+  const t = useTranslations("contacts.newContactSheet");
   const { locationId } = useConnection();
   const format = usePhoneFormat(undefined);
   const [typedEmail, typedPhone] = [useSettled(email.trim()), useSettled(phone.replace(/[\s().-]/g, ""))];
@@ -132,10 +136,10 @@ function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: stri
   return (
     <Banner
       tone="warning"
-      title={`${contactName(found)} already exists`}
+      title={t("alreadyExists", { found: contactName(found) })}
       actions={
         <Button size="sm" onClick={() => onOpen(found.id)}>
-          Open contact
+          {t("openContact")}
         </Button>
       }
     >

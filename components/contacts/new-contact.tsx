@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { useMay } from "#lib/api/connection.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -12,6 +13,7 @@ const NewContactSheet = dynamic(() => import("./new-contact-sheet.tsx").then((mo
 
 /** The button and the shortcut that open the sheet for a new contact. */
 export function NewContact() {
+  const t = useTranslations("contacts.newContact");
   const [open, setOpen] = useState<boolean>();
   const may = useMay("create-contact");
   useShortcut(contactListShortcuts.create, () => setOpen(true), may);
@@ -19,7 +21,7 @@ export function NewContact() {
   return (
     <>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        New contact
+        {t("newContact")}
       </Button>
       {open === undefined ? null : <NewContactSheet open={open} onOpenChange={setOpen} />}
     </>

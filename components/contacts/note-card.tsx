@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Pin, PinOff, Trash2 } from "lucide-react";
 import { useCallback, useState } from "react";
+import { useTranslations } from "use-intl";
 import { GuardedVersions } from "#components/form/guarded-versions.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -20,6 +21,7 @@ const labels = { body: "Note", title: "Title", color: "Color", pinned: "Pinned" 
 
 /** A note with its author and time, or its editor. */
 export function NoteCard({ note }: { note: Note }) {
+  const t = useTranslations("contacts.noteCard");
   const connection = useConnection();
   const update = useMutation(noteMutations.update(note.contactId));
   const remove = useMutation(noteMutations.remove(note.contactId));
@@ -40,17 +42,17 @@ export function NoteCard({ note }: { note: Note }) {
     update
       .mutateAsync({ id: note.id, pinned: !note.pinned })
       .then(
-        () => notifyUndo(note.pinned ? "Note unpinned" : "Note pinned", () => update.mutateAsync({ id: note.id, pinned: note.pinned })),
-        failed("Couldn't save the note"),
+        () => notifyUndo(note.pinned ? t("noteUnpinned") : t("notePinned"), () => update.mutateAsync({ id: note.id, pinned: note.pinned })),
+        failed(t("couldntSaveTheNote")),
       );
   };
   const discard = () => {
-    remove.mutateAsync(note).then(() => notifyUndo("Note deleted", () => restore.mutateAsync(note)), failed("Couldn't delete the note"));
+    remove.mutateAsync(note).then(() => notifyUndo(t("noteDeleted"), () => restore.mutateAsync(note)), failed(t("couldntDeleteTheNote")));
   };
 
   return (
     <article
-      aria-label={`Note: ${called}`}
+      aria-label={t("note", { called })}
       className="group/note rounded-md border border-s-4 border-border bg-surface px-3 py-2 text-sm"
       style={note.color ? { borderInlineStartColor: note.color } : {}}
     >
@@ -58,7 +60,7 @@ export function NoteCard({ note }: { note: Note }) {
       {edited ? (
         <NoteForm
           note={edited}
-          saveLabel="Save note"
+          saveLabel={t("saveNote")}
           autoFocus
           onCancel={() => setEdited(undefined)}
           onSave={async (values) => {
@@ -66,27 +68,27 @@ export function NoteCard({ note }: { note: Note }) {
             setEdited(undefined);
             if (!isSaved) return;
             const { body, title, color, pinned } = edited;
-            notifyUndo("Note saved", () => update.mutateAsync({ id: note.id, body, pinned, title: title ?? "", color: color ?? "" }));
+            notifyUndo(t("noteSaved"), () => update.mutateAsync({ id: note.id, body, pinned, title: title ?? "", color: color ?? "" }));
           }}
         />
       ) : (
         <>
           <header className="flex min-h-6 items-start gap-2">
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
-              {note.pinned ? <Pin aria-label="Pinned" className="size-3.5 text-accent-text" /> : null}
+              {note.pinned ? <Pin aria-label={t("pinned")} className="size-3.5 text-accent-text" /> : null}
               {note.userId ? <UserBadge userId={note.userId} /> : null}
               <Time at={note.dateAdded} style="relative" />
-              {note.dateUpdated === note.dateAdded ? null : <span>· edited</span>}
+              {note.dateUpdated === note.dateAdded ? null : <span>{t("edited")}</span>}
             </div>
             {may ? (
               <span className="-my-0.5 flex opacity-0 group-focus-within/note:opacity-100 group-hover/note:opacity-100 pointer-coarse:opacity-100">
                 <IconButton
-                  label={note.pinned ? "Unpin" : "Pin"}
+                  label={note.pinned ? t("unpin") : t("pin")}
                   icon={note.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
                   onClick={pin}
                 />
-                <IconButton label="Edit note" icon={<Pencil aria-hidden />} onClick={() => setEdited(note)} />
-                <IconButton label="Delete note" icon={<Trash2 aria-hidden />} onClick={discard} />
+                <IconButton label={t("editNote")} icon={<Pencil aria-hidden />} onClick={() => setEdited(note)} />
+                <IconButton label={t("deleteNote")} icon={<Trash2 aria-hidden />} onClick={discard} />
               </span>
             ) : null}
           </header>
@@ -96,7 +98,7 @@ export function NoteCard({ note }: { note: Note }) {
           </p>
           {isLong ? (
             <button type="button" onClick={() => setShowsAll(!showsAll)} className="mt-1 text-xs text-accent-text hover:underline">
-              {showsAll ? "Show less" : "Show more"}
+              {showsAll ? t("showLess") : t("showMore")}
             </button>
           ) : null}
         </>

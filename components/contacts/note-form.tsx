@@ -2,6 +2,7 @@
 
 import { Pin } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -27,6 +28,7 @@ const blank: NoteValues = { body: "", title: "", color: "", pinned: false };
 
 /** The form of a note: text, title, colour and pin. */
 export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false }: NoteFormProps) {
+  const t = useTranslations("contacts.noteForm");
   const id = useId();
   const [begun] = useState<NoteValues>(() =>
     note ? { body: note.body, title: note.title ?? "", color: note.color ?? "", pinned: note.pinned } : blank,
@@ -75,11 +77,11 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
     >
       <Textarea
         id={`${id}-body`}
-        aria-label="Note"
+        aria-label={t("note")}
         aria-describedby={refusal ? `${id}-refusal` : undefined}
         invalid={refusal !== undefined}
         rows={3}
-        placeholder="Write a note…"
+        placeholder={t("writeANote")}
         value={values.body}
         autoFocus={autoFocus}
         onChange={(event) => set({ body: event.target.value })}
@@ -87,8 +89,8 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
       {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Input
-          aria-label="Title"
-          placeholder="Title (optional)"
+          aria-label={t("title")}
+          placeholder={t("titleOptional")}
           maxLength={255}
           value={values.title}
           onChange={(event) => set({ title: event.target.value })}
@@ -98,13 +100,13 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
         <label htmlFor={`${id}-pinned`} className="flex items-center gap-1.5 text-sm">
           <Checkbox id={`${id}-pinned`} checked={values.pinned} onChange={(event) => set({ pinned: event.target.checked })} />
           <Pin aria-hidden className="size-3.5 text-muted" />
-          Pin
+          {t("pin")}
         </label>
         <span className="ms-auto flex items-center gap-2">
           <Kbd keys="mod+enter" className="text-muted max-sm:hidden" />
           {onCancel ? (
             <Button variant="ghost" onClick={cancel}>
-              Cancel
+              {t("cancel")}
             </Button>
           ) : null}
           <Button type="submit" variant="primary" pending={isSaving}>
@@ -127,12 +129,13 @@ const noteColours = [
 
 /** The colour of a note. A colour from an integration is offered too. */
 function NoteColours({ value, onChange }: { value: string; onChange: (color: string) => void }) {
+  const t = useTranslations("contacts.noteForm");
   const name = useId();
   const isKnown = noteColours.some((colour) => colour.value === value.toLowerCase());
-  const offered = isKnown ? noteColours : [...noteColours, { value, label: `Color ${value}` }];
+  const offered = isKnown ? noteColours : [...noteColours, { value, label: t("color", { value }) }];
   return (
     <fieldset className="flex items-center gap-1">
-      <legend className="sr-only">Color</legend>
+      <legend className="sr-only">{t("color2")}</legend>
       {offered.map((colour) => (
         <label
           key={colour.value}

@@ -1,16 +1,16 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { useCounted } from "#components/ui/counted.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 /** Restores a deleted contact, and reports what could not be restored. */
 export function useRestoreContact(contactId: string, name: string) {
-  const say = useSay();
+  const t = useTranslations("contacts.useRestoreContact");
   const counted = useCounted();
   const { locationId } = useConnection();
   const restoring = useMutation(contactMutations.restore(contactId, locationId));
@@ -21,17 +21,15 @@ export function useRestoreContact(contactId: string, name: string) {
         const { leftOut } = await restoring.mutateAsync();
         const list = leftOut.map(({ kind, count }) => counted(count, kind)).join(", ");
         notify({
-          title: say("{name} restored", { name }),
+          title: t("restored", { name }),
           tone: "success",
           // A message about missing parts stays until it is dismissed.
-          ...(list === ""
-            ? {}
-            : { description: say("Not restored, because a related record was deleted: {list}.", { list }), durationMs: undefined }),
+          ...(list === "" ? {} : { description: t("notRestoredBecauseARelatedRecord", { list }), durationMs: undefined }),
         });
       } catch (error) {
         const { message, traceId } = wordsOf(error);
         notify({
-          title: say("Couldn't restore {name}", { name }),
+          title: t("couldntRestore", { name }),
           description: message,
           tone: "danger",
           ...(traceId ? { traceId } : {}),

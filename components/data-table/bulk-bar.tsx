@@ -2,9 +2,10 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { allMatching, noSelection, type Selection, selectedCount } from "./selection.ts";
 
 export type BulkBarProps = {
@@ -19,7 +20,7 @@ export type BulkBarProps = {
 
 /** The actions for the selected rows. It floats at the bottom of the table while rows are selected. */
 export function BulkBar({ selection, onSelectionChange, total, noun, children }: BulkBarProps) {
-  const say = useSay();
+  const t = useTranslations("table.bulkBar");
   const caption = useCaption();
   const figure = useFigures();
   const count = selectedCount(selection, total);
@@ -27,13 +28,13 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 z-30 flex justify-center p-3">
       <section
-        aria-label={say("Selection")}
+        aria-label={t("selection")}
         className="toast-card pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-overlay py-1.5 ps-3 pe-1.5 text-sm shadow-overlay"
       >
         <p aria-live="polite" className="font-medium whitespace-nowrap tabular-nums">
           {selection.mode === "allMatching" && count === total
-            ? say("All {count} {noun}", { count: figure(count), noun: caption(noun) })
-            : say("{count} selected", { count: figure(count) })}
+            ? t("all", { count: figure(count), noun: caption(noun) })
+            : t("selected", { count: figure(count) })}
         </p>
         {count < total ? (
           <button
@@ -41,14 +42,14 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
             className="font-medium whitespace-nowrap text-accent-text hover:underline"
             onClick={() => onSelectionChange(allMatching)}
           >
-            {say("Select all {count}", { count: figure(total) })}
+            {t("selectAll", { count: figure(total) })}
           </button>
         ) : null}
         <div className="flex flex-wrap items-center gap-1 max-sm:order-last max-sm:w-full sm:border-s sm:border-separator sm:ps-2">
           {children}
         </div>
         <IconButton
-          label="Clear selection"
+          label={t("clearSelection")}
           keys="escape"
           icon={<X aria-hidden />}
           placement="top"

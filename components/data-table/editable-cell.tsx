@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { discard } from "#components/ui/leaving.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -26,6 +27,7 @@ export type EditableCellProps = {
  * value was changed.
  */
 export function EditableCell({ label, value, children, onSave, type = "text", options }: EditableCellProps) {
+  const t = useTranslations("table.editableCell");
   const [editing, setEditing] = useState(false);
   return editing ? (
     <CellEditor label={label} value={value} onSave={onSave} type={type} options={options} onClose={() => setEditing(false)} />
@@ -33,7 +35,14 @@ export function EditableCell({ label, value, children, onSave, type = "text", op
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the button inside does the same
     <span className="flex w-full min-w-0 items-center gap-1" onDoubleClick={() => setEditing(true)}>
       <span className="min-w-0 flex-1 truncate">{children ?? value}</span>
-      <button type="button" data-edit tabIndex={-1} aria-label={`Edit ${label}`} onClick={() => setEditing(true)} className="table-edit" />
+      <button
+        type="button"
+        data-edit
+        tabIndex={-1}
+        aria-label={t("edit", { label })}
+        onClick={() => setEditing(true)}
+        className="table-edit"
+      />
     </span>
   );
 }
@@ -42,6 +51,7 @@ type CellEditorProps = Required<Pick<EditableCellProps, "label" | "value" | "onS
   Pick<EditableCellProps, "options"> & { onClose: () => void };
 
 function CellEditor({ label, value, onSave, type, options, onClose }: CellEditorProps) {
+  const t = useTranslations("table.editableCell");
   const [text, setText] = useState(value);
   const before = useRef(value).current;
   const [saving, setSaving] = useState(false);
@@ -78,7 +88,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
       else leave(from, how === "next");
     } catch (error) {
       setFailed(true);
-      notify({ title: `Couldn't save ${label}`, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
+      notify({ title: t("couldntSave", { label }), description: error instanceof Error ? error.message : t("tryAgain"), tone: "danger" });
     } finally {
       setSaving(false);
     }
@@ -117,7 +127,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
       )}
       {saving ? (
         <span className="absolute inset-y-0 end-0 grid place-items-center">
-          <Spinner label={`Saving ${label}`} />
+          <Spinner label={t("saving", { label })} />
         </span>
       ) : null}
     </span>

@@ -2,8 +2,9 @@
 
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { columnWords } from "./columns/columns.ts";
 import type { ShownColumn } from "./columns/use-columns.ts";
 import { ariaSort, type Sort } from "./sort.ts";
@@ -37,7 +38,7 @@ export function HeaderCell<Row extends object>({
   arrangeable,
   ...on
 }: HeaderCellProps<Row>) {
-  const say = useSay();
+  const t = useTranslations("table.headerCell");
   const label = useCaption()(columnWords(column.column));
   const { sortKey, align } = column.column.meta ?? {};
   const sorted = sortKey ? ariaSort(sort, sortKey) : undefined;
@@ -74,7 +75,7 @@ export function HeaderCell<Row extends object>({
           <button
             type="button"
             tabIndex={-1}
-            aria-label={say("{label}: column menu", { label })}
+            aria-label={t("columnMenu", { label })}
             aria-haspopup="menu"
             aria-expanded={menuOpen}
             data-head-menu

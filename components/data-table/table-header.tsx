@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff, StretchHorizontal, UnfoldHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
@@ -28,6 +29,7 @@ export type TableHeaderProps<Row extends object> = {
 };
 
 export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
+  const t = useTranslations("table.tableHeader");
   const { grid, layout, ids, settings, onSettingsChange, sort, onSort, selectable, extent, onSelectAll } = props;
   const row = useRef<HTMLDivElement>(null);
   const anchor = useRef<Element>(null);
@@ -69,7 +71,7 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
         {selectable ? (
           <div role="columnheader" aria-colindex={1} className="table-cell-box table-select" data-stuck>
             <Checkbox
-              aria-label={caption("Select all")}
+              aria-label={caption(t("selectAll"))}
               checked={extent === "all"}
               indeterminate={extent === "some"}
               onChange={(event) => onSelectAll(event.target.checked)}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
@@ -12,6 +13,7 @@ export type TableNoticeProps = { failure: TableFailure | undefined; onRetry: (()
 
 /** A notice above existing rows: they are being reloaded, or reloading has failed. */
 export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
+  const t = useTranslations("table.tableNotice");
   return (
     <>
       {failure ? (
@@ -22,7 +24,7 @@ export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
           actions={
             onRetry ? (
               <Button size="sm" onClick={onRetry}>
-                Try again
+                {t("tryAgain")}
               </Button>
             ) : null
           }
@@ -30,7 +32,7 @@ export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
           {failure.message ? <div>{failure.message}</div> : null}
           {failure.retries ? (
             <div>
-              <Caption>Retrying automatically.</Caption>
+              <Caption>{t("retryingAutomatically")}</Caption>
             </div>
           ) : null}
           {failure.traceId ? <TraceId id={failure.traceId} /> : null}

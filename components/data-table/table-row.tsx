@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, type ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import type { ColumnLayout } from "./columns/use-columns.ts";
 
@@ -40,12 +41,21 @@ function RowView<Row extends object>(props: TableRowProps<Row>) {
 }
 
 function Cells<Row extends object>(props: TableRowProps<Row> & { row: Row }) {
+  const t = useTranslations("table.tableRow");
   const { gridId, index, row, label, layout, selectable, selected, focus, card } = props;
   return (
     <>
       {selectable ? (
         <div role="gridcell" aria-colindex={1} className="table-cell-box table-select" data-stuck>
-          <input type="checkbox" className="tick" data-select tabIndex={-1} aria-label={`Select ${label}`} checked={selected} readOnly />
+          <input
+            type="checkbox"
+            className="tick"
+            data-select
+            tabIndex={-1}
+            aria-label={t("select", { label })}
+            checked={selected}
+            readOnly
+          />
         </div>
       ) : null}
       {card ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import type { DuplicateGroup, DuplicateReason } from "#contract/duplicates/duplicates.ts";
@@ -22,6 +23,7 @@ export function DuplicateCard({
   selected: boolean;
   onSelect: () => void;
 }) {
+  const t = useTranslations("duplicates.duplicateCard");
   const formatPhone = useLocationPhones();
   return (
     <Link
@@ -59,7 +61,7 @@ export function DuplicateCard({
           );
         })}
       </span>
-      {group.contacts.length > 4 ? <span className="text-xs text-muted">and {group.contacts.length - 4} more</span> : null}
+      {group.contacts.length > 4 ? <span className="text-xs text-muted">{t("andMore", { value: group.contacts.length - 4 })}</span> : null}
     </Link>
   );
 }

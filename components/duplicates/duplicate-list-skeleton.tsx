@@ -1,9 +1,13 @@
+"use client";
+
+import { useTranslations } from "use-intl";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 export function DuplicateListSkeleton() {
+  const t = useTranslations("duplicates.duplicateListSkeleton");
   return (
     <div role="status">
-      <span className="sr-only">Looking for duplicates</span>
+      <span className="sr-only">{t("lookingForDuplicates")}</span>
       {Array.from({ length: 7 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className="grid gap-2 border-b border-separator px-4 py-3">

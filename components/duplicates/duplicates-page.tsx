@@ -3,12 +3,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, CircleCheckBig, Merge, UserRoundX } from "lucide-react";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -41,7 +41,7 @@ export function DuplicatesPage() {
 }
 
 function Duplicates() {
-  const counted = useCounted();
+  const t = useTranslations("duplicates.duplicatesPage");
   const { locationId } = useConnection();
   const [state, change] = useListUrl(duplicatesUrl);
   const { tab, reason, ids } = state;
@@ -66,10 +66,10 @@ function Duplicates() {
 
   return (
     <>
-      <PageHeader title="Duplicates" detail={total === undefined ? undefined : counted(total, "group")}>
+      <PageHeader title={t("duplicates")} detail={total === undefined ? undefined : t("groupCount", { count: total })}>
         {tab === "groups" ? (
           <Select
-            label="Match"
+            label={t("match")}
             options={reasons}
             value={reason}
             onChange={(next) => change({ reason: duplicatesUrl.read({ reason: next }).reason, ids: "" })}
@@ -78,14 +78,14 @@ function Duplicates() {
         ) : null}
       </PageHeader>
       <Tabs
-        label="Duplicates"
+        label={t("duplicates")}
         spansPage
         className="shrink-0"
         selected={tab}
         onSelect={(next) => change({ tab: next === "merges" ? "merges" : "groups" })}
         tabs={[
-          { id: "groups", label: "To review", count: total },
-          { id: "merges", label: "Recent merges" },
+          { id: "groups", label: t("toReview"), count: total },
+          { id: "merges", label: t("recentMerges") },
         ]}
       />
       {tab === "merges" ? (
@@ -112,8 +112,8 @@ function Duplicates() {
             {ids !== "" ? (
               <MergePanel ids={ids.split(",")} onDone={goOn} onClose={() => change({ ids: "" })} />
             ) : groups.length === 0 ? null : (
-              <EmptyState icon={<Merge aria-hidden />} title="Choose a group">
-                Compare the contacts side by side, then merge them or mark them as different. Press J and K to move through the groups.
+              <EmptyState icon={<Merge aria-hidden />} title={t("chooseAGroup")}>
+                {t("compareTheContactsSideBySide")}
               </EmptyState>
             )}
           </div>
@@ -138,18 +138,17 @@ type DuplicateListProps = {
 };
 
 function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: DuplicateListProps) {
+  const t = useTranslations("duplicates.duplicatesPage");
   if (read.isPending) return <DuplicateListSkeleton />;
-  if (groups.length === 0 && read.isError) return <Failure what="The duplicates" error={read.error} onRetry={read.refetch} />;
+  if (groups.length === 0 && read.isError) return <Failure what={t("theDuplicates")} error={read.error} onRetry={read.refetch} />;
   if (groups.length === 0)
     return (
-      <EmptyState icon={<CircleCheckBig aria-hidden />} title="No duplicates">
-        {reason === "any"
-          ? "No two contacts share an email, a phone, a name with a birthday, or an address. To merge two contacts anyway, choose them in the contact list."
-          : "No duplicates with this match. Show all matches instead."}
+      <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("noDuplicates")}>
+        {reason === "any" ? t("noTwoContactsShareAnEmail") : t("noDuplicatesWithThisMatchShow")}
       </EmptyState>
     );
   return (
-    <nav aria-label="Groups of duplicates">
+    <nav aria-label={t("groupsOfDuplicates")}>
       {groups.map((group) => (
         <DuplicateCard
           key={group.id}
@@ -162,7 +161,7 @@ function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: Dup
       {read.hasNextPage ? (
         <div className="p-3">
           <Button fullWidth pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-            Show more
+            {t("showMore")}
           </Button>
         </div>
       ) : null}
@@ -172,6 +171,7 @@ function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: Dup
 
 /** Loads the contacts to compare. */
 function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: () => void; onClose: () => void }) {
+  const t = useTranslations("duplicates.duplicatesPage");
   const { locationId } = useConnection();
   const client = useQueryClient();
   const group = useQuery(duplicateQueries.compare(locationId, ids));
@@ -179,7 +179,7 @@ function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: 
     <div>
       <div className="border-b border-separator px-2 py-1 lg:hidden">
         <Button variant="ghost" size="sm" icon={<ArrowLeft aria-hidden />} onClick={onClose}>
-          All groups
+          {t("allGroups")}
         </Button>
       </div>
       {group.data ? (
@@ -191,20 +191,20 @@ function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: 
         />
       ) : group.isPending ? (
         <div role="status" className="grid gap-4 p-5">
-          <span className="sr-only">Loading contacts</span>
+          <span className="sr-only">{t("loadingContacts")}</span>
           <Skeleton className="h-8 w-72" />
           <Skeleton className="h-96 w-full" />
         </div>
       ) : isApiError(group.error, "NOT_FOUND") ? (
         <EmptyState
           icon={<UserRoundX aria-hidden />}
-          title="A contact no longer exists"
-          actions={<Button onClick={onClose}>Back to duplicates</Button>}
+          title={t("aContactNoLongerExists")}
+          actions={<Button onClick={onClose}>{t("backToDuplicates")}</Button>}
         >
-          It was deleted or merged.
+          {t("itWasDeletedOrMerged")}
         </EmptyState>
       ) : (
-        <Failure what="The contacts" error={group.error} onRetry={group.refetch} />
+        <Failure what={t("theContacts")} error={group.error} onRetry={group.refetch} />
       )}
     </div>
   );

@@ -3,6 +3,7 @@
 import { LoaderCircle, Paperclip, Upload, X } from "lucide-react";
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
@@ -21,6 +22,7 @@ export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
 
 /** Files as a list of addresses. Chosen or dropped files are uploaded immediately; files stored elsewhere are entered as addresses. */
 export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", most, upload, ...props }: FilesFieldProps<In, Out>) {
+  const t = useTranslations("form.filesField");
   const wiring = useField(props);
   const caption = useCaption();
   const picker = useRef<HTMLInputElement>(null);
@@ -41,14 +43,14 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
   const take = async (files: readonly File[]) => {
     if (upload === undefined || files.length === 0) return;
     if (most !== undefined && urls.length + uploading + files.length > most)
-      return setFailure(`You can add up to ${most} ${most === 1 ? "file" : "files"}.`);
+      return setFailure(t("youCanAddUpTo", { most, value: most === 1 ? "file" : "files" }));
     setFailure(undefined);
     setUploading((before) => before + files.length);
     try {
       const kept = await upload(files);
       set([...latest.current, ...kept]);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The upload failed.");
+      setFailure(error instanceof Error ? error.message : t("theUploadFailed"));
     } finally {
       setUploading((before) => before - files.length);
     }
@@ -90,11 +92,11 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
               multiple={most !== 1}
               accept={accept}
               hidden
-              aria-label={`Files for ${caption(props.label)}`}
+              aria-label={t("filesFor", { label: caption(props.label) })}
               onChange={pick}
             />
             <Button icon={<Upload aria-hidden />} disabled={isFull} onClick={() => picker.current?.click()}>
-              Choose files…
+              {t("chooseFiles")}
             </Button>
           </>
         ) : null}
@@ -107,7 +109,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
           disabled={isFull}
           invalid={wiring.invalid}
           aria-describedby={wiring.describedBy}
-          placeholder={upload ? "or paste a URL" : "URL of a file…"}
+          placeholder={upload ? t("orPasteAURL") : t("uRLOfAFile")}
           className="min-w-40 flex-1"
           onChange={(event) => setAddress(event.target.value)}
           onKeyDown={(event) => {
@@ -138,6 +140,7 @@ type KeptFilesProps = Pick<FilesFieldProps<FieldValues, unknown>, "nameOf"> & {
 };
 
 function KeptFiles({ urls, uploading, labelledBy, nameOf, onRemove }: KeptFilesProps) {
+  const t = useTranslations("form.filesField");
   if (urls.length === 0 && uploading === 0) return null;
   return (
     <ul aria-labelledby={labelledBy} className="mb-2 grid gap-1 text-sm">
@@ -153,13 +156,19 @@ function KeptFiles({ urls, uploading, labelledBy, nameOf, onRemove }: KeptFilesP
           >
             {nameOf(url)}
           </a>
-          <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={`Remove ${nameOf(url)}`} onClick={() => onRemove(url)} />
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<X aria-hidden />}
+            aria-label={t("remove", { url: nameOf(url) })}
+            onClick={() => onRemove(url)}
+          />
         </li>
       ))}
       {uploading > 0 ? (
         <li role="status" className="flex min-h-7 items-center gap-2 text-muted">
           <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-          Uploading…
+          {t("uploading")}
         </li>
       ) : null}
     </ul>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
@@ -21,6 +22,7 @@ export type NameDialogProps = {
 
 /** Asks for a name, and closes when it is saved. */
 export function NameDialog({ title, description, name, saveLabel = "Save", maxLength, onSave, onClose }: NameDialogProps) {
+  const t = useTranslations("form.nameDialog");
   const id = useId();
   const naming = z.object({ name: z.string().trim().min(1, { error: "name should not be empty" }).max(maxLength) });
   const { control, onSubmit, formState, isUnsaved } = useFormOf(naming, { name }, async (values) => {
@@ -45,7 +47,7 @@ export function NameDialog({ title, description, name, saveLabel = "Save", maxLe
       }
     >
       <form id={id} onSubmit={onSubmit} noValidate className="grid gap-3">
-        <TextField control={control} name="name" label="Name" autoFocus maxLength={maxLength} required />
+        <TextField control={control} name="name" label={t("name")} autoFocus maxLength={maxLength} required />
         <FormError of={formState.errors} />
       </form>
     </Dialog>

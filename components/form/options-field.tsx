@@ -2,13 +2,14 @@
 
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { useOptionLabel } from "#components/ui/select.tsx";
-import { Caption, useSay } from "#lib/i18n/say.tsx";
+import { Caption } from "#lib/i18n/say.tsx";
 import { FieldNotes, type FieldProps, type FieldWiring, listOf, textOf, useField } from "./field.tsx";
 
 /** A longer list scrolls in its own box, so that the next fields stay near. */
@@ -51,7 +52,7 @@ export type RadioFieldProps<In extends FieldValues, Out> = OptionsFieldProps<In,
 
 /** One of the options, all of them visible. The arrow keys move between them. An empty string means none. */
 export function RadioField<In extends FieldValues, Out>({ options, free = false, ...props }: RadioFieldProps<In, Out>) {
-  const say = useSay();
+  const t = useTranslations("form.optionsField");
   const labelOf = useOptionLabel();
   const wiring = useField(props);
   const value = textOf(wiring.value);
@@ -65,7 +66,7 @@ export function RadioField<In extends FieldValues, Out>({ options, free = false,
   const clearing =
     (value === "" && !isOther) || props.required ? null : (
       <Button size="sm" variant="ghost" onClick={clear} disabled={props.disabled ?? false}>
-        Clear
+        {t("clear")}
       </Button>
     );
   return (
@@ -96,10 +97,10 @@ export function RadioField<In extends FieldValues, Out>({ options, free = false,
                 wiring.setValue("");
               }}
             />
-            {say("Something else")}
+            {t("somethingElse")}
           </label>
           <Input
-            aria-label={say("Something else")}
+            aria-label={t("somethingElse")}
             value={isOther ? value : ""}
             maxLength={255}
             disabled={props.disabled}

@@ -1,8 +1,8 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
 
 type OvertakenField<Name extends string> = { name: Name; label: string; theirs: string; mine: string };
 
@@ -10,19 +10,19 @@ export type OvertakenFieldsProps<Name extends string> = { fields: readonly Overt
 
 /** The values that another user has saved, beside the values in this form. */
 export function OvertakenFields<Name extends string>({ fields, onTakeTheirs }: OvertakenFieldsProps<Name>) {
-  const say = useSay();
+  const t = useTranslations("form.overtakenFields");
   if (fields.length === 0) return null;
   return (
-    <Banner tone="warning" title="Someone else changed this">
-      <p>{say("Saving replaces their changes with yours.")}</p>
+    <Banner tone="warning" title={t("someoneElseChangedThis")}>
+      <p>{t("savingReplacesTheirChangesWithYours")}</p>
       <ul className="mt-2 grid gap-2">
         {fields.map(({ name, label, theirs, mine }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-1">
-              <span className="font-medium">{label}</span>: {say("theirs “{theirs}”, yours “{mine}”", { theirs, mine })}
+              <span className="font-medium">{label}</span>: {t("theirsYours", { theirs, mine })}
             </span>
             <Button size="sm" onClick={() => onTakeTheirs(name)}>
-              Load their version
+              {t("loadTheirVersion")}
             </Button>
           </li>
         ))}

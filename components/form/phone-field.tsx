@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { Input } from "#components/ui/input.tsx";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
@@ -23,8 +23,8 @@ export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
  * field. Text that cannot be parsed is kept for the schema to refuse.
  */
 export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<In, Out>) {
+  const t = useTranslations("form.phoneField");
   const { country, timezone } = props;
-  const say = useSay();
   const read = usePhoneReader(country, timezone);
   const format = usePhoneFormat(country);
   const formatAbroad = usePhoneFormat(undefined);
@@ -33,7 +33,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   const wiring = { ...field, error: field.error === undefined ? undefined : problemOf(field.error, country ?? timezone) };
   const value = textOf(wiring.value);
   const understood = typed === undefined || typed.trim() === "" ? undefined : read(typed);
-  const hint = understood === undefined ? props.hint : own(say("Saved as {phone}", { phone: formatAbroad(understood) }));
+  const hint = understood === undefined ? props.hint : own(t("savedAs", { phone: formatAbroad(understood) }));
   const describedBy = [hint ? `${wiring.id}-hint` : "", wiring.error ? `${wiring.id}-error` : ""].filter(Boolean).join(" ") || undefined;
 
   return (

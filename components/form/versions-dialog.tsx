@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
 
 type Choice = "mine" | "theirs";
 
@@ -20,7 +20,7 @@ type VersionsDialogProps = {
 
 /** Shows both versions of each conflicting field and asks which one to keep. */
 export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogProps) {
-  const say = useSay();
+  const t = useTranslations("form.versionsDialog");
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -32,7 +32,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
     try {
       await onSave(new Set(fields.filter(({ field }) => choices[field] === "mine").map(({ field }) => field)));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Couldn't save. Try again.");
+      setFailure(error instanceof Error ? error.message : t("couldntSaveTryAgain"));
     } finally {
       setPending(false);
     }
@@ -42,15 +42,15 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
     <Dialog
       open
       onOpenChange={(open) => open || onKeepTheirs()}
-      title="Someone else changed this"
-      description="Your changes aren't saved yet. Choose which version to keep."
+      title={t("someoneElseChangedThis")}
+      description={t("yourChangesArentSavedYetChoose")}
       role="alertdialog"
       dismissable={false}
       footer={
         <>
-          <Button onClick={onKeepTheirs}>Keep all of theirs</Button>
+          <Button onClick={onKeepTheirs}>{t("keepAllOfTheirs")}</Button>
           <Button variant="primary" disabled={isOpen} pending={pending} onClick={confirm}>
-            Save selection
+            {t("saveSelection")}
           </Button>
         </>
       }
@@ -60,7 +60,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
           <fieldset key={field} className="grid gap-1.5">
             <legend className="mb-1 font-medium">{label}</legend>
             <p className="text-xs text-muted wrap-anywhere">
-              {say("Before:")} {was}
+              {t("before")} {was}
             </p>
             {(["theirs", "mine"] as const).map((choice) => (
               <label
@@ -75,7 +75,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
                   onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
                 />
                 <span className="min-w-0">
-                  <span className="block text-xs text-muted">{say(choice === "mine" ? "Yours" : "Theirs (saved)")}</span>
+                  <span className="block text-xs text-muted">{t(choice === "mine" ? "yours" : "theirsSaved")}</span>
                   <span className="block whitespace-pre-wrap wrap-anywhere">{choice === "mine" ? mine : theirs}</span>
                 </span>
               </label>

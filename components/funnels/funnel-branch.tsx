@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, FileText, SquareArrowOutUpRight } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { useCounted } from "#components/ui/counted.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Funnel, FunnelStep } from "#contract/funnels/funnels.ts";
@@ -17,7 +17,7 @@ import { routes } from "#lib/routes.ts";
 
 /** A funnel. When expanded, it shows its steps with their pages. */
 export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpenAtFirst: boolean }) {
-  const counted = useCounted();
+  const t = useTranslations("funnels.funnelBranch");
   const id = useId();
   const { locationId, server } = useConnection();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -38,7 +38,7 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
         </button>
         <Badge>{funnel.type}</Badge>
         <span className="text-xs text-muted tabular-nums max-sm:hidden">
-          {counted(funnel.steps.length, "step")}, {counted(pages, "page")}
+          {t("stepCount", { count: funnel.steps.length })}, {t("pageCount", { count: pages })}
         </span>
         <span className="w-32 text-end text-xs text-muted max-md:hidden">
           <Time at={funnel.dateUpdated} style="date" />
@@ -69,11 +69,12 @@ const OpenLink = ({ href, name }: { href: string; name: string }) => (
 );
 
 function Steps({ funnel }: { funnel: Funnel }) {
+  const t = useTranslations("funnels.funnelBranch");
   const { locationId } = useConnection();
   const read = useQuery(funnelQueries.pages(locationId, funnel._id));
-  if (read.isError) return <Failure what="The pages" error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure what={t("thePages")} error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined) return <SkeletonLines count={3} />;
-  if (funnel.steps.length === 0 && read.data.length === 0) return <p className="text-sm text-muted">This funnel has no steps.</p>;
+  if (funnel.steps.length === 0 && read.data.length === 0) return <p className="text-sm text-muted">{t("thisFunnelHasNoSteps")}</p>;
   const steps = funnel.steps.toSorted((one, other) => one.sequence - other.sequence);
   const known = new Set(steps.map(({ id }) => id));
   const loose = read.data.filter(({ stepId }) => !known.has(stepId));
@@ -84,7 +85,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
       ))}
       {loose.length > 0 ? (
         <li className="text-sm">
-          <p className="text-muted">Without a step</p>
+          <p className="text-muted">{t("withoutAStep")}</p>
           <Pages pages={loose} />
         </li>
       ) : null}
@@ -93,14 +94,14 @@ function Steps({ funnel }: { funnel: Funnel }) {
 }
 
 function Step({ step, pages }: { step: FunnelStep; pages: readonly FunnelPage[] }) {
-  const counted = useCounted();
+  const t = useTranslations("funnels.funnelBranch");
   return (
     <li className="text-sm">
       <p className="flex items-baseline gap-2">
         <span className="text-xs text-muted tabular-nums">{step.sequence}</span>
         <span className="font-medium">{step.name || step.id}</span>
         <span className="truncate text-xs text-muted">{step.url}</span>
-        <span className="ms-auto text-xs text-muted tabular-nums">{counted(pages.length, "page")}</span>
+        <span className="ms-auto text-xs text-muted tabular-nums">{t("pageCount", { count: pages.length })}</span>
       </p>
       <Pages pages={pages} />
     </li>
@@ -108,6 +109,7 @@ function Step({ step, pages }: { step: FunnelStep; pages: readonly FunnelPage[] 
 }
 
 function Pages({ pages }: { pages: readonly FunnelPage[] }) {
+  const t = useTranslations("funnels.funnelBranch");
   const { locationId, server } = useConnection();
   return (
     <ul className="ps-4">
@@ -115,7 +117,7 @@ function Pages({ pages }: { pages: readonly FunnelPage[] }) {
         <li key={page._id} className="flex min-h-8 items-center gap-2">
           <FileText aria-hidden className="size-4 shrink-0 text-muted" />
           <span className="min-w-0 flex-1 truncate">{page.name}</span>
-          {page.deleted ? <Badge tone="warning">Deleted</Badge> : null}
+          {page.deleted ? <Badge tone="warning">{t("deleted")}</Badge> : null}
           <span className="text-xs text-muted">
             <Time at={page.updatedAt} style="date" />
           </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -10,8 +11,9 @@ const places = [
 ] as const;
 
 export function FunnelTabs({ here }: { here: (typeof places)[number]["id"] }) {
+  const t = useTranslations("funnels.funnelTabs");
   return (
-    <nav aria-label="Funnels and redirects" className="shrink-0 border-b border-separator px-1.5">
+    <nav aria-label={t("funnelsAndRedirects")} className="shrink-0 border-b border-separator px-1.5">
       <ul className="flex gap-1">
         {places.map(({ id, href, label }) => (
           <li key={id}>

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Filter } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -17,16 +17,16 @@ import { FunnelBranch } from "./funnel-branch.tsx";
 import { FunnelTabs } from "./funnel-tabs.tsx";
 
 export function FunnelsPage() {
-  const counted = useCounted();
+  const t = useTranslations("funnels.funnelsPage");
   const { locationId } = useConnection();
   const [{ name }, change] = useListUrl(funnelsUrl);
   const read = useQuery(funnelQueries.list(locationId, name));
   const funnels = read.data?.filter(({ deleted }) => !deleted);
   return (
     <>
-      <PageHeader title="Funnels" detail={funnels && counted(funnels.length, "funnel")}>
+      <PageHeader title={t("funnels")} detail={funnels && t("funnelCount", { count: funnels.length })}>
         <SearchInput
-          label="Search funnels"
+          label={t("searchFunnels")}
           value={name}
           onChange={(next) => change({ name: next })}
           busy={read.isFetching}
@@ -36,21 +36,21 @@ export function FunnelsPage() {
       <FunnelTabs here="funnels" />
       <PageBody memory="funnels">
         {read.isError ? (
-          <Failure what="The funnels" error={read.error} onRetry={read.refetch} />
+          <Failure what={t("theFunnels")} error={read.error} onRetry={read.refetch} />
         ) : funnels === undefined ? (
           <SkeletonLines count={8} />
         ) : funnels.length === 0 ? (
           name === "" ? (
-            <EmptyState icon={<Filter aria-hidden />} title="No funnels yet">
-              Funnels are imported by an operator. Their steps and pages appear here.
+            <EmptyState icon={<Filter aria-hidden />} title={t("noFunnelsYet")}>
+              {t("funnelsAreImportedByAnOperator")}
             </EmptyState>
           ) : (
-            <EmptyState icon={<Filter aria-hidden />} title="No matching funnels">
-              Try a shorter search.
+            <EmptyState icon={<Filter aria-hidden />} title={t("noMatchingFunnels")}>
+              {t("tryAShorterSearch")}
             </EmptyState>
           )
         ) : (
-          <ul aria-label="Funnels" className="border-y border-separator">
+          <ul aria-label={t("funnels")} className="border-y border-separator">
             {funnels.map((funnel) => (
               <FunnelBranch key={funnel._id} funnel={funnel} isOpenAtFirst={funnels.length === 1} />
             ))}

@@ -2,17 +2,17 @@
 
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import type { OpenFunnel as Funnel } from "#contract/funnels/application.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 type OpenFunnelProps = { funnel: Funnel; step: string | undefined; page: string | undefined; location: string | undefined };
 
 /** A public page of a funnel: its name, the visitor's position, and the next step. */
 export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
-  const say = useSay();
+  const t = useTranslations("funnels.openFunnel");
   const found = funnel.steps.findIndex(({ id }) => id === step);
   const place = Math.max(0, found);
   const here = funnel.steps[place];
@@ -24,7 +24,7 @@ export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
       <p className="text-sm text-muted">{funnel.name}</p>
       <h1 className="text-xl font-semibold">{here === undefined ? funnel.name : (shown?.name ?? here.name)}</h1>
       {funnel.steps.length > 1 ? (
-        <ol aria-label={say("Steps")} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <ol aria-label={t("steps")} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {funnel.steps.map(({ id, name }, index) => (
             <li key={id} aria-current={index === place ? "step" : undefined} className={cx(index === place ? "font-medium" : "text-muted")}>
               {index + 1}. {name}
@@ -35,7 +35,7 @@ export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
       {next === undefined ? null : (
         <p>
           <Link href={hrefOf(next.id)} className={buttonLook("primary", "lg")}>
-            {say("Continue")}
+            {t("continue")}
             <ArrowRight aria-hidden />
           </Link>
         </p>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -25,6 +26,7 @@ type Props = {
 };
 
 export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, save }: Props) {
+  const t = useTranslations("funnels.redirectForm");
   const form = useFormOf(
     redirectWrite,
     {
@@ -45,19 +47,19 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
         <TextField
           control={control}
           name="domain"
-          label="Domain"
+          label={t("domain")}
           required
           disabled={isPlaceFixed}
           autoFocus={!isPlaceFixed}
           placeholder="go.example.com"
         />
-        <TextField control={control} name="path" label="Path" required disabled={isPlaceFixed} placeholder="/spring-offer" />
+        <TextField control={control} name="path" label={t("path")} required disabled={isPlaceFixed} placeholder="/spring-offer" />
       </div>
-      <SelectField control={control} name="action" label="Target" options={actionOptions} />
+      <SelectField control={control} name="action" label={t("target")} options={actionOptions} />
       {mayBeFunnel && funnels.length > 0 ? (
         <Select
-          label="A funnel as the target"
-          placeholder="Choose a funnel…"
+          label={t("aFunnelAsTheTarget")}
+          placeholder={t("chooseAFunnel")}
           options={funnels.map(({ _id, name }) => ({ value: _id, label: name, isVerbatim: true }))}
           value={funnels.some(({ _id }) => _id === target) ? target : undefined}
           onChange={(funnelId) => form.setValue("target", funnelId, { shouldDirty: true, shouldValidate: true })}
@@ -66,7 +68,7 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
       <TextField
         control={control}
         name="target"
-        label="Target"
+        label={t("target")}
         required
         autoFocus={isPlaceFixed}
         placeholder="https://example.com/offer"
@@ -74,9 +76,7 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
         maxLength={2000}
       />
       <p className="text-sm text-muted">
-        {redirectTypeOf(action) === "Permanent"
-          ? "Permanent (301): remembered by browsers and search engines."
-          : "Temporary (302): checked at each visit, so paths below it can have their own redirects."}
+        {redirectTypeOf(action) === "Permanent" ? t("permanent301RememberedByBrowsersAnd") : t("temporary302CheckedAtEachVisit")}
       </p>
       <FormError of={formState.errors} />
     </form>

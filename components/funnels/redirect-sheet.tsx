@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -27,6 +28,7 @@ type RedirectSheetProps = {
 };
 
 export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: RedirectSheetProps) {
+  const t = useTranslations("funnels.redirectSheet");
   const form = useId();
   const [pending, setPending] = useState(false);
   const create = useMutation(redirectMutations.create(locationId));
@@ -59,20 +61,14 @@ export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: R
         locationId={locationId}
         redirect={doing.kind === "create" ? undefined : doing.redirect}
         isPlaceFixed={doing.kind === "edit"}
-        note={
-          doing.kind === "recreate" ? (
-            <Banner>
-              A redirect's domain and path can't be edited. This creates a new redirect with a new ID and deletes the old one.
-            </Banner>
-          ) : undefined
-        }
+        note={doing.kind === "recreate" ? <Banner>{t("aRedirectsDomainAndPathCant")}</Banner> : undefined}
         save={save}
       />
       {doing.kind === "edit" ? (
         <p className="mt-6 flex flex-wrap gap-2 border-t border-separator pt-4">
-          <Button onClick={() => onMove(doing.redirect)}>Move…</Button>
+          <Button onClick={() => onMove(doing.redirect)}>{t("move")}</Button>
           <Button variant="danger-soft" onClick={() => onRemove(doing.redirect)}>
-            Delete…
+            {t("delete")}
           </Button>
         </p>
       ) : null}

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CornerDownRight, Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -29,6 +30,7 @@ const has = ({ domain, path, target }: Redirect, to: string, text: string) =>
   `${domain}${path} ${target} ${to}`.toLowerCase().includes(text.trim().toLowerCase());
 
 export function RedirectsPage() {
+  const t = useTranslations("funnels.redirectsPage");
   const figure = useFigures();
   const { locationId, server } = useConnection();
   const [{ search, show }, change] = useListUrl(redirectsUrl);
@@ -60,38 +62,38 @@ export function RedirectsPage() {
   );
   const add = mayChange ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Add redirect
+      {t("addRedirect")}
     </Button>
   ) : null;
   const isNarrowed = search !== "" || show !== "all";
 
   return (
     <>
-      <PageHeader title="Redirects" detail={read.data === undefined ? undefined : figure(read.data.length)}>
-        <SearchInput label="Search redirects" value={search} onChange={(next) => change({ search: next })} className="w-full sm:w-64" />
+      <PageHeader title={t("redirects")} detail={read.data === undefined ? undefined : figure(read.data.length)}>
+        <SearchInput label={t("searchRedirects")} value={search} onChange={(next) => change({ search: next })} className="w-full sm:w-64" />
         {add}
       </PageHeader>
       <FunnelTabs here="redirects" />
       <Tabs
-        label="Redirects"
+        label={t("redirects")}
         spansPage
         className="shrink-0"
         selected={show}
         onSelect={(next) => change({ show: next === "remarks" ? "remarks" : "all" })}
         tabs={[
-          { id: "all", label: "All", count: read.data?.length },
-          { id: "remarks", label: "With warnings", count: remarks.size },
+          { id: "all", label: t("all"), count: read.data?.length },
+          { id: "remarks", label: t("withWarnings"), count: remarks.size },
         ]}
       />
       {server.can("provenDomains") ? <UnprovenDomains locationId={locationId} mayCheck={mayChange} /> : null}
       <DataTable
-        label="Redirects"
+        label={t("redirects")}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         rowLabel={({ domain, path }) => `${domain}${path}`}
         busy={read.isFetching}
-        failure={read.isError ? { title: "Couldn't load redirects", ...wordsOf(read.error) } : undefined}
+        failure={read.isError ? { title: t("couldntLoadRedirects"), ...wordsOf(read.error) } : undefined}
         onRetry={() => void read.refetch()}
         onOpen={mayChange ? (redirect) => setDoing({ kind: "edit", redirect }) : undefined}
         card={(redirect) => <RedirectCard redirect={redirect} to={nameOfTarget(redirect)} remarks={remarks.get(redirect.id) ?? []} />}
@@ -100,14 +102,13 @@ export function RedirectsPage() {
           isNarrowed ? (
             <EmptyState
               icon={<CornerDownRight aria-hidden />}
-              title={show === "remarks" && search === "" ? "No issues found" : "No matching redirects"}
+              title={show === "remarks" && search === "" ? t("noIssuesFound") : t("noMatchingRedirects")}
             >
-              {show === "remarks" && search === "" ? "There are no loops, chains or duplicates." : "Search by domain, path or target."}
+              {show === "remarks" && search === "" ? t("thereAreNoLoopsChainsOr") : t("searchByDomainPathOrTarget")}
             </EmptyState>
           ) : (
-            <EmptyState icon={<CornerDownRight aria-hidden />} title="No redirects yet" actions={add}>
-              A redirect sends visitors from a path on your domain to another URL. Point the domain to this service and verify that you own
-              it.
+            <EmptyState icon={<CornerDownRight aria-hidden />} title={t("noRedirectsYet")} actions={add}>
+              {t("aRedirectSendsVisitorsFromA")}
             </EmptyState>
           )
         }
@@ -129,8 +130,8 @@ export function RedirectsPage() {
         <ConfirmDialog
           open
           onOpenChange={() => setLeaving(undefined)}
-          title="Delete this redirect?"
-          confirmLabel="Delete"
+          title={t("deleteThisRedirect")}
+          confirmLabel={t("delete")}
           onConfirm={async () => {
             await remove.mutateAsync(leaving.id);
             const { domain, path, target, action } = leaving;

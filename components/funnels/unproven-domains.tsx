@@ -1,17 +1,20 @@
+"use client";
+
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Domain } from "#contract/funnels/domains.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { domainMutations, domainQueries } from "#lib/api/funnels.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 /** What is needed before the redirects of a domain are served. */
 export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; mayCheck: boolean }) {
+  const t = useTranslations("funnels.unprovenDomains");
   const domains = useQuery(domainQueries.list(locationId));
   const unproven = domains.data?.filter(({ state }) => state === "unproven") ?? [];
-  if (domains.isError) return <Banner tone="warning" title="Couldn't load domains" />;
+  if (domains.isError) return <Banner tone="warning" title={t("couldntLoadDomains")} />;
   return unproven.length === 0 ? null : (
     <ul className="grid max-h-64 shrink-0 gap-2 overflow-y-auto">
       {unproven.map((domain) => (
@@ -24,7 +27,7 @@ export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; 
 }
 
 function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck }: { domain: Domain; mayCheck: boolean }) {
-  const say = useSay();
+  const t = useTranslations("funnels.unprovenDomains");
   const check = useMutation(domainMutations.check(locationId));
   const isMissing = check.data?.state === "unproven";
   return (
@@ -34,47 +37,42 @@ function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck
     >
       <div className="grid min-w-0 gap-1">
         <p>
-          <span className="font-medium break-all">{domain}</span>{" "}
-          {say("isn't verified yet, so its redirects are not active. Add this TXT record:")}
+          <span className="font-medium break-all">{domain}</span> {t("isntVerifiedYetSoItsRedirects")}
         </p>
         <dl className="grid gap-x-3 gap-y-1 text-xs sm:grid-cols-[auto_1fr]">
-          <dt className="text-muted">{say("Record name")}</dt>
+          <dt className="text-muted">{t("recordName")}</dt>
           <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
             {record.name}
-            <CopyButton label="Copy record name" text={record.name} />
+            <CopyButton label={t("copyRecordName")} text={record.name} />
           </dd>
-          <dt className="text-muted">{say("Record value")}</dt>
+          <dt className="text-muted">{t("recordValue")}</dt>
           <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
             {record.value}
-            <CopyButton label="Copy record value" text={record.value} />
+            <CopyButton label={t("copyRecordValue")} text={record.value} />
           </dd>
         </dl>
         <details className="text-xs">
-          <summary className="cursor-pointer text-muted">{say("Or upload a file")}</summary>
+          <summary className="cursor-pointer text-muted">{t("orUploadAFile")}</summary>
           <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr]">
-            <dt className="text-muted">{say("File URL")}</dt>
+            <dt className="text-muted">{t("fileURL")}</dt>
             <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
               {file.url}
-              <CopyButton label="Copy file URL" text={file.url} />
+              <CopyButton label={t("copyFileURL")} text={file.url} />
             </dd>
-            <dt className="text-muted">{say("File content")}</dt>
+            <dt className="text-muted">{t("fileContent")}</dt>
             <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
               {file.value}
-              <CopyButton label="Copy file content" text={file.value} />
+              <CopyButton label={t("copyFileContent")} text={file.value} />
             </dd>
           </dl>
         </details>
         <p role="status" className="text-xs">
-          {check.isError
-            ? wordsOf(check.error).message
-            : isMissing
-              ? say("No record or file found. DNS changes can take a few hours.")
-              : ""}
+          {check.isError ? wordsOf(check.error).message : isMissing ? t("noRecordOrFileFoundDNS") : ""}
         </p>
       </div>
       {mayCheck ? (
         <Button size="sm" pending={check.isPending} onClick={() => check.mutate(domain)}>
-          Check
+          {t("check")}
         </Button>
       ) : null}
     </fieldset>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import Link from "next/link";
 import { useRef } from "react";
+import { useTranslations } from "use-intl";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -14,7 +15,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { contactName } from "#lib/format/names.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import { Thread } from "./thread/thread.tsx";
@@ -22,7 +22,7 @@ import { useLastEmail } from "./use-last-email.ts";
 
 /** The conversation on a contact's page. */
 export function ContactMessages({ contact }: { contact: Contact }) {
-  const say = useSay();
+  const t = useTranslations("inbox.contactMessages");
   const connection = useConnection();
   const read = useQuery(conversationQueries.ofContact(connection, contact.id));
   const begin = useMutation(conversationMutations.begin(connection));
@@ -30,7 +30,7 @@ export function ContactMessages({ contact }: { contact: Contact }) {
   if (read.data === undefined)
     return (
       <ErrorState
-        title="Couldn't load the conversation"
+        title={t("couldntLoadTheConversation")}
         {...wordsOf(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
@@ -40,27 +40,28 @@ export function ContactMessages({ contact }: { contact: Contact }) {
     return (
       <EmptyState
         icon={<MessagesSquare aria-hidden />}
-        title="No messages yet"
+        title={t("noMessagesYet")}
         actions={
           <Button pending={begin.isPending} onClick={() => begin.mutate(contact.id)}>
-            Start conversation
+            {t("startConversation")}
           </Button>
         }
       >
-        {say("Messages to and from {name} appear here.", { name: contactName(contact) })}
+        {t("messagesToAndFromAppearHere", { name: contactName(contact) })}
       </EmptyState>
     );
   return <Talk contact={contact} conversation={read.data} />;
 }
 
 function Talk({ contact, conversation }: { contact: Contact; conversation: ConversationFound }) {
+  const t = useTranslations("inbox.contactMessages");
   const composer = useRef<ComposerHandle>(null);
   const lastEmailId = useLastEmail(conversation.id);
   return (
     <div className="flex h-[70dvh] min-h-96 flex-col overflow-hidden rounded-lg border border-border">
       <div className="flex justify-end border-b border-separator px-2 py-1">
         <Link href={routes.inbox(conversation.id)} className={buttonLook("ghost", "sm")}>
-          Open in the inbox
+          {t("openInTheInbox")}
         </Link>
       </div>
       <Thread

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { BellOff, Mail, Phone } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { channelNames } from "#components/contacts/page/dnd-words.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
@@ -27,6 +28,7 @@ const ContactAppointments = dynamic(
 
 /** The contact of the conversation. */
 export function ContactSide({ contact }: { contact: Contact }) {
+  const t = useTranslations("inbox.contactSide");
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const update = useMutation(contactMutations.update(contact.id));
@@ -35,7 +37,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const assign = (assignedTo: string) =>
     update.mutate(
       { assignedTo: assignedTo === "nobody" ? "" : assignedTo },
-      { onError: (error) => notify({ title: "Unassigned", description: wordsOf(error).message, tone: "danger" }) },
+      { onError: (error) => notify({ title: t("unassigned"), description: wordsOf(error).message, tone: "danger" }) },
     );
   return (
     <div className="grid content-start gap-5 p-4">
@@ -44,10 +46,10 @@ export function ContactSide({ contact }: { contact: Contact }) {
         <h2 className="font-semibold wrap-anywhere">{contactName(contact)}</h2>
         {contact.companyName ? <p className="text-sm text-muted">{contact.companyName}</p> : null}
         <Link href={routes.contact(contact.id)} className={buttonLook("secondary", "sm")}>
-          Open contact
+          {t("openContact")}
         </Link>
       </div>
-      <ul className="grid gap-1.5 text-sm" aria-label="Contact details">
+      <ul className="grid gap-1.5 text-sm" aria-label={t("contactDetails")}>
         {contact.email ? (
           <li className="flex items-center gap-2 wrap-anywhere">
             <Mail aria-hidden className="size-4 shrink-0 text-muted" />
@@ -64,11 +66,11 @@ export function ContactSide({ contact }: { contact: Contact }) {
         ) : null}
       </ul>
       {contact.dnd || silenced.length > 0 ? (
-        <Section title="Do Not Disturb">
+        <Section title={t("doNotDisturb")}>
           <p className="flex flex-wrap items-center gap-1.5 text-sm">
             <BellOff aria-hidden className="size-4 text-muted" />
             {contact.dnd ? (
-              <Badge tone="danger">All channels</Badge>
+              <Badge tone="danger">{t("allChannels")}</Badge>
             ) : (
               silenced.map((channel) => (
                 <Badge key={channel} tone="warning">
@@ -80,11 +82,11 @@ export function ContactSide({ contact }: { contact: Contact }) {
         </Section>
       ) : null}
       {users.length > 0 ? (
-        <Section title="Owner">
+        <Section title={t("owner")}>
           <Select
-            label="Owner"
+            label={t("owner")}
             options={[
-              { value: "nobody", label: "No owner" },
+              { value: "nobody", label: t("noOwner") },
               ...users.map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
             ]}
             value={contact.assignedTo ?? "nobody"}
@@ -94,7 +96,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
       ) : null}
       <ContactAppointments contact={{ id: contact.id, name: contactName(contact) }} />
       {contact.tags.length > 0 ? (
-        <Section title="Tags">
+        <Section title={t("tags")}>
           <p className="flex flex-wrap gap-1">
             {contact.tags.map((tag) => (
               <Tag key={tag}>{tag}</Tag>

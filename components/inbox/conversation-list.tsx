@@ -3,6 +3,7 @@
 import { type useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Inbox, Star } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
 import { useRowHover } from "#components/data-table/use-row-hover.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -15,7 +16,7 @@ import type { ConversationFound } from "#contract/conversations/conversations.ts
 import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { sayType } from "./thread/message-words.ts";
 
@@ -33,6 +34,7 @@ type ConversationListProps = {
 };
 
 export function ConversationList({ conversations, read, open, hrefOf, onOpen, onReset }: ConversationListProps) {
+  const t = useTranslations("inbox.conversationList");
   const end = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const hover = useRowHover((place) => {
@@ -54,7 +56,7 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
   if (read.data === undefined)
     return (
       <ErrorState
-        title="Couldn't load conversations"
+        title={t("couldntLoadConversations")}
         {...wordsOf(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
@@ -64,15 +66,15 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
     return (
       <EmptyState
         icon={<Inbox aria-hidden />}
-        title={onReset ? "No matching conversations" : "No conversations yet"}
-        actions={onReset ? <Button onClick={onReset}>Clear filters</Button> : undefined}
+        title={onReset ? t("noMatchingConversations") : t("noConversationsYet")}
+        actions={onReset ? <Button onClick={onReset}>{t("clearFilters")}</Button> : undefined}
       >
-        {onReset ? "Try another search or remove filters." : "Conversations start with the first message to or from a contact."}
+        {onReset ? t("tryAnotherSearchOrRemoveFilters") : t("conversationsStartWithTheFirstMessage")}
       </EmptyState>
     );
   return (
     <>
-      <ul aria-label="Conversations" {...hover}>
+      <ul aria-label={t("conversations")} {...hover}>
         {conversations.map((each, place) => (
           <Row
             key={each.id}
@@ -92,11 +94,11 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
 type RowProps = { place: number; conversation: ConversationFound; isOpen: boolean; href: string; onOpen: () => void };
 
 function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
+  const t = useTranslations("inbox.conversationList");
   const { fullName, unreadCount, starred, lastMessageBody, lastMessageType, lastMessageDate, lastMessageDirection } = conversation;
-  const say = useSay();
   const caption = useCaption();
   const isUnread = unreadCount > 0;
-  const last = lastMessageBody || (lastMessageType ? caption(sayType(lastMessageType)) : say("No messages"));
+  const last = lastMessageBody || (lastMessageType ? caption(sayType(lastMessageType)) : t("noMessages"));
   return (
     <li data-row={place} className="border-b border-separator [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
       <a
@@ -113,9 +115,9 @@ function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
         <Avatar name={fullName || "?"} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className={cx("truncate text-sm", isUnread ? "font-semibold" : "font-medium")}>{fullName || say("No name")}</span>
+            <span className={cx("truncate text-sm", isUnread ? "font-semibold" : "font-medium")}>{fullName || t("noName")}</span>
             {starred ? (
-              <Star role="img" aria-label={say("Starred")} className="size-3 shrink-0 self-center fill-current text-warning" />
+              <Star role="img" aria-label={t("starred")} className="size-3 shrink-0 self-center fill-current text-warning" />
             ) : null}
             {lastMessageDate === undefined ? null : (
               <Time at={lastMessageDate} style="relative" className="ms-auto shrink-0 text-xs text-muted" />
@@ -124,12 +126,12 @@ function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
           <span className="flex items-center gap-2">
             {lastMessageType ? <ChannelIcon type={lastMessageType} className="size-3.5 shrink-0 text-muted" /> : null}
             <span className={cx("truncate text-sm", isUnread ? "text-foreground" : "text-muted")}>
-              {lastMessageDirection === "outbound" ? `${say("You")}: ${last}` : last}
+              {lastMessageDirection === "outbound" ? `${t("you")}: ${last}` : last}
             </span>
             {isUnread ? (
               <span className="ms-auto grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 text-2xs font-medium text-accent-foreground tabular-nums">
                 {unreadCount}
-                <span className="sr-only"> {say("Unread")}</span>
+                <span className="sr-only"> {t("unread")}</span>
               </span>
             ) : null}
           </span>
@@ -140,9 +142,10 @@ function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
 }
 
 function ListSkeleton() {
+  const t = useTranslations("inbox.conversationList");
   return (
     <div role="status" className="grid">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t("loading")}</span>
       {Array.from({ length: 8 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className="flex gap-3 border-b border-separator px-4 py-3">

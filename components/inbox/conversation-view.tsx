@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CircleUser, MailOpen, Mails, Star } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -23,6 +24,7 @@ type ConversationViewProps = { conversation: ConversationFound; onClose: () => v
 
 /** An open conversation: its messages, the composer, and the contact. */
 export function ConversationView({ conversation, onClose }: ConversationViewProps) {
+  const t = useTranslations("inbox.conversationView");
   const connection = useConnection();
   const { id, contactId, unreadCount, fullName } = conversation;
   const { data: isStarred = false } = useQuery({ ...conversationQueries.starred(id), enabled: conversation.starred === undefined });
@@ -58,22 +60,22 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-separator px-3">
-          <IconButton label="Back to list" icon={<ArrowLeft aria-hidden />} onClick={onClose} className="lg:hidden!" />
-          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{fullName || "No name"}</h2>
+          <IconButton label={t("backToList")} icon={<ArrowLeft aria-hidden />} onClick={onClose} className="lg:hidden!" />
+          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{fullName || t("noName")}</h2>
           <IconButton
-            label={unreadCount === 0 ? "Mark as unread" : "Mark as read"}
+            label={unreadCount === 0 ? t("markAsUnread") : t("markAsRead")}
             keys="e"
             icon={unreadCount === 0 ? <Mails aria-hidden /> : <MailOpen aria-hidden />}
             onClick={toggleRead}
           />
           <IconButton
-            label={starred ? "Unstar" : "Star"}
+            label={starred ? t("unstar") : t("star")}
             keys="s"
             icon={<Star aria-hidden className={cx(starred && "fill-current text-warning")} />}
             onClick={toggleStar}
           />
           <IconButton
-            label="Show contact"
+            label={t("showContact")}
             icon={<CircleUser aria-hidden />}
             onClick={() => setIsContactShown(true)}
             className="xl:hidden!"
@@ -95,11 +97,11 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
           </div>
         )}
       </div>
-      <aside aria-label="Contact" className="w-72 shrink-0 overflow-y-auto border-s border-separator max-xl:hidden">
+      <aside aria-label={t("contact")} className="w-72 shrink-0 overflow-y-auto border-s border-separator max-xl:hidden">
         {contact ? <ContactSide contact={contact} /> : null}
       </aside>
       {contact && isContactShown ? (
-        <Sheet open onOpenChange={setIsContactShown} title="Contact">
+        <Sheet open onOpenChange={setIsContactShown} title={t("contact")}>
           <ContactSide contact={contact} />
         </Sheet>
       ) : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -22,12 +23,13 @@ const statusWords: Record<InboxState["status"], string> = {
 
 /** The filters of the conversation list, all of which are in the address. */
 export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
+  const t = useTranslations("inbox.inboxFilters");
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const owners = [
-    { value: "all", label: "Everyone's" },
-    ...(connection.server.can("ownUser") ? [{ value: "me", label: "Mine" }] : []),
-    { value: "unassigned", label: "Unassigned" },
+    { value: "all", label: t("everyones") },
+    ...(connection.server.can("ownUser") ? [{ value: "me", label: t("mine") }] : []),
+    { value: "unassigned", label: t("unassigned") },
     ...users
       .filter(({ id }) => id !== connection.user.id)
       .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
@@ -35,28 +37,28 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
   return (
     <div className="sticky top-0 z-10 grid gap-2 border-b border-separator bg-surface px-3 pt-2">
       <SearchInput
-        label="Search conversations"
-        placeholder="Search conversations"
+        label={t("searchConversations")}
+        placeholder={t("searchConversations")}
         value={state.query}
         busy={isBusy}
         onChange={(query) => onChange({ query })}
       />
       <div className="grid grid-cols-2 gap-2">
-        <Select label="Assignee" options={owners} value={state.owner} onChange={(owner) => onChange({ owner })} />
+        <Select label={t("assignee")} options={owners} value={state.owner} onChange={(owner) => onChange({ owner })} />
         <Select
-          label="Channel"
-          options={[{ value: "any", label: "Any channel" }, ...filterTypes.map((value) => ({ value, label: sayType(value) }))]}
+          label={t("channel")}
+          options={[{ value: "any", label: t("anyChannel") }, ...filterTypes.map((value) => ({ value, label: sayType(value) }))]}
           value={state.channel || "any"}
           onChange={(channel) => onChange({ channel: channel === "any" ? "" : channel })}
         />
         <Select
-          label="Last message"
+          label={t("lastMessage")}
           options={[
-            { value: "any", label: "Direction" },
-            { value: "inbound", label: "Received" },
-            { value: "outbound", label: "Sent" },
-            { value: "manual", label: "By a user" },
-            { value: "automated", label: "Automated" },
+            { value: "any", label: t("direction") },
+            { value: "inbound", label: t("received") },
+            { value: "outbound", label: t("sent") },
+            { value: "manual", label: t("byAUser") },
+            { value: "automated", label: t("automated") },
           ]}
           value={state.action ?? state.direction ?? "any"}
           onChange={(next) =>
@@ -67,17 +69,17 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
           }
         />
         <Select
-          label="Order"
+          label={t("order")}
           options={[
-            { value: "desc", label: "Latest first" },
-            { value: "asc", label: "Oldest first" },
+            { value: "desc", label: t("latestFirst") },
+            { value: "asc", label: t("oldestFirst") },
           ]}
           value={state.sort}
           onChange={(sort) => onChange({ sort: sort === "asc" ? "asc" : "desc" })}
         />
       </div>
       <Tabs
-        label="Conversations"
+        label={t("conversations")}
         selected={state.status}
         onSelect={(id) => onChange({ status: conversationStatuses.find((each) => each === id) ?? "all" })}
         tabs={(["all", "unread", "starred", "recents"] as const).map((id) => ({ id, label: statusWords[id] }))}

@@ -5,11 +5,11 @@ import { Download, FileText, MessagesSquare } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -29,7 +29,7 @@ const TemplatesSheet = dynamic(() => import("./templates/sheet.tsx").then((modul
 
 /** The inbox: the list of conversations, the messages, and the contact. */
 export function InboxPage() {
-  const counted = useCounted();
+  const t = useTranslations("inbox.inboxPage");
   const connection = useConnection();
   const router = useRouter();
   const [state, change] = useListUrl(inboxUrl);
@@ -67,14 +67,14 @@ export function InboxPage() {
   return (
     <>
       <PageHeader
-        title="Inbox"
-        detail={total === undefined ? undefined : counted(total, "conversation")}
+        title={t("inbox")}
+        detail={total === undefined ? undefined : t("conversationCount", { count: total })}
         className={cx(open !== "" && "max-lg:hidden")}
       >
         {connection.server.can("messageTemplates") ? (
-          <IconButton label="Message templates" icon={<FileText aria-hidden />} onClick={() => setIsTemplatesOpen(true)} />
+          <IconButton label={t("messageTemplates")} icon={<FileText aria-hidden />} onClick={() => setIsTemplatesOpen(true)} />
         ) : null}
-        <IconButton label="Export messages" icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />
+        <IconButton label={t("exportMessages")} icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />
       </PageHeader>
       <div className="flex min-h-0 flex-1">
         <div
@@ -112,13 +112,14 @@ type NoConversationProps = {
 
 /** Shown in place of a conversation. */
 function NoConversation({ read, onClose }: NoConversationProps) {
+  const t = useTranslations("inbox.inboxPage");
   if (read === undefined)
     return (
-      <EmptyState icon={<MessagesSquare aria-hidden />} title="Choose a conversation">
-        Press J and K to move through the list, R to reply, C to comment, E to mark as read and S to star.
+      <EmptyState icon={<MessagesSquare aria-hidden />} title={t("chooseAConversation")}>
+        {t("pressJAndKToMove")}
       </EmptyState>
     );
-  if (read.error) return <Failure what="The conversation" error={read.error} onRetry={read.refetch} />;
+  if (read.error) return <Failure what={t("theConversation")} error={read.error} onRetry={read.refetch} />;
   if (read.isPending)
     return (
       <div className="p-4">
@@ -128,10 +129,10 @@ function NoConversation({ read, onClose }: NoConversationProps) {
   return (
     <EmptyState
       icon={<MessagesSquare aria-hidden />}
-      title="Conversation not found"
-      actions={<Button onClick={onClose}>Back to list</Button>}
+      title={t("conversationNotFound")}
+      actions={<Button onClick={onClose}>{t("backToList")}</Button>}
     >
-      It was deleted or merged into another conversation.
+      {t("itWasDeletedOrMergedInto")}
     </EmptyState>
   );
 }

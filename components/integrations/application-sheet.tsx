@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
@@ -8,7 +9,6 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { applicationWrite, type OauthApplication } from "#contract/integrations/applications.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { ScopeField } from "./scope-field.tsx";
 
 const linesOf = (text: string) =>
@@ -32,7 +32,7 @@ export type ApplicationSheetProps = {
 };
 
 export function ApplicationSheet({ locationId, application, grantable, onMade, onDone }: ApplicationSheetProps) {
-  const say = useSay();
+  const t = useTranslations("integrations.applicationSheet");
   const create = useMutation(integrationMutations.createApplication(locationId));
   const update = useMutation(integrationMutations.updateApplication(locationId, application?.id ?? ""));
   const { control, onSubmit, formState, isUnsaved } = useFormOf(
@@ -49,7 +49,7 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
         return;
       }
       await update.mutateAsync(values);
-      notify({ title: say("{name} saved", { name: values.name }), tone: "success" });
+      notify({ title: t("saved", { name: values.name }), tone: "success" });
       onDone();
     },
   );
@@ -57,27 +57,13 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
     <FormSheet
       form={{ formState, onSubmit, isUnsaved }}
       size="lg"
-      title={application === undefined ? "Register application" : say("Edit {name}", { name: application.name })}
-      description="Users can authorize it to act for them, within the scopes you choose here."
-      saveLabel={application === undefined ? "Register" : "Save"}
+      title={application === undefined ? t("registerApplication") : t("edit", { name: application.name })}
+      description={t("usersCanAuthorizeItToAct")}
+      saveLabel={application === undefined ? t("register") : t("save")}
       onDone={onDone}
     >
-      <TextField
-        control={control}
-        name="name"
-        label="Name"
-        required
-        autoFocus
-        maxLength={255}
-        hint="Shown to users when they are asked for access."
-      />
-      <TextareaField
-        control={control}
-        name="redirectUrls"
-        label="Redirect URLs"
-        required
-        hint="One per line. Must match exactly. https, or http for localhost."
-      />
+      <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} hint={t("shownToUsersWhenTheyAre")} />
+      <TextareaField control={control} name="redirectUrls" label={t("redirectURLs")} required hint={t("onePerLineMustMatchExactly")} />
       <ScopeField control={control} name="scopes" grantable={grantable} />
     </FormSheet>
   );

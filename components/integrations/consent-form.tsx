@@ -2,6 +2,7 @@
 
 import { signOut } from "next-auth/react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -24,6 +25,7 @@ const signInAsAnother = () =>
 export type ConsentFormProps = { request: string; asked: Asked; person: { name: string; email: string } };
 
 export function ConsentForm({ request, asked, person }: ConsentFormProps) {
+  const t = useTranslations("consent.consentForm");
   const say = useSay();
   const { application, scopes, withheld, locations, isCompanyOffered, redirectHost } = asked;
   const [place, setPlace] = useState(locations.length === 1 ? locations[0]?.id : undefined);
@@ -42,36 +44,34 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
     }
   };
   const allow = () => {
-    if (place === undefined) setFailure("Choose where it can act.");
+    if (place === undefined) setFailure(t("chooseWhereItCanAct"));
     else void answer("allow", place === company ? { decision: "company", request } : { decision: "location", request, locationId: place });
   };
   const isPlaceMissing = failure !== undefined && place === undefined;
   const options = [
     ...locations.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
-    ...(isCompanyOffered ? [{ value: company, label: "The whole company", description: "All locations you have access to" }] : []),
+    ...(isCompanyOffered ? [{ value: company, label: t("theWholeCompany"), description: t("allLocationsYouHaveAccessTo") }] : []),
   ];
 
   return (
     <div className="grid gap-5 rounded-xl border border-border bg-surface p-6 shadow-surface">
       <header className="grid gap-1">
-        <h1 className="text-lg font-semibold wrap-anywhere">
-          {say("{application} wants to access your account", { application: application.name })}
-        </h1>
+        <h1 className="text-lg font-semibold wrap-anywhere">{t("wantsToAccessYourAccount", { application: application.name })}</h1>
         <p className="text-sm text-muted">
-          {say("Signed in as {person}, {email}. You'll be redirected to {host}.", {
+          {t("signedInAsYoullBeRedirected", {
             person: person.name,
             email: person.email,
             host: redirectHost,
           })}{" "}
           <button type="button" className="text-accent-text underline-offset-2 hover:underline" onClick={signInAsAnother}>
-            {say("Sign in as another user")}
+            {t("signInAsAnotherUser")}
           </button>
         </p>
       </header>
       {isPossible ? (
         <section className="grid gap-2" aria-labelledby="may">
           <h2 id="may" className="text-sm font-medium">
-            {say("It will be able to")}
+            {t("itWillBeAbleTo")}
           </h2>
           <dl className="grid grid-cols-1 gap-x-4 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
             {sayScopes(scopes, say).map(([area, sentences]) => (
@@ -87,11 +87,11 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
           </dl>
         </section>
       ) : (
-        <Banner tone="warning">You don't have any of the permissions it asks for, so you can't authorize it.</Banner>
+        <Banner tone="warning">{t("youDontHaveAnyOfThe")}</Banner>
       )}
       {withheld.length > 0 && isPossible ? (
         <p className="text-sm text-muted">
-          {say("It also asks for permissions you don't have. It won't get them: {scopes}.", {
+          {t("itAlsoAsksForPermissionsYou", {
             scopes: sayScopes(withheld, say)
               .flatMap(([, sentences]) => sentences)
               .join("; "),
@@ -101,7 +101,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       {isPossible ? (
         <div className="grid gap-1">
           <p id="where" className="text-sm font-medium">
-            {say("Access to")}
+            {t("accessTo")}
           </p>
           <Select
             labelledBy="where"
@@ -112,22 +112,22 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
               setPlace(id);
               setFailure(undefined);
             }}
-            placeholder="Choose a location"
+            placeholder={t("chooseALocation")}
           />
         </div>
       ) : null}
       {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
       <div className="flex gap-2">
         <Button fullWidth onClick={() => void answer("deny", { decision: "deny", request })} pending={pending === "deny"}>
-          Deny
+          {t("deny")}
         </Button>
         {isPossible ? (
           <Button fullWidth variant="primary" onClick={allow} pending={pending === "allow"}>
-            Allow
+            {t("allow")}
           </Button>
         ) : null}
       </div>
-      <p className="text-xs text-muted">{say("An admin can revoke access at any time in Settings, Integrations.")}</p>
+      <p className="text-xs text-muted">{t("anAdminCanRevokeAccessAt")}</p>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type Integration, integrationWrite } from "#contract/integrations/tokens.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { ScopeField } from "./scope-field.tsx";
 
 export type IntegrationSheetProps = {
@@ -19,7 +19,7 @@ export type IntegrationSheetProps = {
 };
 
 export function IntegrationSheet({ locationId, integration, grantable, onMade, onDone }: IntegrationSheetProps) {
-  const say = useSay();
+  const t = useTranslations("integrations.integrationSheet");
   const create = useMutation(integrationMutations.create(locationId));
   const update = useMutation(integrationMutations.update(locationId, integration?.id ?? ""));
   const { control, onSubmit, formState, isUnsaved } = useFormOf(
@@ -37,7 +37,7 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
         return;
       }
       await update.mutateAsync(body);
-      notify({ title: say("{name} saved. The token stays the same.", { name }), tone: "success" });
+      notify({ title: t("savedTheTokenStaysTheSame", { name }), tone: "success" });
       onDone();
     },
   );
@@ -45,15 +45,13 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
     <FormSheet
       form={{ formState, onSubmit, isUnsaved }}
       size="lg"
-      title={integration === undefined ? "New private integration" : say("Edit {name}", { name: integration.name })}
-      description={
-        integration === undefined ? "An API token for this location." : "The token stays the same. Permission changes apply immediately."
-      }
-      saveLabel={integration === undefined ? "Create" : "Save"}
+      title={integration === undefined ? t("newPrivateIntegration") : t("edit", { name: integration.name })}
+      description={integration === undefined ? t("anAPITokenForThisLocation") : t("theTokenStaysTheSamePermission")}
+      saveLabel={integration === undefined ? t("create") : t("save")}
       onDone={onDone}
     >
-      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-      <TextField control={control} name="description" label="Description" hint="What it is for and who maintains it." maxLength={1000} />
+      <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
+      <TextField control={control} name="description" label={t("description")} hint={t("whatItIsForAndWho")} maxLength={1000} />
       <ScopeField control={control} name="scopes" grantable={grantable} />
     </FormSheet>
   );

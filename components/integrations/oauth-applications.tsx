@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AppWindow, Plus } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
@@ -29,6 +30,7 @@ const factsOf = ({ id, scopes, grants, redirectUrls }: OauthApplication, say: Sa
   ].join(" · ");
 
 export function OauthApplications() {
+  const t = useTranslations("integrations.oauthApplications");
   const say = useSay();
   const counted = useCounted();
   const { locationId } = useConnection();
@@ -36,36 +38,32 @@ export function OauthApplications() {
   const list = useQuery(integrationQueries.applications(locationId));
   const done = () => setDoing(undefined);
 
-  if (list.isError) return <Failure what="The OAuth applications" error={list.error} onRetry={list.refetch} />;
+  if (list.isError) return <Failure what={t("theOAuthApplications")} error={list.error} onRetry={list.refetch} />;
   const { applications = [], grantable = [] } = list.data ?? {};
   const show = ({ id, name }: OauthApplication, secret: string) =>
     setDoing({
       kind: "show",
       shown: {
-        title: say("The secret of {name}", { name }),
+        title: t("theSecretOf", { name }),
         secret: "secret",
         facts: [
-          { label: say("Client ID"), text: id },
-          { label: say("Client secret"), text: secret },
+          { label: t("clientID"), text: id },
+          { label: t("clientSecret"), text: secret },
         ],
       },
     });
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Register application
+      {t("registerApplication")}
     </Button>
   );
   return (
-    <Section
-      title="OAuth applications"
-      hint="Apps that users can authorize to act for them."
-      actions={applications.length > 0 ? add : null}
-    >
+    <Section title={t("oAuthApplications")} hint={t("appsThatUsersCanAuthorizeTo")} actions={applications.length > 0 ? add : null}>
       {list.data === undefined ? (
         <SkeletonLines count={4} />
       ) : applications.length === 0 ? (
-        <EmptyState icon={<AppWindow aria-hidden />} title="No applications yet" actions={add}>
-          Register an app that asks users for access instead of using an API token.
+        <EmptyState icon={<AppWindow aria-hidden />} title={t("noApplicationsYet")} actions={add}>
+          {t("registerAnAppThatAsksUsers")}
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">

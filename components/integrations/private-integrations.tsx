@@ -3,16 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { Integration } from "#contract/integrations/tokens.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { IntegrationSheet } from "./integration-sheet.tsx";
 import { SecretOwnerRow } from "./secrets/secret-owner-row.tsx";
 import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
@@ -39,43 +38,38 @@ function curlOf(baseUrl: string, token: string, locationId: string, companyId: s
 type Doing = { kind: "create" } | { kind: "edit"; integration: Integration } | { kind: "show"; shown: Shown };
 
 export function PrivateIntegrations() {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("integrations.privateIntegrations");
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const list = useQuery(integrationQueries.list(locationId));
   const done = () => setDoing(undefined);
 
-  if (list.isError) return <Failure what="The private integrations" error={list.error} onRetry={list.refetch} />;
+  if (list.isError) return <Failure what={t("thePrivateIntegrations")} error={list.error} onRetry={list.refetch} />;
   const { integrations = [], grantable = [], baseUrl = "" } = list.data ?? {};
   const show = ({ name, scopes }: Integration, token: string) =>
     setDoing({
       kind: "show",
       shown: {
-        title: say("The token of {name}", { name }),
+        title: t("theTokenOf", { name }),
         secret: "token",
         facts: [
-          { label: say("Token"), text: token },
-          { label: say("A first request"), text: curlOf(baseUrl, token, locationId, user.companyId, scopes) },
+          { label: t("token"), text: token },
+          { label: t("aFirstRequest"), text: curlOf(baseUrl, token, locationId, user.companyId, scopes) },
         ],
       },
     });
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      New integration
+      {t("newIntegration")}
     </Button>
   );
   return (
-    <Section
-      title="Private integrations"
-      hint="API tokens for this location. Rotate them every 90 days."
-      actions={integrations.length > 0 ? add : null}
-    >
+    <Section title={t("privateIntegrations")} hint={t("aPITokensForThisLocationRotate")} actions={integrations.length > 0 ? add : null}>
       {list.data === undefined ? (
         <SkeletonLines count={4} />
       ) : integrations.length === 0 ? (
-        <EmptyState icon={<KeyRound aria-hidden />} title="No private integrations yet" actions={add}>
-          Create a token for each website, report or script that calls the API.
+        <EmptyState icon={<KeyRound aria-hidden />} title={t("noPrivateIntegrationsYet")} actions={add}>
+          {t("createATokenForEachWebsite")}
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -85,7 +79,7 @@ export function PrivateIntegrations() {
               owner={{ name: integration.name, noun: "token", mutations: secretMutations.integration(locationId, integration.id) }}
               description={integration.description}
               badge={integration.kind === "location" ? "Location token" : undefined}
-              facts={counted(integration.scopes.length, "scope")}
+              facts={t("scopeCount", { count: integration.scopes.length })}
               secrets={integration.secrets}
               loss="Its tokens stop working immediately. Requests using them will fail."
               onEdit={() => setDoing({ kind: "edit", integration })}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -18,6 +19,7 @@ export type ScopePickerProps = {
 
 /** Scopes by area, each with a description and its name. */
 export function ScopePicker({ value, onChange, grantable, error }: ScopePickerProps) {
+  const t = useTranslations("integrations.scopePicker");
   const say = useSay();
   const figure = useFigures();
   const id = useId();
@@ -29,16 +31,14 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
     onChange(all.filter((scope) => (scopes.includes(scope) && mayPick(scope) ? isOn : value.includes(scope))));
   return (
     <fieldset className="grid min-w-0 gap-4" aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="sr-only">{say("Scopes")}</legend>
+      <legend className="sr-only">{t("scopes")}</legend>
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">
-          {say("Scopes")}{" "}
-          <span className="text-muted">
-            {value.length === 0 ? say("none selected") : say("{count} selected", { count: figure(value.length) })}
-          </span>
+          {t("scopes")}{" "}
+          <span className="text-muted">{value.length === 0 ? t("noneSelected") : t("selected", { count: figure(value.length) })}</span>
         </p>
         <Button size="sm" onClick={() => set(all, true)}>
-          All
+          {t("all")}
         </Button>
         <Button
           size="sm"
@@ -49,10 +49,10 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
             )
           }
         >
-          All read-only
+          {t("allReadOnly")}
         </Button>
         <Button size="sm" onClick={() => onChange([])} disabled={value.length === 0}>
-          None
+          {t("none")}
         </Button>
       </div>
       {error === undefined ? null : (
@@ -75,7 +75,7 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
                 />
                 <label htmlFor={`${id}-${scope}`} className="min-w-0">
                   {sayScope(scope, say)} <code className="font-mono text-xs wrap-anywhere text-muted">{scope}</code>
-                  {mayPick(scope) ? null : <span className="text-muted"> · {say("beyond your own permissions")}</span>}
+                  {mayPick(scope) ? null : <span className="text-muted"> · {t("beyondYourOwnPermissions")}</span>}
                 </label>
               </li>
             ))}

@@ -3,11 +3,11 @@
 import { Menu as MenuIcon, PanelLeft, Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
 import { Navigation, type NavigationItem } from "./navigation.tsx";
 import { PageArea } from "./page-on-its-way.tsx";
 import { useCollapsed } from "./use-collapsed.ts";
@@ -29,7 +29,7 @@ export type AppShellProps = {
 
 /** The frame of every page, with the navigation at the side or, on a phone, behind a button in the top bar. */
 export function AppShell({ name, navigation, head, foot, onSearch, bell, children }: AppShellProps) {
-  const say = useSay();
+  const t = useTranslations("layout.appShell");
   const [collapsed, setCollapsed] = useCollapsed();
   const [drawer, setDrawer] = useState<boolean>();
   return (
@@ -38,13 +38,13 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
-        {say("Skip to content")}
+        {t("skipToContent")}
       </a>
       <aside className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden", collapsed ? "w-13" : "w-56")} aria-label={name}>
         <div className={cx("flex items-center gap-1", collapsed && "flex-col")}>
           {head(collapsed)}
           <IconButton
-            label={collapsed ? "Show sidebar" : "Hide sidebar"}
+            label={collapsed ? t("showSidebar") : t("hideSidebar")}
             keys="["
             placement="right"
             icon={<PanelLeft aria-hidden />}
@@ -52,7 +52,14 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
           />
         </div>
         {collapsed ? (
-          <IconButton label="Search" keys="mod+k" placement="right" icon={<Search aria-hidden />} onClick={onSearch} className="w-full!" />
+          <IconButton
+            label={t("search")}
+            keys="mod+k"
+            placement="right"
+            icon={<Search aria-hidden />}
+            onClick={onSearch}
+            className="w-full!"
+          />
         ) : (
           <button
             type="button"
@@ -60,12 +67,12 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
             className="flex h-8 items-center gap-2 rounded-md border border-border bg-surface px-2 text-sm text-muted shadow-field hover:text-foreground"
           >
             <Search aria-hidden className="size-4" />
-            <span className="flex-1 text-start">{say("Search")}</span>
+            <span className="flex-1 text-start">{t("search")}</span>
             <Kbd keys="mod+k" />
           </button>
         )}
         <div className="min-h-0 flex-1 overflow-y-auto pt-1">
-          <Navigation label={say("Main")} items={navigation} compact={collapsed} />
+          <Navigation label={t("main")} items={navigation} compact={collapsed} />
         </div>
         <div className={cx("flex min-w-0 items-center gap-1", collapsed && "flex-col-reverse")}>
           <div className="min-w-0 flex-1">{foot(collapsed)}</div>
@@ -74,14 +81,14 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
       </aside>
 
       <header className="flex h-12 shrink-0 items-center gap-1 px-2 md:hidden">
-        <Button variant="ghost" aria-label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={() => setDrawer(true)} />
+        <Button variant="ghost" aria-label={t("openNavigation")} icon={<MenuIcon aria-hidden />} onClick={() => setDrawer(true)} />
         <span className="flex min-w-0 flex-1">{head(false)}</span>
         {bell}
-        <Button variant="ghost" aria-label="Search" icon={<Search aria-hidden />} onClick={onSearch} />
+        <Button variant="ghost" aria-label={t("search")} icon={<Search aria-hidden />} onClick={onSearch} />
       </header>
       {drawer === undefined ? null : (
         <Sheet side="left" open={drawer} onOpenChange={setDrawer} title={name} footer={<div className="w-full">{foot(false)}</div>}>
-          <Navigation label={say("Main")} items={navigation} onNavigate={() => setDrawer(false)} />
+          <Navigation label={t("main")} items={navigation} onNavigate={() => setDrawer(false)} />
         </Sheet>
       )}
 

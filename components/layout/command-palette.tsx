@@ -2,6 +2,7 @@
 
 import { Command as Palette } from "cmdk";
 import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Overlay } from "#components/ui/overlay/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -74,6 +75,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
 
 /** Finds every action and page by a part of its name. */
 export function CommandPalette({ open, onOpenChange, groups, searches }: CommandPaletteProps) {
+  const t = useTranslations("layout.commandPalette");
   const caption = useCaption();
   const [query, setQuery] = useState("");
   const found = useFound(searches, open ? query : "");
@@ -99,13 +101,13 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
       keepsNothing
       open={open}
       onOpenChange={close}
-      label="Commands"
+      label={t("commands")}
       placement="top"
       containerClassName="w-full! max-w-xl! pt-[12vh]! sm:w-full!"
       className="max-h-[min(28rem,70vh)] max-w-xl!"
     >
       <Palette
-        label="Commands"
+        label={t("commands")}
         loop
         value={chosen}
         onValueChange={setChosen}
@@ -117,10 +119,10 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             autoFocus
             value={query}
             onValueChange={setQuery}
-            placeholder={caption("Find or do anything…")}
+            placeholder={caption(t("findOrDoAnything"))}
             className="h-11 min-w-0 flex-1 bg-transparent px-4 text-base outline-none placeholder:text-field-placeholder"
           />
-          {isBusy ? <Spinner label="Searching" /> : null}
+          {isBusy ? <Spinner label={t("searching")} /> : null}
         </div>
         <Palette.List ref={list} className="min-h-0 flex-1 overflow-y-auto p-1.5">
           {found.map(({ title, failure }) =>
@@ -131,7 +133,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             ) : null,
           )}
           {isBusy || first !== undefined ? null : (
-            <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption("No results")}</Palette.Empty>
+            <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption(t("noResults"))}</Palette.Empty>
           )}
           {found.map(({ title, commands }) =>
             commands.length === 0 ? null : (

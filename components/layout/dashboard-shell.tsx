@@ -3,6 +3,7 @@
 import { Keyboard, LogOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { type Place, PlaceProvider } from "#components/ui/place.tsx";
@@ -55,6 +56,7 @@ function Shell({
   bell,
   children,
 }: Omit<DashboardShellProps, "place">) {
+  const t = useTranslations("layout.dashboardShell");
   const { go } = usePageChange();
   const pageGroups = useCommandGroups();
   const [collapsed, setCollapsed] = useCollapsed();
@@ -67,7 +69,7 @@ function Shell({
   const goTo = useMemo(
     (): CommandGroup => ({
       id: "navigation",
-      title: "Go to",
+      title: t("goTo"),
       commands: navigation.map((item) => ({
         id: item.href,
         label: item.label,
@@ -76,7 +78,7 @@ function Shell({
         ...(item.keys ? { keys: item.keys } : {}),
       })),
     }),
-    [navigation, go],
+    [navigation, go, t],
   );
 
   return (
@@ -116,6 +118,7 @@ type UserMenuProps = {
 };
 
 function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, compact = false }: UserMenuProps) {
+  const t = useTranslations("layout.dashboardShell");
   const theme = useThemeSection();
   return (
     <ShellMenu
@@ -125,8 +128,8 @@ function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, compact
       sections={[
         ...sections,
         theme,
-        { id: "help", items: [{ id: "keys", label: "Keyboard shortcuts", icon: <Keyboard />, keys: "?", onSelect: onShortcuts }] },
-        { id: "session", items: onSignOut ? [{ id: "sign-out", label: "Sign out", icon: <LogOut />, onSelect: onSignOut }] : [] },
+        { id: "help", items: [{ id: "keys", label: t("keyboardShortcuts"), icon: <Keyboard />, keys: "?", onSelect: onShortcuts }] },
+        { id: "session", items: onSignOut ? [{ id: "sign-out", label: t("signOut"), icon: <LogOut />, onSelect: onSignOut }] : [] },
       ]}
     >
       <Avatar name={name} />

@@ -2,6 +2,7 @@
 
 import { SearchX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -22,22 +23,23 @@ export type FailureProps = {
 
 /** Replaces content that could not be loaded. */
 export function Failure({ what, error, onRetry, listHref }: FailureProps) {
+  const t = useTranslations("layout.failure");
   const say = useSay();
   if (listHref !== undefined && isApiError(error, "NOT_FOUND"))
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={own(say("{what} not found", { what: say(what) }))}
+        title={own(t("notFound", { what: say(what) }))}
         actions={
           <Link href={listHref} className={buttonLook("secondary")}>
-            {say("Back to list")}
+            {t("backToList")}
           </Link>
         }
       >
-        It was deleted or belongs to another location.
+        {t("itWasDeletedOrBelongsTo")}
       </EmptyState>
     );
   const { message, traceId, retries } = wordsOf(error);
-  const title = say("{what} couldn't be loaded", { what: say(what) });
+  const title = t("couldntBeLoaded", { what: say(what) });
   return <ErrorState title={title} message={message} traceId={traceId} retries={retries} onRetry={onRetry && (() => void onRetry())} />;
 }

@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { IntentLink } from "#components/ui/intent-link.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -67,7 +68,8 @@ export function NavigationKeys({ items }: { items: readonly NavigationItem[] }) 
 }
 
 function NavigationKey({ href, label, keys }: { href: string; label: string; keys: string }) {
+  const t = useTranslations("layout.navigation");
   const { go } = usePageChange();
-  useShortcut({ keys, label: `Go to ${label}`, scope: "global" }, () => go(href));
+  useShortcut({ keys, label: t("goTo", { label }), scope: "global" }, () => go(href));
   return null;
 }

@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { useTranslations } from "use-intl";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useRetries } from "./service-away.tsx";
 
@@ -13,6 +14,7 @@ export type PageErrorProps = {
 
 /** Replaces a page that failed to render. If the server could not prepare the page, it retries with growing pauses. */
 export function PageError({ error, reset }: PageErrorProps) {
+  const t = useTranslations("layout.pageError");
   const router = useRouter();
   const pathname = usePathname();
   const [isBusy, startTransition] = useTransition();
@@ -25,8 +27,8 @@ export function PageError({ error, reset }: PageErrorProps) {
   useRetries(retry, isBusy || !isOfServer, pathname);
   return (
     <ErrorState
-      title="Couldn't load this page"
-      message={isOfServer ? "The server had a problem. Try again." : error.message}
+      title={t("couldntLoadThisPage")}
+      message={isOfServer ? t("theServerHadAProblemTry") : error.message}
       traceId={error.traceId ?? error.digest}
       onRetry={retry}
       retrying={isBusy}

@@ -1,10 +1,14 @@
+"use client";
+
+import { useTranslations } from "use-intl";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** A placeholder for a loading page: its header and the first rows of a list. */
 export function PageSkeleton({ rows = 14 }: { rows?: number }) {
+  const t = useTranslations("layout.pageSkeleton");
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col overflow-hidden">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t("loading")}</span>
       <div className="flex h-12 shrink-0 items-center border-b border-separator px-4">
         <Skeleton className="w-32" />
       </div>

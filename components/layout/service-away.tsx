@@ -2,9 +2,9 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
+import { useTranslations } from "use-intl";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { pauseBefore } from "#lib/api/recovery.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 /**
  * The attempts of each place and the time of the last one. Kept outside of components, because a failed attempt mounts its component again.
@@ -34,14 +34,14 @@ export function useRetries(retry: () => void, rests: boolean, place: string): vo
 
 /** Replaces a page that the server could not prepare because the service does not answer. Retries automatically. */
 export function ServiceAway() {
-  const say = useSay();
+  const t = useTranslations("layout.serviceAway");
   const router = useRouter();
   const [isBusy, startTransition] = useTransition();
   const retry = () => startTransition(() => router.refresh());
   useRetries(retry, isBusy, usePathname());
   return (
     <div className="grid flex-1 place-items-center">
-      <ErrorState title="We can't reach the server" message={say("Retrying automatically.")} onRetry={retry} retrying={isBusy} />
+      <ErrorState title={t("weCantReachTheServer")} message={t("retryingAutomatically")} onRetry={retry} retrying={isBusy} />
     </div>
   );
 }

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useRecovery } from "#lib/api/providers.tsx";
 import { useAway } from "#lib/api/recovery.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 /** Starts the recovery on a page that the server rendered without its data, because the service did not answer in time. */
 export function BeginRecovery() {
@@ -17,7 +17,7 @@ export function BeginRecovery() {
 
 /** While the service does not answer: shows when the page tries again. Failed reads are repeated without a reload. */
 export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
-  const say = useSay();
+  const t = useTranslations("layout.serviceBanner");
   const router = useRouter();
   const away = useAway();
   const { begin, tryNow } = useRecovery();
@@ -46,14 +46,14 @@ export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
     <div className="fixed inset-x-0 bottom-4 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md bg-surface shadow-overlay">
       <Banner
         tone="warning"
-        title="We can't reach the server"
+        title={t("weCantReachTheServer")}
         actions={
           <Button size="sm" onClick={tryNow} pending={nextMs === 0}>
-            Try now
+            {t("tryNow")}
           </Button>
         }
       >
-        {nextMs === 0 ? say("Trying again…") : say("Retrying in {seconds} s.", { seconds: leftS })}
+        {nextMs === 0 ? t("tryingAgain") : t("retryingInS", { seconds: leftS })}
       </Banner>
     </div>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
@@ -16,10 +17,11 @@ function grouped(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
 
 /** The shortcuts of this page, the page's own first. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations("layout.shortcutsDialog");
   const caption = useCaption();
   const shortcuts = useShortcuts();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="lg">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t("keyboardShortcuts")} size="lg">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {grouped(shortcuts).map(([scope, list]) => (
           <section key={scope} aria-label={caption(titleOf(scope))}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
@@ -19,6 +20,7 @@ export type SwitcherProps = {
 
 /** Switches between locations or similar places. */
 export function Switcher({ label, items, selected, onSelect, compact = false, footer = [] }: SwitcherProps) {
+  const t = useTranslations("layout.switcher");
   const caption = useCaption();
   const current = items.find((item) => item.id === selected);
   return (
@@ -46,7 +48,7 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
       {compact ? null : (
         <>
           <span className="line-clamp-2 min-w-0 flex-1 text-sm/4 font-semibold wrap-anywhere">
-            {current?.label ?? caption(`Choose a ${label.toLowerCase()}`)}
+            {current?.label ?? caption(t("chooseA", { label: label.toLowerCase() }))}
           </span>
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
         </>

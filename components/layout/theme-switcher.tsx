@@ -3,6 +3,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useId, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 
@@ -26,12 +27,13 @@ function useChosenTheme() {
 }
 
 export function ThemeSwitcher() {
+  const t = useTranslations("layout.themeSwitcher");
   const caption = useCaption();
   const name = useId();
   const { chosen, setTheme } = useChosenTheme();
   return (
     <fieldset className="inline-grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
-      <legend className="sr-only">{caption("Theme")}</legend>
+      <legend className="sr-only">{caption(t("theme"))}</legend>
       {themes.map(({ id, label, Icon }) => (
         <label
           key={id}
@@ -48,10 +50,11 @@ export function ThemeSwitcher() {
 
 /** The theme choice as a section of a menu. */
 export function useThemeSection(): MenuSection {
+  const t = useTranslations("layout.themeSwitcher");
   const { chosen, setTheme } = useChosenTheme();
   return {
     id: "theme",
-    title: "Theme",
+    title: t("theme"),
     items: themes.map(({ id, label, Icon }) => ({
       id: `theme-${id}`,
       label,

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { useWaitingUntil } from "#lib/api/waiting.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 /** Shows how long requests still wait after a rate limit. */
 export function WaitingBanner() {
-  const say = useSay();
+  const t = useTranslations("layout.waitingBanner");
   const untilMs = useWaitingUntil();
   const [leftS, setLeftS] = useState(0);
   useEffect(() => {
@@ -20,8 +20,8 @@ export function WaitingBanner() {
   if (untilMs === 0) return null;
   return (
     <div className="fixed inset-x-0 bottom-4 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md bg-surface shadow-overlay">
-      <Banner tone="warning" title="Too many requests">
-        {say("Continuing automatically in {seconds} s.", { seconds: leftS })}
+      <Banner tone="warning" title={t("tooManyRequests")}>
+        {t("continuingAutomaticallyInS", { seconds: leftS })}
       </Banner>
     </div>
   );

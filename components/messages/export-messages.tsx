@@ -3,6 +3,7 @@
 import { ArrowLeft, Download } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -18,7 +19,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { messagesAsCsv, messagesAsJson, queriesOf, readAll } from "#lib/export/message-export.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
-import { Caption, useSay } from "#lib/i18n/say.tsx";
+import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { messageExportUrl } from "#lib/url/message-export.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -52,9 +53,9 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 
 /** Exports the messages of a range of days as a file. */
 export function ExportMessages() {
+  const t = useTranslations("export.exportMessages");
   const { locationId, timezone } = useConnection();
   const figures = useFigures();
-  const say = useSay();
   const today = dayOf(new Date(), timezone);
   const [state, change] = useListUrl(messageExportUrl);
   const { channel, format } = state;
@@ -90,9 +91,9 @@ export function ExportMessages() {
   return (
     <>
       <PageHeader
-        title="Export messages"
+        title={t("exportMessages")}
         lead={
-          <Link href={routes.inbox()} aria-label="Back to inbox" className={buttonLook("ghost", "sm")}>
+          <Link href={routes.inbox()} aria-label={t("backToInbox")} className={buttonLook("ghost", "sm")}>
             <ArrowLeft aria-hidden />
           </Link>
         }
@@ -101,50 +102,50 @@ export function ExportMessages() {
         <div className="grid gap-4 sm:grid-cols-2">
           <div>
             <label htmlFor={fromId} className="mb-1 block text-sm font-medium">
-              {say("From")}
+              {t("from")}
             </label>
             <DateInput id={fromId} value={range.from} onChange={(from) => change({ from: from || noBound })} invalid={isBackwards} />
           </div>
           <div>
             <label htmlFor={toId} className="mb-1 block text-sm font-medium">
-              {say("To (inclusive)")}
+              {t("toInclusive")}
             </label>
             <DateInput id={toId} value={range.to} onChange={(to) => change({ to: to || noBound })} invalid={isBackwards} />
           </div>
-          <Labelled label="Channel">
-            <Select label="Channel" options={channels} value={channel} onChange={(next) => change({ channel: next })} />
+          <Labelled label={t("channel")}>
+            <Select label={t("channel")} options={channels} value={channel} onChange={(next) => change({ channel: next })} />
           </Labelled>
-          <Labelled label="Format">
+          <Labelled label={t("format")}>
             <Select
-              label="Format"
+              label={t("format")}
               options={formats}
               value={format}
               onChange={(next) => change({ format: next === "json" ? "json" : "csv" })}
             />
           </Labelled>
         </div>
-        {isBackwards ? <Banner tone="warning">The end date is before the start date.</Banner> : null}
+        {isBackwards ? <Banner tone="warning">{t("theEndDateIsBeforeThe")}</Banner> : null}
         {failure === undefined ? null : (
-          <Banner tone="danger" title="Couldn't export the messages.">
+          <Banner tone="danger" title={t("couldntExportTheMessages")}>
             {failure}
           </Banner>
         )}
         {progress === undefined ? (
           <div>
             <Button variant="primary" icon={<Download aria-hidden />} disabled={isBackwards} onClick={() => void start()}>
-              Export
+              {t("export")}
             </Button>
           </div>
         ) : (
           <div className="grid gap-3">
             <ProgressBar
-              label="Loading messages"
+              label={t("loadingMessages")}
               value={progress.total === undefined ? undefined : progress.done}
               max={progress.total ?? 0}
               detail={progress.total === undefined ? "" : `${figures(progress.done)} of ${figures(progress.total)}`}
             />
             <div>
-              <Button onClick={() => stop.current?.abort()}>Cancel</Button>
+              <Button onClick={() => stop.current?.abort()}>{t("cancel")}</Button>
             </div>
           </div>
         )}

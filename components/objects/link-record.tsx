@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
@@ -42,6 +43,7 @@ const idOf = ({ associationId, isFirst }: LinkChoice) => `${associationId} ${isF
 
 /** Chooses the association, and then finds or creates the other record. */
 export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly LinkChoice[]; exceptId: string; onLink: OnLink }) {
+  const t = useTranslations("objects.linkRecord");
   const connection = useConnection();
   const [chosen, setChosen] = useState<string>();
   const [making, setMaking] = useState<{ choice: LinkChoice; name: string }>();
@@ -55,19 +57,19 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
   return (
     <>
       <Popover
-        label="Link record"
+        label={t("linkRecord")}
         className="w-80"
         placement="bottom end"
         trigger={
           <Button size="sm" variant="ghost" icon={<Plus aria-hidden />}>
-            Link
+            {t("link")}
           </Button>
         }
       >
         {(close) => (
           <div className="grid gap-2">
             <Select
-              label="Relation"
+              label={t("relation")}
               options={choices.map((each) => ({ value: idOf(each), label: each.label, isVerbatim: true }))}
               value={idOf(choice)}
               onChange={setChosen}
@@ -81,7 +83,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
                 )
               }
               value={undefined}
-              placeholder={canMake ? "Find or create…" : "Find…"}
+              placeholder={canMake ? t("findOrCreate") : t("find")}
               onChange={(option) => {
                 if (!option) return;
                 close();

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Boxes, Building2, ChevronRight, Settings2 } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -18,21 +19,22 @@ import { routes } from "#lib/routes.ts";
 
 /** The objects with records: businesses and the location's custom objects. */
 export function ObjectList() {
+  const t = useTranslations("objects.objectList");
   const { locationId, user, server } = useConnection();
   const objects = useQuery(objectQueries.list(locationId));
-  if (objects.isError) return <Failure what="The objects" error={objects.error} onRetry={objects.refetch} />;
+  if (objects.isError) return <Failure what={t("theObjects")} error={objects.error} onRetry={objects.refetch} />;
   if (objects.data === undefined) return <PageSkeleton rows={5} />;
   const shown = objects.data.filter(({ standard, key }) => !standard || key === "business");
   const define =
     server.can("defineObjects") && user.role === "admin" ? (
       <Link href={routes.objectSettings()} className={buttonLook("secondary")}>
         <Settings2 aria-hidden className="size-4" />
-        New object
+        {t("newObject")}
       </Link>
     ) : null;
   return (
     <>
-      <PageHeader title="Objects">{define}</PageHeader>
+      <PageHeader title={t("objects")}>{define}</PageHeader>
       <PageBody width="text">
         <ul className="grid grid-cols-1 border-y border-separator">
           {shown.map((object) => (
@@ -40,8 +42,8 @@ export function ObjectList() {
           ))}
         </ul>
         {shown.every(({ standard }) => standard) ? (
-          <EmptyState icon={<Boxes aria-hidden />} title="No custom objects yet" actions={define}>
-            Objects store other data, such as pets, vehicles or treatment plans. Admins add them in Settings.
+          <EmptyState icon={<Boxes aria-hidden />} title={t("noCustomObjectsYet")} actions={define}>
+            {t("objectsStoreOtherDataSuchAs")}
           </EmptyState>
         ) : null}
       </PageBody>

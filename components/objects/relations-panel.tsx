@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link2, X } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
@@ -15,7 +16,6 @@ import { associationMutations, associationQueries } from "#lib/api/associations.
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import type { Link as RecordLink } from "#lib/crm-server/crm-server.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { type LinkChoice, LinkRecord } from "./link-record.tsx";
 
@@ -48,7 +48,7 @@ export type RelationsPanelProps = {
 
 /** The records linked to a record from either side, with actions to link and unlink. */
 export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: RelationsPanelProps) {
-  const say = useSay();
+  const t = useTranslations("objects.relationsPanel");
   const figure = useFigures();
   const connection = useConnection();
   const { locationId } = connection;
@@ -76,36 +76,36 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
   const add = async (choice: LinkChoice, otherId: string, name: string) => {
     try {
       const { id } = await link.mutateAsync(pairOf(choice, otherId));
-      notifyUndo(`Linked to ${name}`, () => unlink.mutateAsync(id));
+      notifyUndo(t("linkedTo", { name }), () => unlink.mutateAsync(id));
     } catch (error) {
-      notify({ title: "Couldn't link the records", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntLinkTheRecords"), description: wordsOf(error).message, tone: "danger" });
     }
   };
   const remove = async ({ relationId, other }: RecordLink) => {
     try {
       const relation = await unlink.mutateAsync(relationId);
       const { associationId, firstRecordId, secondRecordId } = relation;
-      notifyUndo(`Unlinked from ${other.name || other.id}`, () => link.mutateAsync({ associationId, firstRecordId, secondRecordId }));
+      notifyUndo(t("unlinkedFrom", { name: other.name || other.id }), () =>
+        link.mutateAsync({ associationId, firstRecordId, secondRecordId }),
+      );
     } catch (error) {
-      notify({ title: "Couldn't unlink the records", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntUnlinkTheRecords"), description: wordsOf(error).message, tone: "danger" });
     }
   };
   const failed = [associations, links].find((query) => query.isError);
-  if (failed?.error) return <Failure what="The relations" error={failed.error} onRetry={failed.refetch} />;
+  if (failed?.error) return <Failure what={t("theRelations")} error={failed.error} onRetry={failed.refetch} />;
 
   return (
     <Section
-      title={total > 0 ? say("Relations ({count})", { count: figure(total) }) : "Relations"}
+      title={total > 0 ? t("relations2", { count: figure(total) }) : t("relations")}
       actions={mayLink && choices.length > 0 ? <LinkRecord choices={choices} exceptId={recordId} onLink={add} /> : null}
     >
       {links.data === undefined || associations.data === undefined ? (
         <SkeletonLines count={2} />
       ) : shown.length === 0 ? (
-        <p className="text-sm text-muted">
-          {choices.length > 0 ? "No related records yet" : "No associations yet. Admins add them in Settings, Objects."}
-        </p>
+        <p className="text-sm text-muted">{choices.length > 0 ? t("noRelatedRecordsYet") : t("noAssociationsYetAdminsAddThem")}</p>
       ) : (
-        <ul className="grid gap-1" aria-label="Relations">
+        <ul className="grid gap-1" aria-label={t("relations")}>
           {shown.map((each) => {
             const href = placeOf(each.other.objectKey, each.other.id);
             const name = each.other.name || "Unnamed";
@@ -132,7 +132,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
                     size="sm"
                     variant="ghost"
                     icon={<X aria-hidden />}
-                    aria-label={`Unlink ${name}`}
+                    aria-label={t("unlink", { name })}
                     onClick={() => void remove(each)}
                   />
                 ) : null}
@@ -142,7 +142,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
         </ul>
       )}
       <MoreButton of={links} size="sm">
-        Show more
+        {t("showMore")}
       </MoreButton>
     </Section>
   );

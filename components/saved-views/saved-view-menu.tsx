@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ChevronDown, Pencil, Plus, Save, Star, StarOff, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import type { ColumnSettings } from "#components/data-table/columns/settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
@@ -11,7 +12,7 @@ import type { MenuItem, MenuSection } from "#components/ui/overlay/menu-panel.ts
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 
 const NameDialog = dynamic(() => import("#components/form/name-dialog.tsx").then((module) => module.NameDialog), { ssr: false });
 
@@ -37,14 +38,14 @@ const seenAtOnce = 10;
 
 /** The user's saved views of the list: opens, saves and changes them. */
 export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
-  const say = useSay();
+  const t = useTranslations("savedViews.savedViewMenu");
   const caption = useCaption();
   const [naming, setNaming] = useState<"new" | "rename">();
   const create = useMutation(savedViewMutations.create(locationId, list));
   const update = useMutation(savedViewMutations.update(locationId));
   const remove = useMutation(savedViewMutations.remove(locationId));
   const shown = { query, columns: settings };
-  const refused = (error: Error) => notify({ title: "Couldn't change the view", description: error.message, tone: "danger" });
+  const refused = (error: Error) => notify({ title: t("couldntChangeTheView"), description: error.message, tone: "danger" });
 
   const save = async (name: string) => {
     if (naming === "rename" && view) await update.mutateAsync({ viewId: view.id, name });
@@ -55,7 +56,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
       onSuccess: () => {
         onShow(undefined);
         const { name, columns, isDefault } = gone;
-        notifyUndo(`View ${name} deleted`, () => create.mutateAsync({ name, query: gone.query, columns, isDefault }));
+        notifyUndo(t("viewDeleted", { name }), () => create.mutateAsync({ name, query: gone.query, columns, isDefault }));
       },
       onError: refused,
     });
@@ -64,20 +65,20 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
     ? [
         {
           id: "update",
-          label: "Save changes to this view",
+          label: t("saveChangesToThisView"),
           icon: <Save />,
           disabled: !isChanged,
           onSelect: () =>
             update.mutate({ viewId: view.id, ...shown }, { onSuccess: () => notify({ title: `${view.name} saved` }), onError: refused }),
         },
-        { id: "rename", label: "Rename…", icon: <Pencil />, onSelect: () => setNaming("rename") },
+        { id: "rename", label: t("rename"), icon: <Pencil />, onSelect: () => setNaming("rename") },
         {
           id: "default",
-          label: view.isDefault ? "Remove as default" : "Set as default",
+          label: view.isDefault ? t("removeAsDefault") : t("setAsDefault"),
           icon: view.isDefault ? <StarOff /> : <Star />,
           onSelect: () => update.mutate({ viewId: view.id, isDefault: !view.isDefault }, { onError: refused }),
         },
-        { id: "remove", label: "Delete", icon: <Trash2 />, tone: "danger", onSelect: () => removeView(view) },
+        { id: "remove", label: t("delete"), icon: <Trash2 />, tone: "danger", onSelect: () => removeView(view) },
       ]
     : [];
 
@@ -97,20 +98,17 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
   };
   const changes: MenuSection[] = [
     { id: "this", items: ofView },
-    { id: "new", items: [{ id: "new", label: "Save as new view…", icon: <Plus />, onSelect: () => setNaming("new") }] },
+    { id: "new", items: [{ id: "new", label: t("saveAsNewView"), icon: <Plus />, onSelect: () => setNaming("new") }] },
   ];
 
   return (
     <>
       <Menu
-        label="Views"
+        label={t("views")}
         trigger={
           <Button
             variant="ghost"
-            aria-label={[
-              say("View: {view}", { view: view?.name ?? caption(all) }),
-              ...(isChanged ? [say("Changed").toLowerCase()] : []),
-            ].join(", ")}
+            aria-label={[t("view", { view: view?.name ?? caption(all) }), ...(isChanged ? [t("changed").toLowerCase()] : [])].join(", ")}
           >
             <span className="max-w-40 truncate">{view?.name ?? caption(all)}</span>
             {isChanged ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" /> : null}
@@ -121,8 +119,8 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
       />
       {naming ? (
         <NameDialog
-          title={naming === "rename" ? "Rename view" : "Save as new view"}
-          description="A view saves filters, sorting and columns. Only you can see your views."
+          title={naming === "rename" ? t("renameView") : t("saveAsNewView2")}
+          description={t("aViewSavesFiltersSortingAnd")}
           maxLength={nameLongest}
           name={naming === "rename" ? (view?.name ?? "") : ""}
           onSave={save}

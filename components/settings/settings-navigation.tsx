@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
@@ -25,6 +26,7 @@ const places = [
 ];
 
 export function SettingsNavigation() {
+  const t = useTranslations("settings.settingsNavigation");
   const pathname = usePathname();
   const { hidden } = useSignedInUser();
   const caption = useCaption();
@@ -35,7 +37,7 @@ export function SettingsNavigation() {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [pathname]);
   return (
-    <nav aria-label="Settings" className="shrink-0 overflow-x-auto border-b border-separator px-2">
+    <nav aria-label={t("settings")} className="shrink-0 overflow-x-auto border-b border-separator px-2">
       <ul ref={list} className="flex">
         {places
           .filter(({ href }) => !hidden.includes(href))

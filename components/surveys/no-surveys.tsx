@@ -1,11 +1,15 @@
+"use client";
+
 import { ClipboardList } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
 export function NoSurveys({ actions }: { actions: ReactNode }) {
+  const t = useTranslations("surveys.noSurveys");
   return (
-    <EmptyState icon={<ClipboardList aria-hidden />} title="No surveys yet" actions={actions}>
-      Send people the link to a survey. Answers with an email or phone number are matched to a contact or create one.
+    <EmptyState icon={<ClipboardList aria-hidden />} title={t("noSurveysYet")} actions={actions}>
+      {t("sendPeopleTheLinkToA")}
     </EmptyState>
   );
 }

@@ -1,5 +1,8 @@
+"use client";
+
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
@@ -43,6 +46,7 @@ export function Badge({
 
 /** A tag. With `onRemove`, it has a button to remove it. */
 export function Tag({ children, onRemove, className }: { children: string; onRemove?: (() => void) | undefined; className?: string }) {
+  const t = useTranslations("ui.badge");
   return (
     <span
       className={cx(
@@ -54,7 +58,7 @@ export function Tag({ children, onRemove, className }: { children: string; onRem
       {onRemove ? (
         <button
           type="button"
-          aria-label={`Remove ${children}`}
+          aria-label={t("remove", { children })}
           onClick={onRemove}
           className="relative -me-1 grid size-4 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
         >

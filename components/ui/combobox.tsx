@@ -8,6 +8,7 @@ import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
+import { useTranslations } from "use-intl";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { useMarkEntry } from "./entry-context.ts";
@@ -42,6 +43,7 @@ export type ComboboxProps = {
 const CREATE = "\u0000create";
 
 export function Combobox(props: ComboboxProps) {
+  const t = useTranslations("ui.combobox");
   const { value, onChange, onCreate } = props;
   const caption = useCaption();
   const mark = useMarkEntry();
@@ -57,7 +59,7 @@ export function Combobox(props: ComboboxProps) {
 
   const typed = text.trim();
   const exact = search.options.some((option) => option.label.toLowerCase() === typed.toLowerCase());
-  const offered = onCreate && typed && !exact ? [...search.options, { value: CREATE, label: `Create “${typed}”` }] : search.options;
+  const offered = onCreate && typed && !exact ? [...search.options, { value: CREATE, label: t("create", { typed }) }] : search.options;
 
   const create = () => {
     mark();
@@ -109,10 +111,10 @@ export function Combobox(props: ComboboxProps) {
           {...(props.id ? { id: props.id } : {})}
           {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
           onKeyDownCapture={keyDown}
-          placeholder={caption(props.placeholder ?? "Search…")}
+          placeholder={caption(props.placeholder ?? t("search"))}
           className="input w-full"
         />
-        <Button aria-label={caption("Show options")} className="combo-box__trigger">
+        <Button aria-label={caption(t("showOptions"))} className="combo-box__trigger">
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
@@ -120,9 +122,9 @@ export function Combobox(props: ComboboxProps) {
         <ListBox
           className="list-box"
           data-slot="list-box"
-          aria-label={caption(props.label ?? "Options")}
+          aria-label={caption(props.label ?? t("options"))}
           renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-sm text-muted">{caption(search.failure ?? (search.busy ? "Searching…" : "No results"))}</p>
+            <p className="px-2 py-1.5 text-sm text-muted">{caption(search.failure ?? (search.busy ? t("searching") : t("noResults")))}</p>
           )}
         >
           {(option: Option & { id: string }) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Caption } from "#lib/i18n/say.tsx";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
@@ -28,6 +29,7 @@ export function ConfirmDialog({
   tone = "danger",
   onConfirm,
 }: ConfirmDialogProps) {
+  const t = useTranslations("ui.confirmDialog");
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -42,7 +44,7 @@ export function ConfirmDialog({
       await onConfirm();
       change(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Couldn't do this. Try again.");
+      setFailure(error instanceof Error ? error.message : t("couldntDoThisTryAgain"));
     } finally {
       setPending(false);
     }

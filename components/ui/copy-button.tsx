@@ -2,6 +2,7 @@
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
@@ -9,6 +10,7 @@ type Outcome = "copied" | "failed";
 
 /** Copies the text, and shows whether this succeeded. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const t = useTranslations("ui.copyButton");
   const caption = useCaption();
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
@@ -35,7 +37,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
     >
       <Icon aria-hidden className="size-3.5" />
       <span role="status" className="sr-only">
-        {caption(outcome === "copied" ? "Copied" : outcome === "failed" ? "Couldn't copy. Select the text and copy it instead." : "")}
+        {caption(outcome === "copied" ? t("copied") : outcome === "failed" ? t("couldntCopySelectTheTextAnd") : "")}
       </span>
     </button>
   );

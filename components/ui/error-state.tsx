@@ -2,6 +2,7 @@
 
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Caption } from "#lib/i18n/say.tsx";
 import type { Own } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
@@ -22,6 +23,7 @@ export type ErrorStateProps = {
 
 /** A failure: what failed, the trace id for support, and a retry button. */
 export function ErrorState({ title, message, traceId, onRetry, retrying, retries, actions, className }: ErrorStateProps) {
+  const t = useTranslations("ui.errorState");
   return (
     <div role="alert" className={cx("grid grid-cols-1 justify-items-center gap-1 px-6 py-14 text-center", className)}>
       <div className="mb-2 grid size-10 place-items-center rounded-lg bg-danger-soft text-danger-soft-foreground">
@@ -37,7 +39,7 @@ export function ErrorState({ title, message, traceId, onRetry, retrying, retries
       ) : null}
       {retries ? (
         <p className="text-sm text-muted">
-          <Caption>Retrying automatically.</Caption>
+          <Caption>{t("retryingAutomatically")}</Caption>
         </p>
       ) : null}
       {traceId ? <TraceId id={traceId} className="mt-1" /> : null}
@@ -45,7 +47,7 @@ export function ErrorState({ title, message, traceId, onRetry, retrying, retries
         <div className="mt-3 flex flex-wrap justify-center gap-2">
           {onRetry ? (
             <Button icon={<RotateCw aria-hidden />} onClick={onRetry} pending={retrying ?? false}>
-              Try again
+              {t("tryAgain")}
             </Button>
           ) : null}
           {actions}

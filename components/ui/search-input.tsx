@@ -2,6 +2,7 @@
 
 import { Search, X } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
@@ -21,6 +22,7 @@ export type SearchInputProps = {
 };
 
 export function SearchInput({ label, value, onChange, placeholder, delayMs = 120, busy, keys, className, ref }: SearchInputProps) {
+  const t = useTranslations("ui.searchInput");
   const caption = useCaption();
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -67,7 +69,7 @@ export function SearchInput({ label, value, onChange, placeholder, delayMs = 120
         {typed ? (
           <button
             type="button"
-            aria-label={caption("Clear search")}
+            aria-label={caption(t("clearSearch"))}
             className="grid size-6 place-items-center rounded hover:bg-default"
             onClick={() => send("", 0)}
           >

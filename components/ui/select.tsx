@@ -5,6 +5,7 @@ import { Button } from "react-aria-components/Button";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
+import { useTranslations } from "use-intl";
 import { Caption, useCaption } from "#lib/i18n/say.tsx";
 import { worded } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
@@ -64,6 +65,7 @@ export function Select({
   invalid,
   className,
 }: SelectProps) {
+  const t = useTranslations("ui.select");
   const caption = useCaption();
   const labelOf = useOptionLabel();
   const chosen = options.find((option) => option.value === value);
@@ -95,7 +97,7 @@ export function Select({
           className="list-box"
           data-slot="list-box"
           items={options.map((option) => ({ ...option, id: option.value }))}
-          aria-label={caption(label ?? "Options")}
+          aria-label={caption(label ?? t("options"))}
         >
           {(option) => (
             <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.value} textValue={labelOf(option)}>

@@ -1,3 +1,6 @@
+"use client";
+
+import { useTranslations } from "use-intl";
 import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
@@ -8,10 +11,11 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** A placeholder for a paragraph. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {
+  const t = useTranslations("ui.skeleton");
   return (
     <span role="status" className="grid gap-2.5">
       <span className="sr-only">
-        <Caption>Loading</Caption>
+        <Caption>{t("loading")}</Caption>
       </span>
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { usePlace, useViewerZone } from "./place.tsx";
 import { formatRelative, formatTime, type TimeStyle, viewersTime } from "./time-format.ts";
 
@@ -7,6 +8,7 @@ export type TimeProps = { at: string | number | Date; style?: TimeStyle; timeZon
 
 /** An instant in the time zone of its `PlaceProvider`. Its title adds the viewer's time if that differs. */
 export function Time({ at, style = "datetime", timeZone, className }: TimeProps) {
+  const t = useTranslations("ui.time");
   const place = usePlace();
   const viewerZone = useViewerZone();
   const zone = timeZone ?? place.timeZone;
@@ -15,7 +17,7 @@ export function Time({ at, style = "datetime", timeZone, className }: TimeProps)
   const own = viewerZone ? viewersTime(instant, zone, viewerZone, place.locale) : undefined;
   const full = formatTime(instant, "full", zone, place.locale);
   return (
-    <time dateTime={instant.toISOString()} title={own ? `${full}\n${own} your time` : full} className={className} suppressHydrationWarning>
+    <time dateTime={instant.toISOString()} title={own ? t("yourTime", { full, own }) : full} className={className} suppressHydrationWarning>
       {style === "relative" ? formatRelative(instant, new Date(), place.locale) : formatTime(instant, style, zone, place.locale)}
     </time>
   );

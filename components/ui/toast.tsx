@@ -2,6 +2,7 @@
 
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { dismiss, notify, shownAtOnce, type Toast, toastQueue } from "./toast-queue.ts";
 import { TraceId } from "./trace-id.tsx";
@@ -9,6 +10,7 @@ import { TraceId } from "./trace-id.tsx";
 const none: readonly Toast[] = [];
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const t = useTranslations("ui.toast");
   const caption = useCaption();
   const [acting, setActing] = useState(false);
   const leftMs = useRef(toast.durationMs);
@@ -32,7 +34,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       dismiss(toast.id);
       notify({
         title: caption(`${toast.action.label} failed`),
-        description: error instanceof Error ? error.message : "Try again.",
+        description: error instanceof Error ? error.message : t("tryAgain"),
         tone: "danger",
       });
     }
@@ -62,7 +64,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       ) : null}
       <button
         type="button"
-        aria-label={caption("Dismiss")}
+        aria-label={caption(t("dismiss"))}
         onClick={() => dismiss(toast.id)}
         className="grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground"
       >
@@ -74,6 +76,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
 
 /** Renders the toasts. Hovering or focusing it pauses their timers. */
 export function ToastRegion() {
+  const t = useTranslations("ui.toast");
   const caption = useCaption();
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read, () => none);
   const [paused, setPaused] = useState(false);
@@ -83,7 +86,7 @@ export function ToastRegion() {
   }, [toasts.length]);
   return (
     <section
-      aria-label={caption("Notifications")}
+      aria-label={caption(t("notifications"))}
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-index-toast) flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-start"
       onPointerEnter={() => setPaused(true)}
@@ -99,7 +102,7 @@ export function ToastRegion() {
       </div>
       {toasts.length > shown.length ? (
         <p className="sr-only">
-          {toasts.length - shown.length} {caption("more notifications")}
+          {toasts.length - shown.length} {caption(t("moreNotifications"))}
         </p>
       ) : null}
     </section>

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { Extent } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { type TeamRights, teamQueries } from "#lib/api/team.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 
 const words: Record<Extent, { label: string; tone: Tone }> = {
   all: { label: "Everything", tone: "success" },
@@ -21,21 +22,21 @@ const ExtentBadge = ({ extent }: { extent: Extent | null }) =>
 
 /** Summarizes a user's rights, by the rule that also decides about each request. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
-  const say = useSay();
+  const t = useTranslations("users.accessSummary");
   const caption = useCaption();
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
-  if (access.isError) return <p role="alert">{say("Couldn't show this: {reason}", { reason: caption(wordsOf(access.error).message) })}</p>;
+  if (access.isError) return <p role="alert">{t("couldntShowThis", { reason: caption(wordsOf(access.error).message) })}</p>;
   if (access.data === undefined) return <SkeletonLines count={8} />;
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-separator text-start text-xs text-muted">
-            <th className="py-1.5 pe-3 text-start font-medium">{caption("Area")}</th>
-            <th className="py-1.5 pe-3 text-start font-medium">{caption("Sees")}</th>
-            <th className="py-1.5 pe-3 text-start font-medium">{caption("Changes")}</th>
-            <th className="py-1.5 text-start font-medium">{caption("Reason")}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{caption(t("area"))}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{caption(t("sees"))}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{caption(t("changes"))}</th>
+            <th className="py-1.5 text-start font-medium">{caption(t("reason"))}</th>
           </tr>
         </thead>
         <tbody>

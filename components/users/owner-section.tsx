@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -11,24 +12,25 @@ export type OwnerSectionProps = { owner: string | null; canChange?: boolean; onA
 
 /** The owner of a record. */
 export function OwnerSection({ owner, canChange = true, onAssign }: OwnerSectionProps) {
+  const t = useTranslations("people.ownerSection");
   return (
     <Section
-      title="Owner"
+      title={t("owner")}
       actions={
         canChange ? (
           <Popover
-            label="Choose owner"
+            label={t("chooseOwner")}
             className="w-72"
             placement="bottom end"
             trigger={
               <Button size="sm" variant="ghost">
-                {owner ? "Change owner" : "Assign"}
+                {owner ? t("changeOwner") : t("assign")}
               </Button>
             }
           >
             {(close) => (
               <UserPicker
-                label="Owner"
+                label={t("owner")}
                 value={owner}
                 onChoose={(userId) => {
                   close();
@@ -44,11 +46,11 @@ export function OwnerSection({ owner, canChange = true, onAssign }: OwnerSection
         <p className="flex items-center justify-between text-sm">
           <UserBadge userId={owner} size="sm" />
           {canChange ? (
-            <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label="Remove owner" onClick={() => onAssign(null)} />
+            <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={t("removeOwner")} onClick={() => onAssign(null)} />
           ) : null}
         </p>
       ) : (
-        <p className="text-sm text-muted">No owner</p>
+        <p className="text-sm text-muted">{t("noOwner")}</p>
       )}
     </Section>
   );

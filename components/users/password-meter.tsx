@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, Circle } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { passwordRules } from "#contract/users/users.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 
@@ -14,6 +15,7 @@ const words: Record<(typeof passwordRules)[number]["key"], string> = {
 
 /** Shows which rules of a password are met. */
 export function PasswordMeter({ password }: { password: string }) {
+  const t = useTranslations("signIn.passwordMeter");
   const caption = useCaption();
   const kept = passwordRules.filter(({ holds }) => holds(password));
   return (
@@ -26,7 +28,7 @@ export function PasswordMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <ul aria-label={caption("Your password needs")} className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
+      <ul aria-label={caption(t("yourPasswordNeeds"))} className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
         {passwordRules.map(({ key, holds }) => {
           const holdsNow = holds(password);
           const Icon = holdsNow ? Check : Circle;
@@ -34,7 +36,7 @@ export function PasswordMeter({ password }: { password: string }) {
             <li key={key} className={`flex items-center gap-1 ${holdsNow ? "text-success-soft-foreground" : "text-muted"}`}>
               <Icon aria-hidden className="size-3" />
               {caption(words[key])}
-              <span className="sr-only">{caption(holdsNow ? ": met" : ": missing")}</span>
+              <span className="sr-only">{caption(holdsNow ? t("met") : t("missing"))}</span>
             </li>
           );
         })}

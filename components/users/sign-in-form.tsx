@@ -3,6 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { signIn } from "next-auth/react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
@@ -27,7 +28,7 @@ export type SignInFormProps = {
 };
 
 export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProps) {
-  const say = useSay();
+  const t = useTranslations("signIn.signInForm");
   const caption = useCaption();
   const { control, onSubmit, formState } = useFormOf(
     credentials,
@@ -43,13 +44,13 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
   );
   return (
     <form method="post" onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
-      <h1 className="text-lg font-semibold">{say("Sign in")}</h1>
-      {hasEnded ? <Banner>{say("Your session has expired. Sign in to continue.")}</Banner> : null}
-      <TextField control={control} name="email" label={say("Email")} type="email" autoComplete="username" autoFocus />
-      <TextField control={control} name="password" label={say("Password")} type="password" autoComplete="current-password" />
+      <h1 className="text-lg font-semibold">{t("signIn")}</h1>
+      {hasEnded ? <Banner>{t("yourSessionHasExpiredSignIn")}</Banner> : null}
+      <TextField control={control} name="email" label={t("email")} type="email" autoComplete="username" autoFocus />
+      <TextField control={control} name="password" label={t("password")} type="password" autoComplete="current-password" />
       <FormError of={formState.errors} />
       <Button type="submit" variant="primary" fullWidth pending={formState.isSubmitting}>
-        {say("Sign in")}
+        {t("signIn")}
       </Button>
       {provider === undefined ? null : <ProviderSignIn name={provider} back={back} refused={refused} />}
     </form>
@@ -58,6 +59,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
 
 /** Signs in with the OpenID Connect provider, as an alternative to the password. */
 function ProviderSignIn({ name, back, refused }: { name: string; back: string; refused: ProviderRefusal | undefined }) {
+  const t = useTranslations("signIn.signInForm");
   const say = useSay();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
@@ -67,11 +69,11 @@ function ProviderSignIn({ name, back, refused }: { name: string; back: string; r
   return (
     <>
       <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
-        {say("or")}
+        {t("or")}
       </p>
       {refused === undefined ? null : <Banner tone="danger">{say(refusals[refused], { provider: name })}</Banner>}
       <Button fullWidth icon={<KeyRound aria-hidden />} pending={isLeaving} onClick={leave}>
-        {say("Continue with {provider}", { provider: name })}
+        {t("continueWith", { provider: name })}
       </Button>
     </>
   );

@@ -5,11 +5,11 @@ import { Trash2, UserPlus, Users } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
@@ -21,7 +21,6 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { User } from "#contract/users/users.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { teamQueries } from "#lib/api/team.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { RemoveMember } from "./member/remove-member.tsx";
 
@@ -33,50 +32,56 @@ const roles = [
 
 /** The users of this location. */
 export function TeamList() {
+  const t = useTranslations("users.teamList");
   const figure = useFigures();
-  const say = useSay();
   const connection = useConnection();
   const router = useRouter();
   const [filter, setFilter] = useState({ query: "", role: "" });
   const [removing, setRemoving] = useState<{ id: string; name: string }>();
   const team = useInfiniteQuery(teamQueries.list(connection, filter));
   const isAdmin = connection.user.role === "admin";
-  if (team.isError) return <Failure what="The users" error={team.error} onRetry={team.refetch} />;
+  if (team.isError) return <Failure what={t("theUsers")} error={team.error} onRetry={team.refetch} />;
   const users = team.data?.pages.flatMap((page) => page.users);
   const isFiltered = filter.query !== "" || filter.role !== "";
 
   return (
     <Section
-      title="Users"
-      hint={`The team of ${connection.locationName} and their permissions.`}
+      title={t("users")}
+      hint={t("theTeamOfAndTheirPermissions", { locationName: connection.locationName })}
       actions={
         isAdmin ? (
           <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => router.push(routes.newUser())}>
-            Add user
+            {t("addUser")}
           </Button>
         ) : null
       }
     >
       <div className="flex flex-wrap gap-2">
         <SearchInput
-          label="Search users"
-          placeholder="Name, email or phone"
+          label={t("searchUsers")}
+          placeholder={t("nameEmailOrPhone")}
           value={filter.query}
           onChange={(query) => setFilter({ ...filter, query })}
           busy={team.isFetching && isFiltered}
           className="min-w-56 flex-1"
         />
-        <Select label="Role" options={roles} value={filter.role} onChange={(role) => setFilter({ ...filter, role })} className="w-36" />
+        <Select
+          label={t("role")}
+          options={roles}
+          value={filter.role}
+          onChange={(role) => setFilter({ ...filter, role })}
+          className="w-36"
+        />
       </div>
       {users === undefined ? (
         <SkeletonLines count={6} />
       ) : users.length === 0 ? (
-        <EmptyState icon={<Users aria-hidden />} title={isFiltered ? "No matching users" : "No users yet"}>
-          {isFiltered ? "Try another name or role." : "Add a colleague to let them sign in."}
+        <EmptyState icon={<Users aria-hidden />} title={isFiltered ? t("noMatchingUsers") : t("noUsersYet")}>
+          {isFiltered ? t("tryAnotherNameOrRole") : t("addAColleagueToLetThem")}
         </EmptyState>
       ) : (
         <>
-          <ul aria-label="Users" className="border-y border-separator">
+          <ul aria-label={t("users")} className="border-y border-separator">
             {users.map((user) => (
               <TeamRow
                 key={user.id}
@@ -89,9 +94,9 @@ export function TeamList() {
           </ul>
           <div className="flex items-center justify-between gap-3 text-sm text-muted">
             <p aria-live="polite" className="tabular-nums">
-              {say("{count} of {total}", { count: figure(users.length), total: figure(team.data?.pages[0]?.count ?? users.length) })}
+              {t("of", { count: figure(users.length), total: figure(team.data?.pages[0]?.count ?? users.length) })}
             </p>
-            <MoreButton of={team}>Show more</MoreButton>
+            <MoreButton of={team}>{t("showMore")}</MoreButton>
           </div>
         </>
       )}
@@ -103,7 +108,7 @@ export function TeamList() {
 type TeamRowProps = { user: User & { deleted: boolean }; isSelf: boolean; canChange: boolean; onRemove: () => void };
 
 function TeamRow({ user, isSelf, canChange, onRemove }: TeamRowProps) {
-  const counted = useCounted();
+  const t = useTranslations("users.teamList");
   const places = user.roles.locationIds.length;
   const name = user.name || user.email;
   return (
@@ -118,17 +123,17 @@ function TeamRow({ user, isSelf, canChange, onRemove }: TeamRowProps) {
           ) : (
             <span className="truncate">{name}</span>
           )}
-          {isSelf ? <Badge>You</Badge> : null}
+          {isSelf ? <Badge>{t("you")}</Badge> : null}
         </p>
         <p className="truncate text-xs text-muted">{user.email}</p>
       </div>
-      <p className="w-28 shrink-0 text-xs text-muted max-md:hidden">{counted(places, "location")}</p>
+      <p className="w-28 shrink-0 text-xs text-muted max-md:hidden">{t("locationCount", { count: places })}</p>
       <div className="flex w-32 shrink-0 justify-end gap-1.5 max-sm:w-auto">
-        {user.deleted ? <Badge tone="danger">Being deleted</Badge> : null}
-        {user.roles.role === "admin" ? <Badge tone="accent">Admin</Badge> : user.deleted ? null : <Badge>User</Badge>}
+        {user.deleted ? <Badge tone="danger">{t("beingDeleted")}</Badge> : null}
+        {user.roles.role === "admin" ? <Badge tone="accent">{t("admin")}</Badge> : user.deleted ? null : <Badge>{t("user")}</Badge>}
       </div>
       {canChange ? (
-        <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} disabled={isSelf || user.deleted} onClick={onRemove} />
+        <IconButton label={t("delete", { name })} icon={<Trash2 aria-hidden />} disabled={isSelf || user.deleted} onClick={onRemove} />
       ) : null}
     </li>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -19,6 +20,7 @@ export type UserPickerProps = {
 
 /** Chooses a user of the location by name or email. */
 export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a user…", autoFocus = true }: UserPickerProps) {
+  const t = useTranslations("people.userPicker");
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const options = users
@@ -40,7 +42,7 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
       value={chosen}
       onChange={(option) => option && onChoose(option.value)}
       onCreate={connection.server.can("assignUsers") ? undefined : onChoose}
-      placeholder={connection.server.can("assignUsers") ? placeholder : "User ID…"}
+      placeholder={connection.server.can("assignUsers") ? placeholder : t("userID")}
     />
   );
 }

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -14,12 +15,13 @@ import { runWords } from "./words.ts";
 
 /** A contact's workflow runs, the latest first. Renders nothing if there are none, or if the user may not see them. */
 export function ContactRuns({ contactId }: { contactId: string }) {
+  const t = useTranslations("workflows.contactRuns");
   const { locationId, server } = useConnection();
   const runs = useInfiniteQuery({ ...workflowQueries.runs(locationId, { contactId }), enabled: server.can("workflowRuns") });
   const list = runs.data?.pages.flatMap((page) => page.runs) ?? [];
   if (list.length === 0) return null;
   return (
-    <Section title="Workflow runs">
+    <Section title={t("workflowRuns")}>
       <ul className="grid grid-cols-1 gap-3">
         {list.map((run) => (
           <li key={run.id} className="grid grid-cols-1 gap-0.5 text-sm">
@@ -35,7 +37,7 @@ export function ContactRuns({ contactId }: { contactId: string }) {
         ))}
       </ul>
       <MoreButton of={runs} size="sm" variant="ghost">
-        Show earlier
+        {t("showEarlier")}
       </MoreButton>
     </Section>
   );

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -15,12 +16,12 @@ import { Time } from "#components/ui/time.tsx";
 import { runStatuses, type WorkflowRun } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { StepsTaken } from "./steps-taken.tsx";
 import { runWords } from "./words.ts";
 
 export function RunList({ workflowId }: { workflowId: string }) {
+  const t = useTranslations("workflows.runList");
   const { locationId } = useConnection();
   const [status, setStatus] = useState<WorkflowRun["status"]>();
   const runs = useInfiniteQuery(workflowQueries.runs(locationId, { workflowId, ...(status === undefined ? {} : { status }) }));
@@ -28,19 +29,19 @@ export function RunList({ workflowId }: { workflowId: string }) {
   return (
     <PageBody>
       <Select
-        label="Runs"
+        label={t("runs")}
         className="mb-3 w-44"
-        options={[{ value: "all", label: "All runs" }, ...runStatuses.map((value) => ({ value, label: runWords[value].label }))]}
+        options={[{ value: "all", label: t("allRuns") }, ...runStatuses.map((value) => ({ value, label: runWords[value].label }))]}
         value={status ?? "all"}
         onChange={(next) => setStatus(runStatuses.find((each) => each === next))}
       />
       {runs.isError ? (
-        <Failure what="The runs" error={runs.error} onRetry={runs.refetch} />
+        <Failure what={t("theRuns")} error={runs.error} onRetry={runs.refetch} />
       ) : list === undefined ? (
         <SkeletonLines count={8} />
       ) : list.length === 0 ? (
-        <EmptyState icon={<Play aria-hidden />} title={status === undefined ? "No runs yet" : "No matching runs"}>
-          A published workflow runs for each event that matches a trigger.
+        <EmptyState icon={<Play aria-hidden />} title={status === undefined ? t("noRunsYet") : t("noMatchingRuns")}>
+          {t("aPublishedWorkflowRunsForEach")}
         </EmptyState>
       ) : (
         <>
@@ -50,7 +51,7 @@ export function RunList({ workflowId }: { workflowId: string }) {
             ))}
           </ul>
           <MoreButton of={runs} className="mt-3 text-center">
-            Show earlier
+            {t("showEarlier")}
           </MoreButton>
         </>
       )}
@@ -59,7 +60,7 @@ export function RunList({ workflowId }: { workflowId: string }) {
 }
 
 function RunEntry({ run }: { run: WorkflowRun }) {
-  const say = useSay();
+  const t = useTranslations("workflows.runList");
   const { label, tone } = runWords[run.status];
   return (
     <li className="grid grid-cols-1 gap-1 border-b border-separator px-2 py-2.5 text-sm last:border-b-0">
@@ -71,7 +72,7 @@ function RunEntry({ run }: { run: WorkflowRun }) {
             <>
               {" · "}
               <Link href={routes.contact(run.contactId)} className="link">
-                {run.contactName || say("Open contact")}
+                {run.contactName || t("openContact")}
               </Link>
             </>
           )}

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -15,11 +16,12 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
 
 export function SigningSecret() {
+  const t = useTranslations("workflows.signingSecret");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button icon={<KeyRound aria-hidden />} onClick={() => setIsOpen(true)}>
-        Signing secret
+        {t("signingSecret")}
       </Button>
       {isOpen ? <SigningSecretSheet onClose={() => setIsOpen(false)} /> : null}
     </>
@@ -40,24 +42,25 @@ function isOurs(secret, headers, body) {
 }`;
 
 function SigningSecretSheet({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("workflows.signingSecret");
   const { locationId } = useConnection();
   const [isAsking, setIsAsking] = useState(false);
   const secret = useQuery(workflowQueries.signingSecret(locationId));
   const replace = useMutation(workflowMutations.replaceSigningSecret(locationId));
   const confirm = async () => {
     await replace.mutateAsync();
-    notify({ title: "Webhooks are now signed with the new secret", tone: "success" });
+    notify({ title: t("webhooksAreNowSignedWithThe"), tone: "success" });
   };
   return (
     <Sheet
       open
       onOpenChange={onClose}
-      title="Signing secret"
-      description="Every webhook has the headers webhook-id, webhook-timestamp and webhook-signature, as defined by Standard Webhooks."
-      footer={<Button onClick={() => setIsAsking(true)}>Create new secret</Button>}
+      title={t("signingSecret")}
+      description={t("everyWebhookHasTheHeadersWebhook")}
+      footer={<Button onClick={() => setIsAsking(true)}>{t("createNewSecret")}</Button>}
     >
       {secret.isError ? (
-        <Failure what="The secret" error={secret.error} onRetry={secret.refetch} />
+        <Failure what={t("theSecret")} error={secret.error} onRetry={secret.refetch} />
       ) : secret.data === undefined ? (
         <SkeletonLines count={2} />
       ) : (
@@ -66,16 +69,14 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
             <code className="min-w-0 flex-1 rounded-md border border-border bg-default p-2 font-mono text-xs wrap-anywhere">
               {secret.data}
             </code>
-            <CopyButton text={secret.data} label="Copy secret" />
+            <CopyButton text={secret.data} label={t("copySecret")} />
           </p>
-          <Section title="How to verify webhooks" actions={<CopyButton text={example} label="Copy example" />}>
+          <Section title={t("howToVerifyWebhooks")} actions={<CopyButton text={example} label={t("copyExample")} />}>
             <ol className="grid list-decimal gap-1 ps-5 text-sm text-muted">
-              <li>Join webhook-id, webhook-timestamp and the raw body with periods.</li>
-              <li>Compute its HMAC-SHA256. The key is the part after whsec_, decoded from base64.</li>
-              <li>Compare the base64 result with each signature after v1, in webhook-signature, in constant time.</li>
-              <li>
-                Reject timestamps more than five minutes off, and process each webhook-id only once, because an event may be sent again.
-              </li>
+              <li>{t("joinWebhookIdWebhookTimestampAnd")}</li>
+              <li>{t("computeItsHMACSHA256TheKey")}</li>
+              <li>{t("compareTheBase64ResultWithEach")}</li>
+              <li>{t("rejectTimestampsMoreThanFiveMinutes")}</li>
             </ol>
             <pre className="overflow-x-auto rounded-md border border-border bg-default p-3 font-mono text-xs">{example}</pre>
           </Section>
@@ -84,11 +85,11 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Create a new signing secret?"
-        confirmLabel="Create new secret"
+        title={t("createANewSigningSecret")}
+        confirmLabel={t("createNewSecret")}
         onConfirm={confirm}
       >
-        <p>Receivers that verify signatures will reject webhooks until they have the new secret.</p>
+        <p>{t("receiversThatVerifySignaturesWillReject")}</p>
       </ConfirmDialog>
     </Sheet>
   );

@@ -1,4 +1,7 @@
+"use client";
+
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { WorkflowRun } from "#contract/workflows/editor.ts";
@@ -29,12 +32,13 @@ export function StepsTaken({ run }: { run: WorkflowRun }) {
 }
 
 function Outcome({ step }: { step: WorkflowRun["steps"][number] }) {
+  const t = useTranslations("workflows.stepsTaken");
   if (step.deliveryId !== undefined)
     return (
       <>
         {": "}
         <Link href={routes.deliveries(step.deliveryId)} className="link">
-          delivery
+          {t("delivery")}
         </Link>
       </>
     );

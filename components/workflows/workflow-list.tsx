@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Send, Workflow } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -16,33 +16,32 @@ import { Time } from "#components/ui/time.tsx";
 import type { WorkflowSummary } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { NewWorkflow } from "./editor/new-workflow.tsx";
 import { nameOfAction, triggerLabel } from "./words.ts";
 
 export function WorkflowList() {
+  const t = useTranslations("workflows.workflowList");
   const { locationId } = useConnection();
   const workflows = useQuery(workflowQueries.list(locationId));
   const list = workflows.data;
   return (
     <>
-      <PageHeader title="Workflows">
+      <PageHeader title={t("workflows")}>
         <Link href={routes.deliveries()} className={buttonLook("secondary")}>
           <Send aria-hidden />
-          Deliveries
+          {t("deliveries")}
         </Link>
         {list !== undefined && list.length > 0 ? <NewWorkflow /> : null}
       </PageHeader>
       <PageBody memory="workflows">
         {workflows.isError ? (
-          <Failure what="The workflows" error={workflows.error} onRetry={workflows.refetch} />
+          <Failure what={t("theWorkflows")} error={workflows.error} onRetry={workflows.refetch} />
         ) : list === undefined ? (
           <SkeletonLines count={8} />
         ) : list.length === 0 ? (
-          <EmptyState icon={<Workflow aria-hidden />} title="No workflows yet" actions={<NewWorkflow />}>
-            A workflow reacts when a contact is created, an appointment is rescheduled or a message is received: it calls a webhook, tags
-            the contact or sends a message.
+          <EmptyState icon={<Workflow aria-hidden />} title={t("noWorkflowsYet")} actions={<NewWorkflow />}>
+            {t("aWorkflowReactsWhenAContact")}
           </EmptyState>
         ) : (
           <ul className="border-y border-separator">
@@ -63,9 +62,8 @@ const whatItDoes = ({ triggers, actions }: WorkflowSummary): string => {
 };
 
 function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
-  const say = useSay();
+  const t = useTranslations("workflows.workflowList");
   const figure = useFigures();
-  const counted = useCounted();
   const { id, name, status, runs, waiting, failed, lastRunAt } = workflow;
   return (
     <li className="border-b border-separator last:border-b-0">
@@ -74,14 +72,14 @@ function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
           <span className="block truncate font-medium">{name}</span>
           <span className="block truncate text-muted">{whatItDoes(workflow)}</span>
         </span>
-        <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? "Published" : "Draft"}</Badge>
+        <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? t("published") : t("draft")}</Badge>
         <span className="w-52 text-muted tabular-nums">
           {[
-            runs === 0 ? say("Not run in 30 days") : counted(runs, "run in 30 days"),
-            ...(waiting > 0 ? [say("{count} waiting", { count: figure(waiting) })] : []),
+            runs === 0 ? t("notRunIn30Days") : t("runIn30DaysCount", { count: runs }),
+            ...(waiting > 0 ? [t("waiting", { count: figure(waiting) })] : []),
           ].join(", ")}
         </span>
-        <span className="w-16">{failed > 0 ? <Badge tone="danger">{say("{count} failed", { count: figure(failed) })}</Badge> : null}</span>
+        <span className="w-16">{failed > 0 ? <Badge tone="danger">{t("failed", { count: figure(failed) })}</Badge> : null}</span>
         <span className="w-36 text-end text-muted">{lastRunAt === null ? "" : <Time at={lastRunAt} style="relative" />}</span>
       </Link>
     </li>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -24,6 +25,7 @@ const tabs = [
 ];
 
 export function WorkflowPage({ workflowId }: { workflowId: string }) {
+  const t = useTranslations("workflows.workflowPage");
   const { locationId } = useConnection();
   const url = useMemo(() => workflowUrl(workflowId), [workflowId]);
   const [{ tab }, show] = useListUrl(url);
@@ -31,10 +33,10 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
   if (workflow.isError || workflow.data === undefined)
     return (
       <>
-        <PageHeader title="Workflow" />
+        <PageHeader title={t("workflow")} />
         <PageBody width="text">
           {workflow.isError ? (
-            <Failure what="The workflow" error={workflow.error} onRetry={workflow.refetch} listHref={routes.workflows()} />
+            <Failure what={t("theWorkflow")} error={workflow.error} onRetry={workflow.refetch} listHref={routes.workflows()} />
           ) : (
             <SkeletonLines count={10} />
           )}
@@ -42,14 +44,14 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
       </>
     );
   const switcher = (
-    <Tabs label="Workflow sections" tabs={tabs} selected={tab} onSelect={(next) => show({ tab: next === "runs" ? "runs" : "steps" })} />
+    <Tabs label={t("workflowSections")} tabs={tabs} selected={tab} onSelect={(next) => show({ tab: next === "runs" ? "runs" : "steps" })} />
   );
   return tab === "runs" ? (
     <>
       <PageHeader title={own(workflow.data.name)}>
         {switcher}
         <Link href={routes.deliveriesOf(workflowId)} className={buttonLook("secondary")}>
-          Deliveries
+          {t("deliveries")}
         </Link>
       </PageHeader>
       <RunList workflowId={workflowId} />

@@ -1,5 +1,5 @@
 import type { TextLanguage } from "./languages.ts";
-import type { Phrase } from "./phrases.ts";
+import type { KnownPhrase as Phrase } from "./phrases.ts";
 import { inWords, type Words } from "./words.ts";
 
 /** What is counted by a noun without an "s" at its end, or by more than a noun. */

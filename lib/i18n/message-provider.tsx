@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useMemo } from "react";
 import { IntlProvider } from "use-intl";
 import type { CompiledMessages } from "./messages.ts";
 
@@ -9,11 +9,20 @@ const refuse = (error: Error): never => {
   throw error;
 };
 
-export function MessageProvider({ locale, messages, children }: { locale: string; messages: CompiledMessages; children: ReactNode }) {
+const MessagesContext = createContext<CompiledMessages>({});
+
+type MessageProviderProps = { locale: string; messages: CompiledMessages; children: ReactNode };
+
+/** Provides these messages beside those of the surrounding layouts. */
+export function MessageProvider({ locale, messages, children }: MessageProviderProps) {
+  const outer = use(MessagesContext);
+  const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);
   return (
-    // The library requires a time zone. No message formats a date.
-    <IntlProvider locale={locale} messages={messages} timeZone="UTC" onError={refuse}>
-      {children}
-    </IntlProvider>
+    <MessagesContext value={all}>
+      {/* The library requires a time zone. No message formats a date. */}
+      <IntlProvider locale={locale} messages={all} timeZone="UTC" onError={refuse}>
+        {children}
+      </IntlProvider>
+    </MessagesContext>
   );
 }

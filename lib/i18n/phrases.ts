@@ -48,4 +48,5 @@ export const phrases = {
   ...talk,
 };
 
-export type Phrase = keyof typeof phrases;
+export type Phrase = string;
+export type KnownPhrase = keyof typeof phrases;

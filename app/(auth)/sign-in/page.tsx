@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { providerRefusal } from "#components/users/provider-refusal.ts";
 import { SignInForm } from "#components/users/sign-in-form.tsx";
 import { environment } from "#lib/env.ts";
@@ -11,16 +12,18 @@ type Asked = { back?: string; ended?: string; refused?: string; error?: string }
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Asked> }) {
   const { back, ended, refused, error } = await searchParams;
   return (
-    <main className="grid min-h-dvh place-items-center bg-canvas p-4">
-      <div className="w-full max-w-sm">
-        <p className="mb-4 text-center text-sm font-semibold text-muted">Frontdesk</p>
-        <SignInForm
-          back={backPath(back)}
-          hasEnded={ended === "1"}
-          provider={environment().openId?.name}
-          refused={providerRefusal(refused ?? error)}
-        />
-      </div>
-    </main>
+    <Messages of={["signIn"]}>
+      <main className="grid min-h-dvh place-items-center bg-canvas p-4">
+        <div className="w-full max-w-sm">
+          <p className="mb-4 text-center text-sm font-semibold text-muted">Frontdesk</p>
+          <SignInForm
+            back={backPath(back)}
+            hasEnded={ended === "1"}
+            provider={environment().openId?.name}
+            refused={providerRefusal(refused ?? error)}
+          />
+        </div>
+      </main>
+    </Messages>
   );
 }

@@ -1,8 +1,13 @@
 import { CallSearch } from "#components/calls/call-search.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Calls");
 
 export default function Page() {
-  return <CallSearch />;
+  return (
+    <Messages of={["calls"]}>
+      <CallSearch />
+    </Messages>
+  );
 }

@@ -1,4 +1,5 @@
 import { ContactList } from "#components/contacts/list/contact-list.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
@@ -15,21 +16,23 @@ export const generateMetadata = titled("Contacts");
 export default async function ContactsPage({ searchParams }: PageProps<"/contacts">) {
   const given = contactsUrl.read(await searchParams);
   return (
-    <Prefetch
-      load={async (client, { server }) => {
-        const rest = [
-          client.prefetchQuery(customFieldQueries.list(server)),
-          client.prefetchQuery(userQueries.list(server)),
-          client.prefetchQuery(businessQueries.list(server)),
-        ];
-        const saved = savedViewQueries.list(server, "contacts");
-        if (server.can("savedViews")) await client.prefetchQuery(saved);
-        const view = defaultViewOf(contactsUrl, given, client.getQueryData(saved.queryKey));
-        const asked = searchOf(view ? contactsStateOf(view.query) : given, { now: new Date(), timeZone: server.timezone });
-        await Promise.all([client.prefetchQuery(contactQueries.page(server, asked, 0)), ...rest]);
-      }}
-    >
-      <ContactList />
-    </Prefetch>
+    <Messages of={["contacts", "form", "savedViews", "table"]}>
+      <Prefetch
+        load={async (client, { server }) => {
+          const rest = [
+            client.prefetchQuery(customFieldQueries.list(server)),
+            client.prefetchQuery(userQueries.list(server)),
+            client.prefetchQuery(businessQueries.list(server)),
+          ];
+          const saved = savedViewQueries.list(server, "contacts");
+          if (server.can("savedViews")) await client.prefetchQuery(saved);
+          const view = defaultViewOf(contactsUrl, given, client.getQueryData(saved.queryKey));
+          const asked = searchOf(view ? contactsStateOf(view.query) : given, { now: new Date(), timeZone: server.timezone });
+          await Promise.all([client.prefetchQuery(contactQueries.page(server, asked, 0)), ...rest]);
+        }}
+      >
+        <ContactList />
+      </Prefetch>
+    </Messages>
   );
 }

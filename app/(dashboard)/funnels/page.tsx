@@ -1,8 +1,13 @@
 import { FunnelsPage } from "#components/funnels/funnels-page.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Funnels");
 
 export default function Page() {
-  return <FunnelsPage />;
+  return (
+    <Messages of={["funnels"]}>
+      <FunnelsPage />
+    </Messages>
+  );
 }

@@ -1,4 +1,5 @@
 import { ImportList } from "#components/imports/import-list.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Imports");
 
 export default function ImportsPage() {
   return (
-    <Requires capability="importContacts">
-      <ImportList />
-    </Requires>
+    <Messages of={["imports"]}>
+      <Requires capability="importContacts">
+        <ImportList />
+      </Requires>
+    </Messages>
   );
 }

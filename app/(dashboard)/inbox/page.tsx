@@ -1,4 +1,5 @@
 import { InboxPage } from "#components/inbox/inbox-page.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { userQueries } from "#lib/api/users.ts";
@@ -10,15 +11,17 @@ export const generateMetadata = titled("Inbox");
 export default async function Page({ searchParams }: PageProps<"/inbox">) {
   const { open: _, ...asked } = inboxUrl.read(await searchParams);
   return (
-    <Prefetch
-      load={(client, { server, user }) =>
-        Promise.all([
-          client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id)),
-          client.prefetchQuery(userQueries.list(server)),
-        ])
-      }
-    >
-      <InboxPage />
-    </Prefetch>
+    <Messages of={["calendars", "calls", "inbox"]}>
+      <Prefetch
+        load={(client, { server, user }) =>
+          Promise.all([
+            client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id)),
+            client.prefetchQuery(userQueries.list(server)),
+          ])
+        }
+      >
+        <InboxPage />
+      </Prefetch>
+    </Messages>
   );
 }

@@ -1,8 +1,13 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { ObjectList } from "#components/objects/object-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Objects");
 
 export default function ObjectsPage() {
-  return <ObjectList />;
+  return (
+    <Messages of={["objects"]}>
+      <ObjectList />
+    </Messages>
+  );
 }

@@ -1,8 +1,13 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { SurveysPage } from "#components/surveys/submissions/surveys-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Surveys");
 
 export default function Page() {
-  return <SurveysPage />;
+  return (
+    <Messages of={["form", "savedViews", "surveys", "table"]}>
+      <SurveysPage />
+    </Messages>
+  );
 }

@@ -2,6 +2,7 @@
 
 import { CalendarDays } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -9,7 +10,6 @@ import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type BoardView, boardUrl } from "#lib/url/board.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -37,9 +37,9 @@ const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " 
 
 /** All appointments and blocked slots, by month, week, day, team or as a list. */
 export function BoardPage() {
+  const t = useTranslations("calendars.boardPage");
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
-  const say = useSay();
   const isNarrow = useIsNarrow();
   const [state, change] = useListUrl(boardUrl);
   const date = state.date || dayOf(new Date(), timeZone);
@@ -73,11 +73,11 @@ export function BoardPage() {
     const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
     const there = { ...event, assignedUserId: userId, calendarId };
     const clash = event.kind !== "block" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
-    if (clash) return say("Overlaps {name}", { name: nameOfEvent(clash) });
+    if (clash) return t("overlaps", { name: nameOfEvent(clash) });
     const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
     const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);
     if (!isOutside) return undefined;
-    return userId ? say("Outside {name}'s working hours", { name: nameOf(userId) }) : say("Outside working hours");
+    return userId ? t("outsideSWorkingHours", { name: nameOf(userId) }) : t("outsideWorkingHours");
   };
   const hover = (to: Chosen & { eventId: string }) => {
     const warning = warningOf(to);
@@ -103,8 +103,8 @@ export function BoardPage() {
         state={state}
         zones={
           secondZone
-            ? say("Times in {place}; your time ({theirs}) in grey", { place: zoneWords(timeZone), theirs: zoneWords(secondZone) })
-            : say("Times in {zone}", { zone: zoneWords(timeZone) })
+            ? t("timesInYourTimeInGrey", { place: zoneWords(timeZone), theirs: zoneWords(secondZone) })
+            : t("timesIn", { zone: zoneWords(timeZone) })
         }
         calendars={calendars.map(({ id, name, color }) => ({
           value: id,
@@ -120,27 +120,25 @@ export function BoardPage() {
         onNew={() => setBooking({})}
       />
       <p className="sr-only" id="board-keys">
-        {say(
-          "Press Tab to reach an appointment and Enter to open it. Press Alt and an arrow key to move it by 15 minutes, a day or a column; add Shift to change its end. Then press Enter to confirm or Escape to cancel.",
-        )}
+        {t("pressTabToReachAnAppointment")}
       </p>
       {isWeekOfDays ? <WeekStrip date={date} onChoose={(day) => change({ date: day })} /> : null}
       {board.isError && board.data === undefined ? (
         <ErrorState
-          title="Couldn't load appointments"
+          title={t("couldntLoadAppointments")}
           {...wordsOf(board.error)}
           onRetry={() => void board.refetch()}
           retrying={board.isFetching}
         />
       ) : columns?.length === 0 ? (
-        <EmptyState icon={<CalendarDays aria-hidden />} title="No team members yet">
-          Add people to a calendar's team to see a column for each of them.
+        <EmptyState icon={<CalendarDays aria-hidden />} title={t("noTeamMembersYet")}>
+          {t("addPeopleToACalendarsTeam")}
         </EmptyState>
       ) : (
         <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto">
           <div className="flex min-h-0 flex-1 flex-col" style={columns && { minWidth: `${4 + columns.length * 8}rem` }}>
             <BoardCalendar
-              label={say("Appointments")}
+              label={t("appointments")}
               describedBy="board-keys"
               date={date}
               view={view}
@@ -236,14 +234,14 @@ function BoardHint({ hint }: { hint: Hint }) {
 
 /** The days of a date's week, of which one is shown, for screens too narrow for seven columns. */
 function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
-  const say = useSay();
+  const t = useTranslations("calendars.boardPage");
   const { locale, timeZone } = usePlace();
   const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOf(locale) + 7) % 7;
   const today = dayOf(new Date(), timeZone);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
   return (
-    <nav aria-label={say("Days of the week")} className="grid shrink-0 grid-cols-7 gap-1 border-b border-separator px-2 py-1.5">
+    <nav aria-label={t("daysOfTheWeek")} className="grid shrink-0 grid-cols-7 gap-1 border-b border-separator px-2 py-1.5">
       {Array.from({ length: 7 }, (_, index) => addDays(date, index - back)).map((day) => (
         <button
           key={day}

@@ -5,6 +5,7 @@ import dayGridPlugin from "@fullcalendar/react/daygrid";
 import interactionPlugin from "@fullcalendar/react/interaction";
 import listPlugin from "@fullcalendar/react/list";
 import classicTheme from "@fullcalendar/react/themes/classic";
+import { useTranslations } from "use-intl";
 import { steadyTimeGrid } from "./steady-time-grid.ts";
 import "@fullcalendar/react/skeleton.css";
 import "@fullcalendar/react/themes/classic/theme.css";
@@ -14,7 +15,6 @@ import { useEffect, useMemo, useRef } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import type { BoardView } from "#lib/url/board.ts";
 import { type BoardColumn, outOfColumn } from "./columns.ts";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
@@ -77,8 +77,8 @@ export function BoardCalendar({
   onHover,
   onSay,
 }: BoardCalendarProps) {
+  const t = useTranslations("calendars.calendar");
   const { timeZone, locale } = usePlace();
-  const say = useSay();
   const calendar = useRef<CalendarRef>(null);
   const count = columns?.length ?? 1;
   useEffect(() => {
@@ -113,10 +113,10 @@ export function BoardCalendar({
       const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
       const warning = onHover({ eventId: idOf(event), ...chosen });
       const span = at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime));
-      onSay([`${event.title}: ${span}${where}`, warning, say("Press Enter to confirm or Escape to cancel.")].filter(Boolean).join(". "));
+      onSay([`${event.title}: ${span}${where}`, warning, t("pressEnterToConfirmOrEscape")].filter(Boolean).join(". "));
     },
     onDrop: move,
-    onGiveUp: (event) => onSay(say("Move undone: {name}.", { name: event.title })),
+    onGiveUp: (event) => onSay(t("moveUndone", { name: event.title })),
   } satisfies KeyboardMove);
 
   const own = useMemo(
@@ -163,7 +163,7 @@ export function BoardCalendar({
         rowMoreLinkClass="board-more"
         events={events}
         noEventsClass="board-none flex grow items-center justify-center"
-        noEventsText={say("No appointments in this period")}
+        noEventsText={t("noAppointmentsInThisPeriod")}
         {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
         slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
         eventClick={({ event }) => onOpen(idOf(event))}

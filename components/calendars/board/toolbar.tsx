@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -26,22 +27,23 @@ type BoardToolbarProps = {
 
 /** Chooses the view, the date and the filters of the board. */
 export function BoardToolbar({ title, state, calendars, people, zones, onChange, onGo, onNew }: BoardToolbarProps) {
+  const t = useTranslations("calendars.toolbar");
   return (
     <>
-      <PageHeader title="Calendars" detail={title}>
+      <PageHeader title={t("calendars")} detail={title}>
         <span className="text-xs text-muted max-lg:hidden">{zones}</span>
-        <IconButton label="Previous" keys="k" icon={<ChevronLeft />} onClick={() => onGo(false)} />
+        <IconButton label={t("previous")} keys="k" icon={<ChevronLeft />} onClick={() => onGo(false)} />
         <Button size="sm" onClick={() => onChange({ date: "" })}>
-          Today
+          {t("today")}
         </Button>
-        <IconButton label="Next" keys="j" icon={<ChevronRight />} onClick={() => onGo(true)} />
-        <Button size="sm" variant="primary" aria-label="New appointment" icon={<Plus />} onClick={onNew}>
-          <span className="max-sm:hidden">New</span>
+        <IconButton label={t("next")} keys="j" icon={<ChevronRight />} onClick={() => onGo(true)} />
+        <Button size="sm" variant="primary" aria-label={t("newAppointment")} icon={<Plus />} onClick={onNew}>
+          <span className="max-sm:hidden">{t("new")}</span>
         </Button>
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-4">
         <Tabs
-          label="View"
+          label={t("view")}
           className="-mb-px"
           selected={state.view}
           onSelect={(next) => onChange({ view: boardViews.find((each) => each === next) ?? "week" })}
@@ -49,16 +51,16 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
         />
         <div className="ms-auto flex min-w-0 gap-2 py-1 max-md:w-full max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1">
           <MultiSelect
-            label="Calendars"
-            all="All calendars"
+            label={t("calendars")}
+            all={t("allCalendars")}
             className="md:w-40"
             options={calendars}
             values={state.calendars}
             onChange={(chosen) => onChange({ calendars: chosen })}
           />
           <MultiSelect
-            label="People"
-            all="Everyone"
+            label={t("people")}
+            all={t("everyone")}
             className="md:w-36"
             options={people}
             values={state.people}
@@ -66,22 +68,22 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
           />
           {state.view === "team" ? (
             <Select
-              label="One column each"
+              label={t("oneColumnEach")}
               className="md:w-36"
               options={[
-                { value: "people", label: "By person" },
-                { value: "calendars", label: "By calendar" },
+                { value: "people", label: t("byPerson") },
+                { value: "calendars", label: t("byCalendar") },
               ]}
               value={state.columns}
               onChange={(value) => onChange({ columns: value === "calendars" ? "calendars" : "people" })}
             />
           ) : null}
           <Select
-            label="Color by"
+            label={t("colorBy")}
             className="max-sm:hidden md:w-36"
             options={[
-              { value: "calendar", label: "Color: calendar" },
-              { value: "status", label: "Color: status" },
+              { value: "calendar", label: t("colorCalendar") },
+              { value: "status", label: t("colorStatus") },
             ]}
             value={state.colour}
             onChange={(value) => onChange({ colour: value === "status" ? "status" : "calendar" })}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { choiceWith, controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
 import { useProblems } from "#components/form/use-problems.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -16,7 +17,6 @@ import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userQueries } from "#lib/api/users.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import type { BookingFormProps } from "./booking-props.ts";
 
 const hourMs = 60 * 60_000;
@@ -32,8 +32,8 @@ function nextHour(day: string | undefined, timeZone: string) {
 
 /** Blocks a time of a user or a calendar for bookings. */
 export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, onClose }: BookingFormProps) {
+  const t = useTranslations("calendars.blockForm");
   const connection = useConnection();
-  const say = useSay();
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
@@ -52,13 +52,13 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       value: `user ${user.id}`,
       label: user.name || user.email,
       isVerbatim: true,
-      description: "on all calendars",
+      description: t("onAllCalendars"),
     })),
     ...calendars.map((calendar) => ({
       value: `calendar ${calendar.id}`,
       label: calendar.name,
       isVerbatim: true,
-      description: "the whole calendar",
+      description: t("theWholeCalendar"),
     })),
   ];
   const submit = async (event: FormEvent) => {
@@ -78,7 +78,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       endTime,
       ...(title.trim() ? { title: title.trim() } : {}),
     });
-    notify({ title: "Time blocked", tone: "success" });
+    notify({ title: t("timeBlocked"), tone: "success" });
     onClose();
   };
   return (
@@ -87,42 +87,42 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       onSubmit={(event) => void submit(event).catch(problems.refuse)}
       noValidate
       className="grid gap-3"
-      aria-label={say("Block time")}
+      aria-label={t("blockTime")}
     >
       <div className="grid gap-1 text-xs font-medium">
-        {say("For")}
-        <Select {...choiceWith(problems.at("whose"))} label="For" options={options} value={whose} onChange={setWhose} />
+        {t("for")}
+        <Select {...choiceWith(problems.at("whose"))} label={t("for")} options={options} value={whose} onChange={setWhose} />
         <ProblemNote of={problems.at("whose")} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <div className="grid content-start gap-1">
-          <Labelled label={say("From")}>
+          <Labelled label={t("from")}>
             <DateInput {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setFrom} required />
           </Labelled>
           <ProblemNote of={problems.at("startTime")} />
         </div>
         <div className="grid content-start gap-1">
-          <Labelled label={say("To")}>
+          <Labelled label={t("to")}>
             <DateInput {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} required />
           </Labelled>
           <ProblemNote of={problems.at("endTime")} />
         </div>
       </div>
-      <Labelled label={say("Reason")}>
+      <Labelled label={t("reason")}>
         <Input
           {...controlWith(problems.at("title"))}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           maxLength={255}
-          placeholder={say("Blocked")}
+          placeholder={t("blocked")}
         />
       </Labelled>
       <ProblemNote of={problems.at("title")} />
-      <ProblemBanner title="Couldn't block the time" rest={problems.rest} />
+      <ProblemBanner title={t("couldntBlockTheTime")} rest={problems.rest} />
       <div className="flex justify-end gap-2">
         <CancelButton />
         <Button type="submit" variant="primary" pending={block.isPending}>
-          Block
+          {t("block")}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { ContactReach } from "#components/contacts/contact-reach.tsx";
 import { choiceWith, controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
 import { type ControlProblem, useProblems } from "#components/form/use-problems.ts";
@@ -24,7 +25,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { lengthOptions } from "../board/words.ts";
 import { EventMessages } from "../event/messages.tsx";
@@ -43,10 +43,10 @@ export function BookForm({
   day: seen,
   onClose,
 }: BookingFormProps) {
+  const t = useTranslations("calendars.bookForm");
   const id = useId();
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
-  const say = useSay();
   const { data: users } = useQuery(userQueries.list(connection.server));
   const active = calendars.filter(({ isActive }) => isActive);
   const first =
@@ -78,9 +78,9 @@ export function BookForm({
   if (calendar === undefined)
     return (
       <div className="grid justify-items-start gap-3">
-        <p className="text-sm text-muted">{say("No active calendars. Add one in Settings, Calendars.")}</p>
+        <p className="text-sm text-muted">{t("noActiveCalendarsAddOneIn")}</p>
         <Link href={routes.calendarsSettings()} className={buttonLook()}>
-          {say("Calendars")}
+          {t("calendars")}
         </Link>
       </div>
     );
@@ -105,7 +105,7 @@ export function BookForm({
       ...(title.trim() ? { title: title.trim() } : {}),
       ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
     });
-    notify({ title: say("{name} booked", { name: contact.label }), tone: "success" });
+    notify({ title: t("booked", { name: contact.label }), tone: "success" });
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -114,20 +114,20 @@ export function BookForm({
   };
   const isRefusedTime = isApiError(book.error, "CONFLICT") || isApiError(book.error, "INVALID");
   return (
-    <form ref={problems.form} onSubmit={submit} noValidate className="grid gap-3" aria-label={say("New appointment")}>
+    <form ref={problems.form} onSubmit={submit} noValidate className="grid gap-3" aria-label={t("newAppointment")}>
       {given === undefined ? (
         <div className="grid gap-1">
-          <span className="text-xs font-medium">{say("Contact")}</span>
+          <span className="text-xs font-medium">{t("contact")}</span>
           <ContactField value={contact} onChange={setContact} problem={problems.at("contactId")} autoFocus />
           <ProblemNote of={problems.at("contactId")} />
         </div>
       ) : null}
       <div className="grid gap-3 sm:grid-cols-3">
         <div className="grid content-start gap-1 text-xs font-medium">
-          {say("Calendar")}
+          {t("calendar")}
           <Select
             {...choiceWith(problems.at("calendarId"))}
-            label="Calendar"
+            label={t("calendar")}
             options={active.map(({ id: value, name }) => ({ value, label: name, isVerbatim: true }))}
             value={calendar.id}
             onChange={setCalendarId}
@@ -135,11 +135,11 @@ export function BookForm({
           <ProblemNote of={problems.at("calendarId")} />
         </div>
         <div className="grid content-start gap-1 text-xs font-medium">
-          {say("With")}
+          {t("with")}
           <Select
             {...choiceWith(problems.at("assignedUserId"))}
-            label="With"
-            options={[{ value: "", label: "Anyone available" }, ...members]}
+            label={t("with")}
+            options={[{ value: "", label: t("anyoneAvailable") }, ...members]}
             value={calendar.memberIds.includes(userId) ? userId : ""}
             onChange={setUserId}
             disabled={members.length === 0}
@@ -147,9 +147,9 @@ export function BookForm({
           <ProblemNote of={problems.at("assignedUserId")} />
         </div>
         <div className="grid content-start gap-1 text-xs font-medium">
-          {say("Duration")}
+          {t("duration")}
           <Select
-            label="Duration"
+            label={t("duration")}
             options={lengthOptions(calendar.durationsMin)}
             value={String(duration)}
             onChange={(value) => setLength(Number(value))}
@@ -158,18 +158,18 @@ export function BookForm({
       </div>
       <label htmlFor={`${id}-own`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-own`} checked={isOwnTime} onChange={(event) => setIsOwnTime(event.target.checked)} />
-        {say("Pick a custom time")}
+        {t("pickACustomTime")}
       </label>
       {isOwnTime ? (
         <div className="grid gap-1">
-          <Labelled label={say("Start (time in {place})", { place: timeZone.replaceAll("_", " ") })}>
+          <Labelled label={t("startTimeIn", { place: timeZone.replaceAll("_", " ") })}>
             <DateInput {...controlWith(problems.at("startTime"))} withTime value={ownTime} onChange={setOwnTime} required />
           </Labelled>
           <ProblemNote of={problems.at("startTime")} />
         </div>
       ) : (
         <div className="grid gap-2">
-          <Labelled label={say("Day")}>
+          <Labelled label={t("day")}>
             <DateInput {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
           </Labelled>
           <ProblemNote of={problems.at("startTime")} />
@@ -186,20 +186,20 @@ export function BookForm({
         </div>
       )}
       <div className="grid gap-1">
-        <Labelled label={say("Title")}>
+        <Labelled label={t("title")}>
           <Input
             {...controlWith(problems.at("title"))}
             value={title}
             onChange={(event) => setTitle(event.target.value)}
             maxLength={255}
-            placeholder={contact?.label ?? say("Contact's name")}
+            placeholder={contact?.label ?? t("contactsName")}
           />
         </Labelled>
         <ProblemNote of={problems.at("title")} />
       </div>
       <label htmlFor={`${id}-notify`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-notify`} checked={isNotified} onChange={(event) => setIsNotified(event.target.checked)} />
-        {say("Send notifications")}
+        {t("sendNotifications")}
       </label>
       {isNotified && contact !== undefined ? (
         <EventMessages
@@ -209,16 +209,16 @@ export function BookForm({
           memberIds={calendar.memberIds.includes(userId) ? [userId] : calendar.memberIds.length > 0 ? undefined : []}
         />
       ) : null}
-      <ProblemBanner title="Couldn't book" rest={problems.rest} />
+      <ProblemBanner title={t("couldntBook")} rest={problems.rest} />
       <div className="flex flex-wrap justify-end gap-2">
         <CancelButton />
         {isRefusedTime && isOwnTime ? (
           <Button variant="danger-soft" disabled={book.isPending} onClick={() => void send(true).catch(problems.refuse)}>
-            Book anyway
+            {t("bookAnyway")}
           </Button>
         ) : null}
         <Button type="submit" variant="primary" pending={book.isPending}>
-          Book
+          {t("book")}
         </Button>
       </div>
     </form>
@@ -239,8 +239,8 @@ function ContactField({
   onChange: (contact: Option | undefined) => void;
   autoFocus?: boolean;
 }) {
+  const t = useTranslations("calendars.bookForm");
   const { locationId } = useConnection();
-  const say = useSay();
   const find = async (query: string, signal: AbortSignal): Promise<Option[]> => {
     const { contacts } = await api.contacts.search.contacts(
       { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
@@ -256,11 +256,11 @@ function ContactField({
   return (
     <Combobox
       {...choiceWith(problem)}
-      label="Contact"
+      label={t("contact")}
       options={find}
       value={value}
       onChange={onChange}
-      placeholder={say("Name, email or phone…")}
+      placeholder={t("nameEmailOrPhone")}
       autoFocus={autoFocus}
     />
   );

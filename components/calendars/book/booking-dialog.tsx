@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -15,11 +16,12 @@ import type { BookingProps } from "./booking-props.ts";
 
 /** Books an appointment, or blocks time. */
 export function BookingDialog(props: BookingProps) {
+  const t = useTranslations("calendars.bookingDialog");
   const [tab, setTab] = useState("book");
   const calendars = useQuery(appointmentQueries.calendars(useConnection().server));
   const form = () => {
     if (calendars.isPending) return <Skeleton className="h-48" />;
-    if (calendars.isError) return <ErrorState title="Couldn't load calendars" {...wordsOf(calendars.error)} />;
+    if (calendars.isError) return <ErrorState title={t("couldntLoadCalendars")} {...wordsOf(calendars.error)} />;
     const Form = tab === "book" ? BookForm : BlockForm;
     return <Form {...props} calendars={calendars.data} />;
   };
@@ -27,19 +29,19 @@ export function BookingDialog(props: BookingProps) {
     <Dialog
       open
       onOpenChange={(open) => open || props.onClose()}
-      title={tab === "book" ? "New appointment" : "Block time"}
+      title={tab === "book" ? t("newAppointment") : t("blockTime")}
       dismissable={false}
     >
       {props.contact ? (
         form()
       ) : (
         <Tabs
-          label="What to do"
+          label={t("whatToDo")}
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { id: "book", label: "Appointment" },
-            { id: "block", label: "Blocked time" },
+            { id: "book", label: t("appointment") },
+            { id: "block", label: t("blockedTime") },
           ]}
         >
           <div className="pt-3">{form()}</div>

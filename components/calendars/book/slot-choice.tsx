@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, instantOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 type SlotChoiceProps = {
   calendarId: string;
@@ -28,19 +28,18 @@ export function SlotChoice(props: SlotChoiceProps) {
 }
 
 function Slots({ calendarId, day, duration, userId, value, onChange }: SlotChoiceProps) {
+  const t = useTranslations("calendars.slotChoice");
   const { timeZone, locale } = usePlace();
-  const say = useSay();
   const from = instantOf(day, timeZone)?.getTime() ?? 0;
   const to = (instantOf(addDays(day, 1), timeZone)?.getTime() ?? from) - 1;
   const slots = useQuery(appointmentQueries.slots(calendarId, { from, to }, timeZone, duration, userId));
   if (slots.isPending) return <Skeleton className="h-full" />;
   if (slots.isError) return <p className="text-sm text-danger">{wordsOf(slots.error).message}</p>;
-  if (slots.data.length === 0)
-    return <p className="text-sm text-muted">{say("No availability on this day. Choose another day or pick a custom time.")}</p>;
+  if (slots.data.length === 0) return <p className="text-sm text-muted">{t("noAvailabilityOnThisDayChoose")}</p>;
   const words = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
     <fieldset className="flex flex-wrap gap-1.5 p-0.5">
-      <legend className="sr-only">{say("Free slots")}</legend>
+      <legend className="sr-only">{t("freeSlots")}</legend>
       {slots.data.map((slot) => {
         const start = new Date(slot).toISOString();
         return (

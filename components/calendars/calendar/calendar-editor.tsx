@@ -5,6 +5,7 @@ import { ArrowLeft, ExternalLink, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
@@ -16,7 +17,6 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { calendarTabs, calendarUrl } from "#lib/url/calendar-settings.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -29,18 +29,19 @@ import { typeNames } from "./words.ts";
 const tabNames = { rules: "Rules", hours: "Hours", notifications: "Notifications", explain: "Why isn't this time available?" };
 
 export function CalendarEditor({ calendarId }: { calendarId: string }) {
+  const t = useTranslations("calendarSettings.calendarEditor");
   const { server } = useConnection();
   const [{ tab }, change] = useListUrl(calendarUrl(calendarId));
   const calendar = useQuery(calendarQueries.one(calendarId));
   if (calendar.isError)
-    return <Failure what="The calendar" error={calendar.error} onRetry={calendar.refetch} listHref={routes.calendarsSettings()} />;
+    return <Failure what={t("theCalendar")} error={calendar.error} onRetry={calendar.refetch} listHref={routes.calendarsSettings()} />;
   if (calendar.data === undefined) return <SkeletonLines count={10} />;
   const tabs = calendarTabs.filter((id) => server.can("slotPreview") || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
   return (
     <div className="grid grid-cols-1 gap-4">
       <EditorHeader calendar={calendar.data} />
       <Tabs
-        label="Calendar settings"
+        label={t("calendarSettings")}
         tabs={tabs}
         selected={tab}
         onSelect={(id) => change({ tab: calendarTabs.find((each) => each === id) ?? "rules" })}
@@ -57,7 +58,7 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
 }
 
 function EditorHeader({ calendar }: { calendar: Calendar }) {
-  const say = useSay();
+  const t = useTranslations("calendarSettings.calendarEditor");
   const { server } = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const router = useRouter();
@@ -66,7 +67,7 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
     <header className="flex min-h-9 items-center gap-2">
       <Link
         href={routes.calendarsSettings()}
-        aria-label="All calendars"
+        aria-label={t("allCalendars")}
         className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-default hover:text-foreground"
       >
         <ArrowLeft aria-hidden className="size-4" />
@@ -74,7 +75,7 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
       <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: calendar.eventColor }} />
       <h2 className="min-w-0 truncate text-lg font-semibold">{calendar.name}</h2>
       <span className="shrink-0 text-sm text-muted max-sm:hidden">{typeNames[calendar.calendarType].name}</span>
-      {calendar.isActive ? null : <Badge>Draft</Badge>}
+      {calendar.isActive ? null : <Badge>{t("draft")}</Badge>}
       <span className="flex-1" />
       {server.can("publicPages") && calendar.isActive ? (
         <a
@@ -84,24 +85,22 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
           className={buttonLook("ghost", "sm", "shrink-0")}
         >
           <ExternalLink aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">{say("Booking page")}</span>
+          <span className="max-sm:sr-only">{t("bookingPage")}</span>
         </a>
       ) : null}
-      <IconButton label="Delete calendar" icon={<Trash2 aria-hidden />} onClick={() => setRemoving(true)} />
+      <IconButton label={t("deleteCalendar")} icon={<Trash2 aria-hidden />} onClick={() => setRemoving(true)} />
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}
-        title={`Delete ${calendar.name}?`}
-        confirmLabel="Delete calendar"
+        title={t("delete", { name: calendar.name })}
+        confirmLabel={t("deleteCalendar")}
         onConfirm={async () => {
           await remove.mutateAsync();
           notify({ title: `${calendar.name} deleted`, tone: "success" });
           router.push(routes.calendarsSettings());
         }}
       >
-        <p>
-          Its appointments and notifications will be deleted, too. To stop new bookings and keep the appointments, make it a draft instead.
-        </p>
+        <p>{t("itsAppointmentsAndNotificationsWillBe")}</p>
       </ConfirmDialog>
     </header>
   );

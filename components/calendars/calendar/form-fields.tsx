@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { MeasureField } from "#components/form/measure-field.tsx";
@@ -25,30 +26,26 @@ const noticeUnits = [
 const windowUnits = noticeUnits.slice(2);
 
 export function AboutFields({ form, type, groups }: { form: Form; type: CalendarType; groups: readonly CalendarGroup[] }) {
+  const t = useTranslations("calendarSettings.formFields");
   const { control } = form;
   return (
-    <Section title="Calendar">
+    <Section title={t("calendar")}>
       <div className="grid grid-cols-1 gap-4">
-        <TextField control={control} name="name" label="Name" required maxLength={255} />
-        <TextareaField control={control} name="description" label="Description" rows={2} />
+        <TextField control={control} name="name" label={t("name")} required maxLength={255} />
+        <TextareaField control={control} name="description" label={t("description")} rows={2} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField control={control} name="slug" label="Booking page address" hint="A short name without spaces." required />
+          <TextField control={control} name="slug" label={t("bookingPageAddress")} hint={t("aShortNameWithoutSpaces")} required />
           <SelectField
             control={control}
             name="groupId"
-            label="Group"
-            none="No group"
+            label={t("group")}
+            none={t("noGroup")}
             options={groups.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))}
           />
-          <TextField
-            control={control}
-            name="eventTitle"
-            label="Appointment title"
-            hint="{{contact.name}} is replaced with the contact's name."
-          />
-          <TextField control={control} name="eventColor" label="Color" hint="For example #039be5" />
+          <TextField control={control} name="eventTitle" label={t("appointmentTitle")} hint={t("isReplacedWithTheContactsName")} />
+          <TextField control={control} name="eventColor" label={t("color")} hint={t("forExample039be5")} />
         </div>
-        <SwitchField control={control} name="isActive" label="Open for bookings" hint="Drafts can't be booked." />
+        <SwitchField control={control} name="isActive" label={t("openForBookings")} hint={t("draftsCantBeBooked")} />
         {type === "event" ? null : (
           <TeamEditor
             type={type}
@@ -60,10 +57,10 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
           <SelectField
             control={control}
             name="eventType"
-            label="Assign bookings to"
+            label={t("assignBookingsTo")}
             options={[
-              { value: "RoundRobin_OptimizeForAvailability", label: "Highest priority first, then fewest appointments" },
-              { value: "RoundRobin_OptimizeForEqualDistribution", label: "Fewest appointments first" },
+              { value: "RoundRobin_OptimizeForAvailability", label: t("highestPriorityFirstThenFewestAppointments") },
+              { value: "RoundRobin_OptimizeForEqualDistribution", label: t("fewestAppointmentsFirst") },
             ]}
           />
         ) : null}
@@ -73,27 +70,28 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
 }
 
 export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins" | "hours" }) {
+  const t = useTranslations("calendarSettings.formFields");
   const { control } = form;
   const options = form.watch("durationOptions") ?? [];
   return (
-    <Section title="Duration and slots">
+    <Section title={t("durationAndSlots")}>
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {options.length > 0 ? null : (
             <MeasureField
               control={control}
               name="slotDuration"
-              label="Duration"
+              label={t("duration")}
               required
-              unitOf={{ name: "slotDurationUnit", label: "Unit of the duration", options: shortUnits }}
+              unitOf={{ name: "slotDurationUnit", label: t("unitOfTheDuration"), options: shortUnits }}
             />
           )}
           <MeasureField
             control={control}
             name="slotInterval"
-            label="Slot interval"
+            label={t("slotInterval")}
             required
-            unitOf={{ name: "slotIntervalUnit", label: "Unit of the slot interval", options: shortUnits }}
+            unitOf={{ name: "slotIntervalUnit", label: t("unitOfTheSlotInterval"), options: shortUnits }}
           />
         </div>
         <DurationEditor
@@ -104,10 +102,10 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
           <MeasureField
             control={control}
             name="preBuffer"
-            label="Buffer before"
-            unitOf={{ name: "preBufferUnit", label: "Unit of the buffer before", options: shortUnits }}
+            label={t("bufferBefore")}
+            unitOf={{ name: "preBufferUnit", label: t("unitOfTheBufferBefore"), options: shortUnits }}
           />
-          <NumberField control={control} name="slotBuffer" label="Buffer after" unit={bufferUnit === "hours" ? "hours" : "min"} />
+          <NumberField control={control} name="slotBuffer" label={t("bufferAfter")} unit={bufferUnit === "hours" ? "hours" : "min"} />
         </div>
       </div>
     </Section>
@@ -115,62 +113,64 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
 }
 
 export function RangeFields({ form }: { form: Form }) {
+  const t = useTranslations("calendarSettings.formFields");
   const { control } = form;
   return (
-    <Section title="Notice and booking window">
+    <Section title={t("noticeAndBookingWindow")}>
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <MeasureField
             control={control}
             name="allowBookingAfter"
-            label="Minimum notice"
+            label={t("minimumNotice")}
             whole
-            unitOf={{ name: "allowBookingAfterUnit", label: "Unit of the minimum notice", options: noticeUnits }}
+            unitOf={{ name: "allowBookingAfterUnit", label: t("unitOfTheMinimumNotice"), options: noticeUnits }}
           />
           <MeasureField
             control={control}
             name="allowBookingFor"
-            label="Booking window"
+            label={t("bookingWindow")}
             whole
-            placeholder="No limit"
-            unitOf={{ name: "allowBookingForUnit", label: "Unit of the booking window", options: windowUnits }}
+            placeholder={t("noLimit")}
+            unitOf={{ name: "allowBookingForUnit", label: t("unitOfTheBookingWindow"), options: windowUnits }}
           />
         </div>
-        <SwitchField control={control} name="countAvailableDaysOnly" label="Count only days with availability" />
+        <SwitchField control={control} name="countAvailableDaysOnly" label={t("countOnlyDaysWithAvailability")} />
       </div>
     </Section>
   );
 }
 
 export function LimitFields({ form, type }: { form: Form; type: CalendarType }) {
+  const t = useTranslations("calendarSettings.formFields");
   const { control } = form;
   return (
-    <Section title="Limits and bookings">
+    <Section title={t("limitsAndBookings")}>
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NumberField
             control={control}
             name="appointmentPerSlot"
-            label={type === "class_booking" ? "Seats per slot" : "Bookings per slot"}
+            label={type === "class_booking" ? t("seatsPerSlot") : t("bookingsPerSlot")}
             whole
             required
           />
-          <NumberField control={control} name="appointmentPerDay" label="Maximum appointments per day" whole placeholder="No limit" />
+          <NumberField control={control} name="appointmentPerDay" label={t("maximumAppointmentsPerDay")} whole placeholder={t("noLimit")} />
         </div>
-        <SwitchField control={control} name="lookBusyConfig.enabled" label="Look busy" hint="Hides some available slots." />
+        <SwitchField control={control} name="lookBusyConfig.enabled" label={t("lookBusy")} hint={t("hidesSomeAvailableSlots")} />
         {form.watch("lookBusyConfig.enabled") ? (
           <NumberField
             control={control}
             name="lookBusyConfig.lookBusyPercentage"
-            label="Slots to hide"
+            label={t("slotsToHide")}
             unit="%"
             whole
             className="max-w-40"
           />
         ) : null}
-        <SwitchField control={control} name="autoConfirm" label="Confirm automatically" />
-        <SwitchField control={control} name="allowReschedule" label="Allow rescheduling" />
-        <SwitchField control={control} name="allowCancellation" label="Allow cancellation" />
+        <SwitchField control={control} name="autoConfirm" label={t("confirmAutomatically")} />
+        <SwitchField control={control} name="allowReschedule" label={t("allowRescheduling")} />
+        <SwitchField control={control} name="allowCancellation" label={t("allowCancellation")} />
       </div>
     </Section>
   );

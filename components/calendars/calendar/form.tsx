@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { FormError } from "#components/form/form-error.tsx";
 import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -19,6 +20,7 @@ import { sentencesOf } from "./words.ts";
 
 /** The settings of a calendar, with their meaning and the slots they produce beside them. */
 export function CalendarForm({ calendar }: { calendar: Calendar }) {
+  const t = useTranslations("calendarSettings.form");
   const { locationId, server } = useConnection();
   const groups = useQuery(calendarQueries.groups(locationId));
   const update = useMutation(calendarMutations.update(calendar.id));
@@ -59,16 +61,16 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
         <FormError of={formState.errors} />
         <div className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-surface px-1 py-3">
           <Button type="submit" variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
-            Save
+            {t("save")}
           </Button>
           <Button disabled={!formState.isDirty} onClick={discard}>
-            Discard
+            {t("discard")}
           </Button>
         </div>
       </form>
       {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}
       <aside
-        aria-label="What these settings mean"
+        aria-label={t("whatTheseSettingsMean")}
         className="grid grid-cols-1 content-start gap-6 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pe-1"
       >
         {read.success ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -14,12 +15,13 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { NamedList } from "../named-list.tsx";
 
 export function GroupSettings() {
+  const t = useTranslations("calendarSettings.groupSettings");
   const { locationId } = useConnection();
   return (
     <NamedList
-      title="Groups"
-      what="The groups"
-      hint="Group calendars under one address."
+      title={t("groups")}
+      what={t("theGroups")}
+      hint={t("groupCalendarsUnderOneAddress")}
       noun="group"
       items={useQuery(calendarQueries.groups(locationId))}
       detail={({ slug, description }) => [slug, description].filter(Boolean).join(" · ")}
@@ -31,16 +33,17 @@ export function GroupSettings() {
 }
 
 function GroupSwitch({ group }: { group: CalendarGroup }) {
+  const t = useTranslations("calendarSettings.groupSettings");
   const setStatus = useMutation(groupMutations.setStatus(group.id));
   return (
     <span className="flex items-center gap-2 text-sm text-muted">
-      <span aria-hidden>Active</span>
+      <span aria-hidden>{t("active")}</span>
       <Switch
-        aria-label={`${group.name} is active`}
+        aria-label={t("isActive", { name: group.name })}
         checked={setStatus.isPending ? setStatus.variables : group.isActive}
         onChange={(event) =>
           setStatus.mutate(event.target.checked, {
-            onError: (error) => notify({ title: "Couldn't change the group.", description: wordsOf(error).message, tone: "danger" }),
+            onError: (error) => notify({ title: t("couldntChangeTheGroup"), description: wordsOf(error).message, tone: "danger" }),
           })
         }
       />
@@ -49,6 +52,7 @@ function GroupSwitch({ group }: { group: CalendarGroup }) {
 }
 
 function GroupSheet({ group, onDone }: { group: CalendarGroup | undefined; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.groupSettings");
   const { locationId } = useConnection();
   const create = useMutation(groupMutations.create());
   const update = useMutation(groupMutations.update(group?.id ?? ""));
@@ -63,23 +67,24 @@ function GroupSheet({ group, onDone }: { group: CalendarGroup | undefined; onDon
     },
   );
   return (
-    <FormSheet form={form} title={group === undefined ? "New group" : `Edit ${group.name}`} onDone={onDone}>
-      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
-      <TextField control={form.control} name="slug" label="Address" hint="A short, unique name without spaces." required />
-      <TextareaField control={form.control} name="description" label="Description" rows={3} />
+    <FormSheet form={form} title={group === undefined ? t("newGroup") : t("edit", { name: group.name })} onDone={onDone}>
+      <TextField control={form.control} name="name" label={t("name")} required autoFocus maxLength={255} />
+      <TextField control={form.control} name="slug" label={t("address")} hint={t("aShortUniqueNameWithoutSpaces")} required />
+      <TextareaField control={form.control} name="description" label={t("description")} rows={3} />
     </FormSheet>
   );
 }
 
 function RemoveGroup({ group, onDone }: { group: CalendarGroup; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.groupSettings");
   const remove = useMutation(groupMutations.remove(group.id));
   const confirm = async () => {
     await remove.mutateAsync();
     notify({ title: `${group.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${group.name}?`} confirmLabel="Delete group" onConfirm={confirm}>
-      <p>Its calendars are kept without a group.</p>
+    <ConfirmDialog open onOpenChange={onDone} title={t("delete", { name: group.name })} confirmLabel={t("deleteGroup")} onConfirm={confirm}>
+      <p>{t("itsCalendarsAreKeptWithoutA")}</p>
     </ConfirmDialog>
   );
 }

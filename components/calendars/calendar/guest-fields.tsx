@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
@@ -19,27 +20,28 @@ type Place = NonNullable<CalendarValues["locationConfigurations"]>[number];
 const sound = (places: readonly Place[]) => places.map(({ location, ...place }) => ({ ...place, ...(location ? { location } : {}) }));
 
 export function PlaceFields({ form, type }: { form: Form; type: CalendarType }) {
+  const t = useTranslations("calendarSettings.guestFields");
   const members = form.watch("teamMembers") ?? [];
   const mayBeSeveral = members.length <= 1 && type !== "class_booking" && type !== "collective";
   return (
-    <Section title="Meeting locations" hint="The first is the default.">
+    <Section title={t("meetingLocations")} hint={t("theFirstIsTheDefault")}>
       {type === "event" ? (
         <MeetingPlaces
-          label="Places"
+          label={t("places")}
           places={form.watch("locationConfigurations")}
           withConferences={false}
           mayBeSeveral
           onChange={(places) => form.setValue("locationConfigurations", sound(places), { shouldDirty: true })}
         />
       ) : members.length === 0 ? (
-        <p className="text-sm text-muted">Add a team member first.</p>
+        <p className="text-sm text-muted">{t("addATeamMemberFirst")}</p>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           {members.map((member) => (
             <div key={member.userId} className="grid grid-cols-1 gap-1">
               <UserBadge userId={member.userId} size="sm" />
               <MeetingPlaces
-                label="Where"
+                label={t("where")}
                 places={member.locationConfigurations ?? []}
                 withConferences
                 mayBeSeveral={mayBeSeveral}
@@ -60,44 +62,45 @@ export function PlaceFields({ form, type }: { form: Form; type: CalendarType }) 
 }
 
 export function RepeatFields({ form }: { form: Form }) {
+  const t = useTranslations("calendarSettings.guestFields");
   const { control } = form;
   const isAlone = (form.watch("teamMembers") ?? []).length === 1;
   const isOn = form.watch("enableRecurring") === true;
   return (
-    <Section title="Repeated bookings" hint="Repeats each online booking. Only for calendars with one team member.">
+    <Section title={t("repeatedBookings")} hint={t("repeatsEachOnlineBookingOnlyFor")}>
       <div className="grid grid-cols-1 gap-4">
-        <SwitchField control={control} name="enableRecurring" label="Repeat bookings" disabled={!isAlone && !isOn} />
+        <SwitchField control={control} name="enableRecurring" label={t("repeatBookings")} disabled={!isAlone && !isOn} />
         {isOn ? (
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <SelectField
               control={control}
               name="recurring.freq"
-              label="How often"
+              label={t("howOften")}
               options={[
-                { value: "DAILY", label: "Every day" },
-                { value: "WEEKLY", label: "Every week" },
-                { value: "MONTHLY", label: "Every month" },
+                { value: "DAILY", label: t("everyDay") },
+                { value: "WEEKLY", label: t("everyWeek") },
+                { value: "MONTHLY", label: t("everyMonth") },
               ]}
             />
-            <NumberField control={control} name="recurring.count" label="Number of occurrences" whole hint="Up to 24." />
+            <NumberField control={control} name="recurring.count" label={t("numberOfOccurrences")} whole hint={t("upTo24")} />
             <SelectField
               control={control}
               name="recurring.bookingOption"
-              label="If a time is taken"
+              label={t("ifATimeIsTaken")}
               options={[
-                { value: "skip", label: "skip it" },
-                { value: "continue", label: "book it anyway" },
-                { value: "book_next", label: "use the next available time" },
+                { value: "skip", label: t("skipIt") },
+                { value: "continue", label: t("bookItAnyway") },
+                { value: "book_next", label: t("useTheNextAvailableTime") },
               ]}
             />
             {form.watch("recurring.bookingOption") === "continue" ? (
               <SelectField
                 control={control}
                 name="recurring.bookingOverlapDefaultStatus"
-                label="Status"
+                label={t("status")}
                 options={[
-                  { value: "confirmed", label: "Confirmed" },
-                  { value: "new", label: "New" },
+                  { value: "confirmed", label: t("confirmed") },
+                  { value: "new", label: t("new") },
                 ]}
               />
             ) : null}
@@ -109,46 +112,47 @@ export function RepeatFields({ form }: { form: Form }) {
 }
 
 export function GuestFields({ form }: { form: Form }) {
+  const t = useTranslations("calendarSettings.guestFields");
   const { control } = form;
   const isRedirect = form.watch("formSubmitType") === "RedirectURL";
   return (
-    <Section title="Booking page and contacts">
+    <Section title={t("bookingPageAndContacts")}>
       <div className="grid grid-cols-1 gap-4">
         <SelectField
           control={control}
           name="formSubmitType"
-          label="After booking"
+          label={t("afterBooking")}
           options={[
-            { value: "ThankYouMessage", label: "Show a message" },
-            { value: "RedirectURL", label: "Redirect to a page" },
+            { value: "ThankYouMessage", label: t("showAMessage") },
+            { value: "RedirectURL", label: t("redirectToAPage") },
           ]}
         />
         {isRedirect ? (
-          <TextField control={control} name="formSubmitRedirectURL" label="Redirect URL" type="url" />
+          <TextField control={control} name="formSubmitRedirectURL" label={t("redirectURL")} type="url" />
         ) : (
-          <TextareaField control={control} name="formSubmitThanksMessage" label="After booking" rows={2} />
+          <TextareaField control={control} name="formSubmitThanksMessage" label={t("afterBooking")} rows={2} />
         )}
-        <TextField control={control} name="consentLabel" label="Consent text" hint="Leave empty for none." />
+        <TextField control={control} name="consentLabel" label={t("consentText")} hint={t("leaveEmptyForNone")} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <SelectField
             control={control}
             name="guestType"
-            label="Additional guests"
+            label={t("additionalGuests")}
             options={[
-              { value: "count_only", label: "Count only" },
-              { value: "collect_detail", label: "Names and emails" },
+              { value: "count_only", label: t("countOnly") },
+              { value: "collect_detail", label: t("namesAndEmails") },
             ]}
           />
-          <TextField control={control} name="calendarCoverImage" label="Cover image" type="url" hint="URL of an image." />
+          <TextField control={control} name="calendarCoverImage" label={t("coverImage")} type="url" hint={t("uRLOfAnImage")} />
         </div>
-        <SwitchField control={control} name="shouldSendAlertEmailsToAssignedMember" label="Email the assigned person" />
-        <TextField control={control} name="alertEmail" label="Also email this address" type="email" />
-        <SwitchField control={control} name="stickyContact" label="Keep contacts with their previous team member" />
-        <SwitchField control={control} name="shouldAssignContactToTeamMember" label="Make the assigned person the contact's owner" />
+        <SwitchField control={control} name="shouldSendAlertEmailsToAssignedMember" label={t("emailTheAssignedPerson")} />
+        <TextField control={control} name="alertEmail" label={t("alsoEmailThisAddress")} type="email" />
+        <SwitchField control={control} name="stickyContact" label={t("keepContactsWithTheirPreviousTeam")} />
+        <SwitchField control={control} name="shouldAssignContactToTeamMember" label={t("makeTheAssignedPersonTheContacts")} />
         {form.watch("shouldAssignContactToTeamMember") ? (
-          <SwitchField control={control} name="shouldSkipAssigningContactForExisting" label="New contacts only" />
+          <SwitchField control={control} name="shouldSkipAssigningContactForExisting" label={t("newContactsOnly")} />
         ) : null}
-        <TextareaField control={control} name="notes" label="Notes for the team" rows={2} />
+        <TextareaField control={control} name="notes" label={t("notesForTheTeam")} rows={2} />
       </div>
     </Section>
   );

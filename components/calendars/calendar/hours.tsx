@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
 import { useProblems } from "#components/form/use-problems.ts";
 import { Failure } from "#components/layout/failure.tsx";
@@ -35,13 +36,15 @@ export function CalendarHours({ calendar }: { calendar: Calendar }) {
 }
 
 function EventHours({ calendarId }: { calendarId: string }) {
+  const t = useTranslations("calendarSettings.hours");
   const schedule = useQuery(scheduleQueries.ofEventCalendar(calendarId));
-  if (schedule.isError) return <Failure what="The hours" error={schedule.error} onRetry={schedule.refetch} />;
+  if (schedule.isError) return <Failure what={t("theHours")} error={schedule.error} onRetry={schedule.refetch} />;
   if (schedule.data === undefined) return <SkeletonLines count={8} />;
   return <EventHoursEditor key={JSON.stringify(schedule.data)} calendarId={calendarId} schedule={schedule.data} />;
 }
 
 function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedule: EventSchedule | null }) {
+  const t = useTranslations("calendarSettings.hours");
   const { timezone } = useConnection();
   const [draft, setDraft] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? []) });
   const [begun] = useState(draft);
@@ -51,17 +54,17 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
   const saveHours = async () => {
     if (problems.missing({ rules: !isSound(draft) && "Each end must be after its start." })) return;
     await save.mutateAsync({ timezone: draft.timezone, rules: writeRules(draft.week, draft.dates) });
-    notify({ title: "Working hours saved", tone: "success" });
+    notify({ title: t("workingHoursSaved"), tone: "success" });
   };
   return (
     <div ref={problems.form} className="grid max-w-2xl grid-cols-1 gap-6">
-      {schedule === null ? <Banner>No working hours yet. The default is Monday to Friday, 09:00–17:00.</Banner> : null}
+      {schedule === null ? <Banner>{t("noWorkingHoursYetTheDefault")}</Banner> : null}
       <HoursEditor draft={draft} onChange={setDraft} />
       <ProblemNote of={problems.at("rules")} />
-      <ProblemBanner title="Couldn't save the working hours" rest={problems.rest} />
+      <ProblemBanner title={t("couldntSaveTheWorkingHours")} rest={problems.rest} />
       <div>
         <Button variant="primary" pending={save.isPending} onClick={() => void saveHours().catch(problems.refuse)}>
-          Save hours
+          {t("saveHours")}
         </Button>
       </div>
     </div>
@@ -69,20 +72,21 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
 }
 
 function TeamHours({ calendar }: { calendar: Calendar }) {
+  const t = useTranslations("calendarSettings.hours");
   const connection = useConnection();
   const [edited, setEdited] = useState<Schedule | "new">();
   const schedules = useQuery(scheduleQueries.list(connection.server));
-  if (schedules.isError) return <Failure what="The schedules" error={schedules.error} onRetry={schedules.refetch} />;
+  if (schedules.isError) return <Failure what={t("theSchedules")} error={schedules.error} onRetry={schedules.refetch} />;
   if (schedules.data === undefined) return <SkeletonLines count={5} />;
   const counting = schedules.data.filter(({ calendarIds }) => calendarIds.includes(calendar.id));
   return (
     <Section
-      title="Schedules used"
-      hint="These schedules apply to this calendar."
+      title={t("schedulesUsed")}
+      hint={t("theseSchedulesApplyToThisCalendar")}
       className="max-w-2xl"
       actions={
         <Button icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
-          New schedule
+          {t("newSchedule")}
         </Button>
       }
     >
@@ -94,13 +98,17 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
               <span className="font-medium">
                 <UserBadge userId={userId} />
               </span>
-              {theirs.length === 0 ? <p className="text-muted">Monday to Friday, 09:00–17:00 (default)</p> : null}
+              {theirs.length === 0 ? <p className="text-muted">{t("mondayToFriday090017")}</p> : null}
               {theirs.map((schedule) => (
                 <p key={schedule.id} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-muted">
                     {schedule.name}: {summaryOf(readRules(schedule.rules).week)} ({schedule.timezone.replaceAll("_", " ")})
                   </span>
-                  <IconButton label={`Edit ${schedule.name}`} icon={<Pencil aria-hidden />} onClick={() => setEdited(schedule)} />
+                  <IconButton
+                    label={t("edit", { name: schedule.name })}
+                    icon={<Pencil aria-hidden />}
+                    onClick={() => setEdited(schedule)}
+                  />
                 </p>
               ))}
             </li>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -31,6 +32,7 @@ export type MeetingPlacesProps = {
 
 /** The meeting places of a calendar. The first one is the default. */
 export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, onChange }: MeetingPlacesProps) {
+  const t = useTranslations("calendarSettings.meetingPlaces");
   const kinds = placeKinds.filter((kind) => withConferences || !conferenceKinds.includes(kind));
   const change = (at: number, fields: Partial<Place>) =>
     onChange(places.map((place, index) => (index === at ? { ...place, ...fields } : place)));
@@ -41,25 +43,25 @@ export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, on
         {places.map((place, index) => (
           <li key={place.meetingId ?? `new ${index}`} className="flex items-center gap-2">
             <Select
-              label={`Type of location ${index + 1}`}
+              label={t("typeOfLocation", { value: index + 1 })}
               className="w-44 shrink-0 max-sm:w-32"
               options={kinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
               value={place.kind}
               onChange={(value) => change(index, { kind: kinds.find((kind) => kind === value) ?? place.kind })}
             />
             {conferenceKinds.includes(place.kind) ? (
-              <span className="min-w-0 flex-1 truncate text-sm text-muted">The link is created with the booking.</span>
+              <span className="min-w-0 flex-1 truncate text-sm text-muted">{t("theLinkIsCreatedWithThe")}</span>
             ) : (
               <Input
-                aria-label={`Location ${index + 1}`}
+                aria-label={t("location", { value: index + 1 })}
                 value={place.location ?? ""}
                 onChange={(event) => change(index, { location: event.target.value })}
-                placeholder={place.kind.endsWith("_call") ? "Phone number" : "Address or link"}
+                placeholder={place.kind.endsWith("_call") ? t("phoneNumber") : t("addressOrLink")}
                 className="min-w-0 flex-1"
               />
             )}
             <IconButton
-              label={`Remove location ${index + 1}`}
+              label={t("removeLocation", { value: index + 1 })}
               icon={<Trash2 aria-hidden />}
               onClick={() => onChange(places.filter((_, at) => at !== index))}
             />
@@ -73,7 +75,7 @@ export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, on
           icon={<Plus aria-hidden />}
           onClick={() => onChange([...places, { kind: "physical", location: "" }])}
         >
-          Add location
+          {t("addLocation")}
         </Button>
       ) : null}
     </fieldset>

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -27,6 +28,7 @@ const typeOptions = calendarTypes.map((type) => ({ value: type, label: typeNames
 
 /** Asks for the required fields of a calendar. The others are set in its settings, where their effect is visible. */
 export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
+  const t = useTranslations("calendarSettings.newCalendarSheet");
   const { locationId, user, server } = useConnection();
   const router = useRouter();
   const [pending, setPending] = useState(false);
@@ -43,7 +45,7 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
         if (server.can("appointmentMessages"))
           await addDefaults.mutateAsync(calendarId).catch((error: unknown) => {
             const description = wordsOf(error).message;
-            notify({ title: "The calendar was created, but its notifications weren't.", description, tone: "danger" });
+            notify({ title: t("theCalendarWasCreatedButIts"), description, tone: "danger" });
           });
         router.push(routes.calendarSettings(calendarId));
         onDone();
@@ -54,9 +56,9 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
   );
   const type = form.watch("calendarType");
   return (
-    <FormSheet form={form} title="New calendar" saveLabel="Create" pending={pending} onDone={onDone}>
-      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
-      <SelectField control={form.control} name="calendarType" label="Type" options={typeOptions} hint="It can't be changed later." />
+    <FormSheet form={form} title={t("newCalendar")} saveLabel={t("create")} pending={pending} onDone={onDone}>
+      <TextField control={form.control} name="name" label={t("name")} required autoFocus maxLength={255} />
+      <SelectField control={form.control} name="calendarType" label={t("type")} options={typeOptions} hint={t("itCantBeChangedLater")} />
       {type === "event" ? null : (
         <TeamEditor
           type={type}

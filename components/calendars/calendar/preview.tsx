@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -22,6 +23,7 @@ const dayLabel = (day: string, locale: string) =>
 
 /** A week of the slots that the calendar would offer with these settings, in any time zone. */
 export function CalendarPreview({ calendarId, values }: { calendarId: string; values: CalendarUpdate | undefined }) {
+  const t = useTranslations("calendarSettings.preview");
   const { locationId, timezone } = useConnection();
   const [zone, setZone] = useState(timezone);
   const [offset, setOffset] = useState(0);
@@ -37,27 +39,27 @@ export function CalendarPreview({ calendarId, values }: { calendarId: string; va
 
   return (
     <Section
-      title="Free slots"
+      title={t("freeSlots")}
       actions={
         <>
           <IconButton
-            label="The week before"
+            label={t("theWeekBefore")}
             icon={<ChevronLeft aria-hidden />}
             disabled={offset === 0}
             onClick={() => setOffset(offset - shownDays)}
           />
-          <IconButton label="The week after" icon={<ChevronRight aria-hidden />} onClick={() => setOffset(offset + shownDays)} />
+          <IconButton label={t("theWeekAfter")} icon={<ChevronRight aria-hidden />} onClick={() => setOffset(offset + shownDays)} />
         </>
       }
     >
       <Combobox
-        label="Time zone of the preview"
+        label={t("timeZoneOfThePreview")}
         options={zoneOptions(zone)}
         value={{ value: zone, label: zone.replaceAll("_", " ") }}
         onChange={(option) => option && setZone(option.value)}
       />
       {values === undefined ? (
-        <p className="text-sm text-muted">Fix the marked fields to see the available times.</p>
+        <p className="text-sm text-muted">{t("fixTheMarkedFieldsToSee")}</p>
       ) : preview.isError ? (
         <p className="text-sm text-danger-soft-foreground">{wordsOf(preview.error).message}</p>
       ) : preview.data === undefined ? (

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -15,7 +15,6 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { CalendarGroup } from "#contract/calendars/groups.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { GroupSettings } from "./group-settings.tsx";
 import { NewCalendarSheet } from "./new-calendar-sheet.tsx";
@@ -31,25 +30,26 @@ function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGro
 }
 
 export function CalendarSettings() {
+  const t = useTranslations("calendarSettings.settings");
   const { locationId } = useConnection();
   const [isCreating, setCreating] = useState(false);
   const calendars = useQuery(calendarQueries.list(locationId));
   const groups = useQuery(calendarQueries.groups(locationId));
 
-  if (calendars.isError) return <Failure what="The calendars" error={calendars.error} onRetry={calendars.refetch} />;
+  if (calendars.isError) return <Failure what={t("theCalendars")} error={calendars.error} onRetry={calendars.refetch} />;
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
-      New calendar
+      {t("newCalendar")}
     </Button>
   );
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Section title="Calendars" hint="What can be booked, with whom, how long and when." actions={calendars.data?.length ? add : null}>
+      <Section title={t("calendars")} hint={t("whatCanBeBookedWithWhom")} actions={calendars.data?.length ? add : null}>
         {calendars.data === undefined ? (
           <SkeletonLines count={6} />
         ) : calendars.data.length === 0 ? (
-          <EmptyState icon={<CalendarDays aria-hidden />} title="No calendars yet" actions={add}>
-            A calendar sets who can be booked, for how long and when.
+          <EmptyState icon={<CalendarDays aria-hidden />} title={t("noCalendarsYet")} actions={add}>
+            {t("aCalendarSetsWhoCanBe")}
           </EmptyState>
         ) : (
           sectionsOf(calendars.data, groups.data ?? []).map((section) => (
@@ -76,8 +76,7 @@ const lengthOf = ({ durationOptions, slotDuration, slotDurationUnit }: Calendar)
     : amountOf(slotDuration, slotDurationUnit);
 
 function CalendarRow({ calendar }: { calendar: Calendar }) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("calendarSettings.settings");
   return (
     <li className="border-b border-separator last:border-0">
       <Link href={routes.calendarSettings(calendar.id)} className="flex min-h-13 items-center gap-3 px-1 py-1.5 hover:bg-default">
@@ -86,10 +85,10 @@ function CalendarRow({ calendar }: { calendar: Calendar }) {
           <span className="block truncate text-sm font-medium">{calendar.name}</span>
           <span className="line-clamp-2 text-xs text-muted">
             {typeNames[calendar.calendarType].name} · {lengthOf(calendar)} ·{" "}
-            {calendar.teamMembers.length === 0 ? say("no team") : counted(calendar.teamMembers.length, "person")}
+            {calendar.teamMembers.length === 0 ? t("noTeam") : t("personCount", { count: calendar.teamMembers.length })}
           </span>
         </span>
-        {calendar.isActive ? null : <Badge>Draft</Badge>}
+        {calendar.isActive ? null : <Badge>{t("draft")}</Badge>}
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </Link>
     </li>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
@@ -20,6 +21,7 @@ import { amountOf } from "./words.ts";
 
 /** Explains why a time is not offered, by the same rules that produce the slots. */
 export function SlotExplainer({ calendar }: { calendar: Calendar }) {
+  const t = useTranslations("calendarSettings.slotExplainer");
   const { locationId, timezone } = useConnection();
   const id = useId();
   const [time, setTime] = useState(() => `${addDays(dayOf(new Date(), timezone), 1)}T10:00`);
@@ -35,16 +37,16 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   });
 
   return (
-    <Section title="Why isn't this time available?" hint={`Times are in ${timezone.replaceAll("_", " ")}.`} className="max-w-xl">
+    <Section title={t("whyIsntThisTimeAvailable")} hint={t("timesAreIn", { timezone: timezone.replaceAll("_", " ") })} className="max-w-xl">
       <div className="flex flex-wrap items-end gap-3">
         <label htmlFor={id} className="grid gap-1 text-sm font-medium">
-          Time
+          {t("time")}
           <DateInput id={id} withTime value={time} onChange={setTime} />
         </label>
         {lengths.length > 1 ? (
           <Select
-            label="Duration"
-            options={[{ value: "", label: "Suggested" }, ...lengths]}
+            label={t("duration")}
+            options={[{ value: "", label: t("suggested") }, ...lengths]}
             value={duration}
             onChange={setDuration}
             className="w-40"
@@ -53,9 +55,9 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
       </div>
       <div aria-live="polite" className="mt-2">
         {start === undefined ? (
-          <p className="text-sm text-muted">Choose a time.</p>
+          <p className="text-sm text-muted">{t("chooseATime")}</p>
         ) : answer.isError ? (
-          <Failure what="The reason" error={answer.error} onRetry={answer.refetch} />
+          <Failure what={t("theReason")} error={answer.error} onRetry={answer.refetch} />
         ) : answer.data === undefined ? (
           <SkeletonLines count={3} />
         ) : (
@@ -67,6 +69,7 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
 }
 
 function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose: (time: string) => void; timezone: string }) {
+  const t = useTranslations("calendarSettings.slotExplainer");
   return (
     <div className="grid gap-4 text-sm">
       <p className="flex items-start gap-2 font-medium">
@@ -75,7 +78,9 @@ function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose
         ) : (
           <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-soft-foreground" />
         )}
-        <span>{answer.offered ? `Available for ${answer.durationMin} minutes.` : <Said objection={answer.objection} />}</span>
+        <span>
+          {answer.offered ? t("availableForMinutes", { durationMin: answer.durationMin }) : <Said objection={answer.objection} />}
+        </span>
       </p>
       {answer.members.length > 0 ? (
         <ul className="border-y border-separator">
@@ -87,13 +92,13 @@ function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose
               <span className="w-44 min-w-0">
                 <UserBadge userId={userId} />
               </span>
-              <span className="min-w-0 flex-1 text-muted">{objection === undefined ? "Free" : <Said objection={objection} />}</span>
+              <span className="min-w-0 flex-1 text-muted">{objection === undefined ? t("free") : <Said objection={objection} />}</span>
             </li>
           ))}
         </ul>
       ) : null}
       <div>
-        <h3 className="mb-1 font-medium">{answer.next.length > 0 ? "Next available times" : "No availability in the following month"}</h3>
+        <h3 className="mb-1 font-medium">{answer.next.length > 0 ? t("nextAvailableTimes") : t("noAvailabilityInTheFollowingMonth")}</h3>
         <ul className="flex flex-wrap gap-1.5">
           {answer.next.map((start) => (
             <li key={start}>

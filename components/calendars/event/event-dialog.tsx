@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { controlWith, ProblemNote } from "#components/form/problem-note.tsx";
 import { useProblems } from "#components/form/use-problems.ts";
 import { Banner } from "#components/ui/banner.tsx";
@@ -31,6 +32,7 @@ type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]
 
 /** An appointment: its contact, its status in one click, another time, one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
+  const t = useTranslations("calendars.eventDialog");
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const say = useSay();
@@ -50,7 +52,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   };
   const takeAway = async () => {
     await remove(target);
-    notify({ title: isBlock ? "Block removed" : "Appointment deleted", tone: "success" });
+    notify({ title: isBlock ? t("blockRemoved") : t("appointmentDeleted"), tone: "success" });
     onClose();
   };
   const there = spanWords(event.startTime, event.endTime, timeZone, locale);
@@ -58,7 +60,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const times = (
     <>
       {there}
-      {own === there ? null : <span className="block">{say("{when} your time", { when: own })}</span>}
+      {own === there ? null : <span className="block">{t("yourTime", { when: own })}</span>}
     </>
   );
   const quietly = (run: Promise<unknown>) => void run.catch(() => undefined);
@@ -72,9 +74,9 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       footer={
         <>
           <Button variant="danger-soft" className="me-auto" disabled={isPending} onClick={() => setIsDeleting(true)}>
-            {whole ? "Delete series" : "Delete"}
+            {whole ? t("deleteSeries") : t("delete")}
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("close")}</Button>
         </>
       }
     >
@@ -82,7 +84,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={whole} onChange={setWhole} />}
         {isBlock ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
-          <div className="flex flex-wrap gap-2" role="group" aria-label={say("Status")}>
+          <div className="flex flex-wrap gap-2" role="group" aria-label={t("status")}>
             {oneClick.map((status) => (
               <Button
                 key={status}
@@ -98,10 +100,10 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
           </div>
         )}
         {holdsTime && event.kind === "appointment" && event.toNotify && event.appointmentStatus !== "confirmed" ? (
-          <EventMessages {...event} change="confirmed" memberIds={memberIds} heading="When you confirm:" />
+          <EventMessages {...event} change="confirmed" memberIds={memberIds} heading={t("whenYouConfirm")} />
         ) : null}
         {failure ? (
-          <Banner tone="danger" title="Couldn't save the change">
+          <Banner tone="danger" title={t("couldntSaveTheChange")}>
             {wordsOf(failure).message}
           </Banner>
         ) : null}
@@ -120,16 +122,16 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}
-        title={isBlock ? "Remove this block?" : whole ? "Delete the whole series?" : "Delete this appointment?"}
-        confirmLabel="Delete"
+        title={isBlock ? t("removeThisBlock") : whole ? t("deleteTheWholeSeries") : t("deleteThisAppointment")}
+        confirmLabel={t("delete")}
         onConfirm={takeAway}
       >
         <div className="grid gap-2">
-          <p>{isBlock ? say("The time can be booked again.") : say("This deletes it permanently. Cancel instead to keep the history.")}</p>
+          <p>{isBlock ? t("theTimeCanBeBookedAgain") : t("thisDeletesItPermanentlyCancelInstead")}</p>
           {event.kind !== "appointment" || !holdsTime ? null : event.toNotify ? (
             <EventMessages {...event} change="deleted" memberIds={memberIds} />
           ) : (
-            <p className="text-xs text-muted">{say("No message is sent: notifications are off for this appointment.")}</p>
+            <p className="text-xs text-muted">{t("noMessageIsSentNotificationsAre")}</p>
           )}
         </div>
       </ConfirmDialog>
@@ -138,13 +140,13 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
 }
 
 function LastNote({ contactId }: { contactId: string }) {
-  const say = useSay();
+  const t = useTranslations("calendars.eventDialog");
   const { data: notes } = useQuery(noteQueries.ofContact(contactId));
   const last = notes?.toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded))[0];
   if (last === undefined) return null;
   return (
     <blockquote className="rounded-md bg-surface-secondary px-3 py-2 text-sm wrap-anywhere">
-      <p className="text-xs text-muted">{say("Last note")}</p>
+      <p className="text-xs text-muted">{t("lastNote")}</p>
       <p className="line-clamp-3">{last.body}</p>
     </blockquote>
   );
@@ -152,7 +154,7 @@ function LastNote({ contactId }: { contactId: string }) {
 
 /** Changes the time by keyboard, as an alternative to dragging. */
 function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">) {
-  const say = useSay();
+  const t = useTranslations("calendars.eventDialog");
   const { timeZone } = usePlace();
   const [from, setFrom] = useState(wallTimeOf(new Date(event.startTime), timeZone));
   const [to, setTo] = useState(wallTimeOf(new Date(event.endTime), timeZone));
@@ -178,19 +180,19 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
   return (
     <div ref={problems.form} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       <div className="grid grid-cols-1 content-start gap-1">
-        <Labelled label={say("Begins")}>
+        <Labelled label={t("begins")}>
           <DateInput {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setStart} />
         </Labelled>
         <ProblemNote of={problems.at("startTime")} />
       </div>
       <div className="grid grid-cols-1 content-start gap-1">
-        <Labelled label={say("End")}>
+        <Labelled label={t("end")}>
           <DateInput {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} />
         </Labelled>
         <ProblemNote of={problems.at("endTime")} />
       </div>
       <Button variant="secondary" className="justify-self-end sm:col-span-2" disabled={!isChanged} onClick={move}>
-        Move
+        {t("move")}
       </Button>
     </div>
   );
@@ -206,24 +208,24 @@ type EventCancelDialogProps = {
 
 /** Confirms the cancellation of an appointment, and shows which messages it sends. */
 function EventCancelDialog({ event, whole, onCancel, onClose }: EventCancelDialogProps) {
+  const t = useTranslations("calendars.eventDialog");
   const id = useId();
-  const say = useSay();
   const [isNotifying, setIsNotifying] = useState(true);
   const hasSwitch = event.kind === "appointment";
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={whole ? "Cancel the whole series?" : "Cancel this appointment?"}
-      confirmLabel="Cancel appointment"
-      cancelLabel="Keep appointment"
+      title={whole ? t("cancelTheWholeSeries") : t("cancelThisAppointment")}
+      confirmLabel={t("cancelAppointment")}
+      cancelLabel={t("keepAppointment")}
       onConfirm={() => onCancel(hasSwitch ? isNotifying : undefined)}
     >
       <div className="grid gap-2">
         {hasSwitch ? (
           <label htmlFor={`${id}-notify`} className="flex items-center gap-2">
             <Switch id={`${id}-notify`} checked={isNotifying} onChange={(change) => setIsNotifying(change.target.checked)} />
-            {say("Send notifications")}
+            {t("sendNotifications")}
           </label>
         ) : null}
         {isNotifying ? (

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
@@ -92,7 +93,7 @@ export function Fact({ name, children }: { name: Phrase; children: ReactNode }) 
 
 /** On another server, an event contains only the contact's id. */
 function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
-  const say = useSay();
+  const t = useTranslations("calendars.facts");
   const hasContactDetails = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
   const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !hasContactDetails });
   const name = event.contactName ?? contact?.name;
@@ -102,7 +103,7 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   return (
     <>
       <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
-        {name || say("Unnamed contact")}
+        {name || t("unnamedContact")}
       </Link>
       <span className="flex flex-wrap gap-x-3">
         {phone ? (

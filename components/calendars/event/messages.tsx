@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentChange } from "#contract/calendars/recipients.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
@@ -46,6 +47,7 @@ function Messages({
   givenByVisitor,
   heading,
 }: EventMessagesProps & { calendarId: string }) {
+  const t = useTranslations("calendars.messages");
   const say = useSay();
   const connection = useConnection();
   const mayEdit = useMay("change-notification");
@@ -54,12 +56,12 @@ function Messages({
   const contact = useQuery({ ...contactQueries.one(contactId ?? ""), enabled: Boolean(contactId) });
   const { data: users } = useQuery(userQueries.list(connection.server));
   if (notifications.isError || contact.isError || calendar.isError)
-    return <p className="text-xs text-muted">{say("Couldn't check which messages will be sent.")}</p>;
+    return <p className="text-xs text-muted">{t("couldntCheckWhichMessagesWillBe")}</p>;
   if (notifications.data === undefined || contact.isLoading || calendar.isLoading) return null;
 
   const nameOf = (userId: string) => userName(users, userId);
   const known = contact.data;
-  const name = (known && ([known.firstName, known.lastName].filter(Boolean).join(" ") || known.email)) || say("The contact");
+  const name = (known && ([known.firstName, known.lastName].filter(Boolean).join(" ") || known.email)) || t("theContact");
   const { shouldSendAlertEmailsToAssignedMember, alertEmail } = calendar.data ?? {};
   const alert = { channel: "email", notificationType: "booked", isActive: true, deleted: false } as const;
   const alerts = [
@@ -74,7 +76,7 @@ function Messages({
     {
       contact: known && { ...known, name, ...givenByVisitor, ...(isOtherAddress ? { dnd: false, dndSettings: {} } : {}) },
       members: memberIds?.map((id) => ({ ...users?.find((user) => user.id === id), id, name: nameOf(id) })) ?? [
-        { id: "assigned", name: say("the assigned member") },
+        { id: "assigned", name: t("theAssignedMember") },
       ],
       guests,
       users: (users ?? []).map((user) => ({ ...user, name: nameOf(user.id) })),
@@ -95,7 +97,7 @@ function Messages({
           href={calendarUrl(calendarId).href({ tab: "notifications" })}
           className="justify-self-start text-accent-text underline-offset-2 hover:underline"
         >
-          {say("Set up notifications")}
+          {t("setUpNotifications")}
         </Link>
       )}
     </div>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -15,7 +16,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import type { Moved } from "../board/calendar.tsx";
 import { clashesOf } from "../board/hours.ts";
 import { seriesAfter } from "../board/series-move.ts";
@@ -39,9 +39,9 @@ type MoveDialogProps = {
 
 /** Confirms a new time of an event: shows overlapping events, and asks for one occurrence or the series, and whether to notify. */
 export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
+  const t = useTranslations("calendars.moveDialog");
   const id = useId();
   const { timeZone, locale } = usePlace();
-  const say = useSay();
   const { data: users } = useQuery(userQueries.list(useConnection().server));
   const [isNotified, setIsNotified] = useState(true);
   const [isWhole, setIsWhole] = useState(false);
@@ -69,7 +69,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     if (isWhole && series.data) {
       await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
       moved.revert();
-      notify({ title: say("Series moved"), tone: "success" });
+      notify({ title: t("seriesMoved"), tone: "success" });
       return onDone();
     }
     await put({ ...span, ...to }, more);
@@ -78,26 +78,26 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
       ...(userId && event.assignedUserId ? { assignedUserId: event.assignedUserId } : {}),
       ...(calendarId && event.calendarId ? { calendarId: event.calendarId } : {}),
     };
-    notifyUndo(say("Moved to {when}", { when: words(span) }), () =>
+    notifyUndo(t("movedTo", { when: words(span) }), () =>
       put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isNotified, ignoreFreeSlotValidation: true }),
     );
   };
-  const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? say("No calendar");
-  const nameOfUser = (of: string | null) => (of === null ? say("No owner") : userName(users, of));
+  const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? t("noCalendar");
+  const nameOfUser = (of: string | null) => (of === null ? t("noOwner") : userName(users, of));
 
   return (
     <Dialog
       open
       onOpenChange={(open) => open || giveUp()}
-      title={`Move “${event.title}”?`}
+      title={t("move", { title: event.title })}
       role="alertdialog"
       dismissable={false}
       footer={
         <>
-          <Button onClick={giveUp}>Cancel</Button>
+          <Button onClick={giveUp}>{t("cancel")}</Button>
           {mayInsist ? (
             <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(() => undefined)}>
-              Move anyway
+              {t("moveAnyway")}
             </Button>
           ) : null}
           <Button
@@ -107,7 +107,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
             autoFocus
             onClick={() => void send(false).catch(() => undefined)}
           >
-            Move
+            {t("move2")}
           </Button>
         </>
       }
@@ -119,18 +119,18 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
           {calendarId ? <Becoming name="Calendar" before={nameOfCalendar(event.calendarId)} after={nameOfCalendar(calendarId)} /> : null}
         </dl>
         {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
-          <p className="text-muted">{say("Only the time changes. Staff stay the same.")}</p>
+          <p className="text-muted">{t("onlyTheTimeChangesStaffStay")}</p>
         ) : null}
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
         {clashes.length > 0 ? (
-          <Banner tone="warning" title="That time is already booked">
+          <Banner tone="warning" title={t("thatTimeIsAlreadyBooked")}>
             {clashes.map((clash) => `${nameOfEvent(clash)}, ${words(clash)}`).join("; ")}
           </Banner>
         ) : null}
         {event.kind !== "appointment" ? null : (
           <label htmlFor={`${id}-notify`} className="flex items-center gap-2">
             <Switch id={`${id}-notify`} checked={isNotified} onChange={(event_) => setIsNotified(event_.target.checked)} />
-            {say("Send notifications")}
+            {t("sendNotifications")}
           </label>
         )}
         {isNotified && holdsTime && hasNewTime ? (
@@ -141,7 +141,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
           />
         ) : null}
         {error ? (
-          <Banner tone="danger" title="Couldn't move the appointment">
+          <Banner tone="danger" title={t("couldntMoveTheAppointment")}>
             {wordsOf(error).message}
           </Banner>
         ) : null}

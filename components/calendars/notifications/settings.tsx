@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Bell, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -22,15 +23,16 @@ type Doing = { kind: "create" } | { kind: "edit" | "remove"; notification: Calen
 
 /** The notifications of a calendar and their recipients. */
 export function NotificationSettings({ calendarId }: { calendarId: string }) {
+  const t = useTranslations("calendarSettings.settings");
   const [doing, setDoing] = useState<Doing>();
   const notifications = useQuery(calendarQueries.notifications(calendarId));
   const update = useMutation(notificationMutations(calendarId).update);
   const remove = useMutation(notificationMutations(calendarId).remove);
   const done = () => setDoing(undefined);
-  if (notifications.isError) return <Failure what="The notifications" error={notifications.error} onRetry={notifications.refetch} />;
+  if (notifications.isError) return <Failure what={t("theNotifications")} error={notifications.error} onRetry={notifications.refetch} />;
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      New notification
+      {t("newNotification")}
     </Button>
   );
   const isShownActive = (notification: CalendarNotification) =>
@@ -39,16 +41,16 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
       : notification.isActive;
   return (
     <Section
-      title="Notifications"
-      hint="Messages sent when an appointment is booked, changed or coming up."
+      title={t("notifications")}
+      hint={t("messagesSentWhenAnAppointmentIs")}
       className="max-w-2xl"
       actions={notifications.data?.length ? add : null}
     >
       {notifications.data === undefined ? (
         <SkeletonLines count={5} />
       ) : notifications.data.length === 0 ? (
-        <EmptyState icon={<Bell aria-hidden />} title="No notifications yet" actions={add}>
-          Send a confirmation, a reminder the day before, or a message to the assigned person.
+        <EmptyState icon={<Bell aria-hidden />} title={t("noNotificationsYet")} actions={add}>
+          {t("sendAConfirmationAReminderThe")}
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -62,25 +64,24 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
                 </p>
               </div>
               <Switch
-                aria-label={`${occasionOf(notification)} is active`}
+                aria-label={t("isActive", { notification: occasionOf(notification) })}
                 checked={isShownActive(notification)}
                 onChange={(event) =>
                   update.mutate(
                     { notificationId: notification._id, isActive: event.target.checked },
                     {
-                      onError: (error) =>
-                        notify({ title: "Couldn't save the change.", description: wordsOf(error).message, tone: "danger" }),
+                      onError: (error) => notify({ title: t("couldntSaveTheChange"), description: wordsOf(error).message, tone: "danger" }),
                     },
                   )
                 }
               />
               <IconButton
-                label={`Edit: ${occasionOf(notification)}`}
+                label={t("edit", { notification: occasionOf(notification) })}
                 icon={<Pencil aria-hidden />}
                 onClick={() => setDoing({ kind: "edit", notification })}
               />
               <IconButton
-                label={`Delete: ${occasionOf(notification)}`}
+                label={t("delete", { notification: occasionOf(notification) })}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => setDoing({ kind: "remove", notification })}
               />
@@ -94,8 +95,8 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
         <ConfirmDialog
           open
           onOpenChange={done}
-          title="Delete notification?"
-          confirmLabel="Delete"
+          title={t("deleteNotification")}
+          confirmLabel={t("delete2")}
           onConfirm={() => remove.mutateAsync(doing.notification._id)}
         >
           <p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { MeasureField } from "#components/form/measure-field.tsx";
@@ -40,6 +41,7 @@ const units = [
 type NotificationSheetProps = { calendarId: string; notification: CalendarNotification | undefined; onDone: () => void };
 
 export function NotificationSheet({ calendarId, notification, onDone }: NotificationSheetProps) {
+  const t = useTranslations("calendarSettings.sheet");
   const create = useMutation(notificationMutations(calendarId).create);
   const update = useMutation(notificationMutations(calendarId).update);
   const [time, ...furtherTimes] = [...(notification?.beforeTime ?? []), ...(notification?.afterTime ?? [])];
@@ -73,7 +75,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       };
       if (notification === undefined) await create.mutateAsync(sent);
       else await update.mutateAsync({ ...sent, notificationId: notification._id });
-      notify({ title: "Notification saved", tone: "success" });
+      notify({ title: t("notificationSaved"), tone: "success" });
       onDone();
     },
   );
@@ -84,31 +86,26 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
   return (
     <FormSheet
       form={{ formState, onSubmit, isUnsaved }}
-      title={notification === undefined ? "New notification" : "Edit notification"}
+      title={notification === undefined ? t("newNotification") : t("editNotification")}
       onDone={onDone}
     >
-      <SelectField control={control} name="notificationType" label="When" options={optionsOf(occasionNames)} />
+      <SelectField control={control} name="notificationType" label={t("when")} options={optionsOf(occasionNames)} />
       {occasion === "reminder" || occasion === "followup" ? (
         <MeasureField
           control={control}
           name="timeOffset"
-          label={occasion === "reminder" ? "How long before" : "How long after"}
+          label={occasion === "reminder" ? t("howLongBefore") : t("howLongAfter")}
           required
-          unitOf={{ name: "unit", label: "Unit of time", options: units }}
+          unitOf={{ name: "unit", label: t("unitOfTime"), options: units }}
         />
       ) : null}
-      <SelectField control={control} name="receiverType" label="To" options={optionsOf(receiverNames)} />
-      <SelectField control={control} name="channel" label="By" options={optionsOf(channelNames)} />
+      <SelectField control={control} name="receiverType" label={t("to")} options={optionsOf(receiverNames)} />
+      <SelectField control={control} name="channel" label={t("by")} options={optionsOf(channelNames)} />
       {channel === "inApp" ? null : (
         <>
-          {channel === "email" ? <TextField control={control} name="subject" label="Subject" maxLength={255} /> : null}
-          <TextareaField control={control} name="body" label="Text" rows={6} hint={hint} />
-          <TextField
-            control={control}
-            name="recipients"
-            label="Also send to"
-            hint="Email addresses or phone numbers, separated by commas."
-          />
+          {channel === "email" ? <TextField control={control} name="subject" label={t("subject")} maxLength={255} /> : null}
+          <TextareaField control={control} name="body" label={t("text")} rows={6} hint={hint} />
+          <TextField control={control} name="recipients" label={t("alsoSendTo")} hint={t("emailAddressesOrPhoneNumbersSeparated")} />
         </>
       )}
     </FormSheet>

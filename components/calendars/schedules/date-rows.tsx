@@ -2,6 +2,7 @@
 
 import { CalendarPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -20,6 +21,7 @@ const labelOf = (date: string, locale: string) =>
 
 /** Dates whose hours differ from their weekday's. A date without hours is closed. */
 export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onChange: (dates: DateHours[]) => void }) {
+  const t = useTranslations("calendarSettings.dateRows");
   const { locale } = usePlace();
   const dateLabel = (date: string) => labelOf(date, locale);
   const [date, setDate] = useState("");
@@ -43,7 +45,7 @@ export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onC
                 />
               </div>
               <IconButton
-                label={`Remove the override on ${dateLabel(each.date)}`}
+                label={t("removeTheOverrideOn", { date: dateLabel(each.date) })}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => onChange(dates.filter((other) => other.date !== each.date))}
               />
@@ -52,9 +54,9 @@ export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onC
         </ul>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <DateInput aria-label="Date" value={date} onChange={setDate} className="w-40!" />
+        <DateInput aria-label={t("date")} value={date} onChange={setDate} className="w-40!" />
         <Button icon={<CalendarPlus aria-hidden />} disabled={date.length !== 10 || isKnown} onClick={add}>
-          Add date
+          {t("addDate")}
         </Button>
       </div>
     </div>

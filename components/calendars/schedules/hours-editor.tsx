@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { useMarkEntry } from "#components/ui/entry-context.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -8,7 +9,6 @@ import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { Weekday } from "#contract/calendars/schedules.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { zoneOptions } from "../time-zones.ts";
 import { DateRows } from "./date-rows.tsx";
 import { SpanInputs } from "./span-inputs.tsx";
@@ -22,32 +22,32 @@ export const isSound = ({ week, dates }: HoursDraft): boolean =>
 
 /** Weekly hours by drag or by times, dates with other hours, and the time zone. */
 export function HoursEditor({ draft, onChange: change }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
+  const t = useTranslations("calendarSettings.hoursEditor");
   const mark = useMarkEntry();
   const onChange = (next: HoursDraft) => {
     mark();
     change(next);
   };
-  const say = useSay();
   const figure = useFigures();
   const setWeek = (week: Week) => onChange({ ...draft, week });
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="max-w-sm">
-        <p className="mb-1 text-sm font-medium">Time zone</p>
+        <p className="mb-1 text-sm font-medium">{t("timeZone")}</p>
         <Combobox
-          label="Time zone"
+          label={t("timeZone")}
           options={zoneOptions(draft.timezone)}
           value={{ value: draft.timezone, label: draft.timezone.replaceAll("_", " ") }}
           onChange={(option) => option && onChange({ ...draft, timezone: option.value })}
         />
       </div>
-      <Section title={say("Weekly hours ({count} h)", { count: figure(hoursOf(draft.week)) })} hint="Drag over the week or enter times.">
+      <Section title={t("weeklyHoursH", { count: figure(hoursOf(draft.week)) })} hint={t("dragOverTheWeekOrEnter")}>
         <div className="grid grid-cols-1 gap-6">
           <WeekGrid week={draft.week} onChange={setWeek} />
           <WeekRows week={draft.week} onChange={setWeek} />
         </div>
       </Section>
-      <Section title="Date overrides" hint="Dates without hours are closed.">
+      <Section title={t("dateOverrides")} hint={t("datesWithoutHoursAreClosed")}>
         <DateRows dates={draft.dates} onChange={(dates) => onChange({ ...draft, dates })} />
       </Section>
     </div>
@@ -58,6 +58,7 @@ const workdays = weekdayNames.slice(0, 5);
 
 /** The hours of each day of the week as times. */
 function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
+  const t = useTranslations("calendarSettings.hoursEditor");
   const copy = (from: Weekday, to: readonly Weekday[]) => onChange(copyDay(week, from, to));
   return (
     <ul className="border-y border-separator">
@@ -68,15 +69,15 @@ function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => vo
             <SpanInputs label={labelOf(day)} spans={week[day]} onChange={(spans) => onChange({ ...week, [day]: spans })} />
           </div>
           <Menu
-            label={`Copy ${labelOf(day)}`}
+            label={t("copy", { day: labelOf(day) })}
             placement="bottom end"
-            trigger={<IconButton label={`Copy ${labelOf(day)} to…`} icon={<Copy aria-hidden />} />}
+            trigger={<IconButton label={t("copyTo", { day: labelOf(day) })} icon={<Copy aria-hidden />} />}
             sections={[
               {
                 id: "many",
                 items: [
-                  { id: "workdays", label: "Monday to Friday", onSelect: () => copy(day, workdays) },
-                  { id: "all", label: "Every day", onSelect: () => copy(day, weekdayNames) },
+                  { id: "workdays", label: t("mondayToFriday"), onSelect: () => copy(day, workdays) },
+                  { id: "all", label: t("everyDay"), onSelect: () => copy(day, weekdayNames) },
                 ],
               },
               {

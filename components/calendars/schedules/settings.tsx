@@ -3,10 +3,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Clock, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -16,36 +16,30 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { ScheduleSheet } from "./sheet.tsx";
 import { readRules, summaryOf } from "./week-hours.ts";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; schedule: Schedule };
 
 export function ScheduleSettings() {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("calendarSettings.settings");
   const connection = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const schedules = useQuery(scheduleQueries.list(connection.server));
   const done = () => setDoing(undefined);
-  if (schedules.isError) return <Failure what="The schedules" error={schedules.error} onRetry={schedules.refetch} />;
+  if (schedules.isError) return <Failure what={t("theSchedules")} error={schedules.error} onRetry={schedules.refetch} />;
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      New schedule
+      {t("newSchedule")}
     </Button>
   );
   return (
-    <Section
-      title="Schedules"
-      hint="Working hours of your team. A person's schedules on a calendar are combined."
-      actions={schedules.data?.length ? add : null}
-    >
+    <Section title={t("schedules")} hint={t("workingHoursOfYourTeamA")} actions={schedules.data?.length ? add : null}>
       {schedules.data === undefined ? (
         <SkeletonLines count={5} />
       ) : schedules.data.length === 0 ? (
-        <EmptyState icon={<Clock aria-hidden />} title="No schedules yet" actions={add}>
-          Until you add one, everyone works Monday to Friday, 09:00–17:00.
+        <EmptyState icon={<Clock aria-hidden />} title={t("noSchedulesYet")} actions={add}>
+          {t("untilYouAddOneEveryoneWorks")}
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -58,16 +52,16 @@ export function ScheduleSettings() {
                 </p>
                 <p className="line-clamp-2 text-xs text-muted">
                   {summaryOf(readRules(schedule.rules).week)} · {schedule.timezone.replaceAll("_", " ")} ·{" "}
-                  {schedule.calendarIds.length === 0 ? say("no calendar") : counted(schedule.calendarIds.length, "calendar")}
+                  {schedule.calendarIds.length === 0 ? t("noCalendar") : t("calendarCount", { count: schedule.calendarIds.length })}
                 </p>
               </div>
               <IconButton
-                label={`Edit ${schedule.name}`}
+                label={t("edit2", { name: schedule.name })}
                 icon={<Pencil aria-hidden />}
                 onClick={() => setDoing({ kind: "edit", schedule })}
               />
               <IconButton
-                label={`Delete ${schedule.name}`}
+                label={t("delete3", { name: schedule.name })}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => setDoing({ kind: "remove", schedule })}
               />
@@ -83,14 +77,21 @@ export function ScheduleSettings() {
 }
 
 function RemoveSchedule({ schedule, onDone }: { schedule: Schedule; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.settings");
   const remove = useMutation(scheduleMutations.remove(schedule.id));
   const confirm = async () => {
     await remove.mutateAsync();
     notify({ title: `${schedule.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${schedule.name}?`} confirmLabel="Delete schedule" onConfirm={confirm}>
-      <p>Existing appointments are kept. Without another schedule, this person works Monday to Friday, 09:00–17:00.</p>
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={t("delete4", { name: schedule.name })}
+      confirmLabel={t("deleteSchedule")}
+      onConfirm={confirm}
+    >
+      <p>{t("existingAppointmentsAreKeptWithoutAnother")}</p>
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
 import { useProblems } from "#components/form/use-problems.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -25,6 +26,7 @@ const usual = nineToFive.map((day) => ({ type: "wday" as const, day, intervals: 
 
 /** A user's working hours, and the calendars to which they apply. */
 export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undefined; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.sheet");
   const { locationId, timezone, user } = useConnection();
   const calendars = useQuery(calendarQueries.list(locationId));
   const create = useMutation(scheduleMutations.create());
@@ -42,7 +44,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
 
   const save = async () => {
     const isMissing = problems.missing({
-      name: name.trim() === "" && "Enter a name.",
+      name: name.trim() === "" && t("enterAName"),
       rules: !isSound(hours) && "Each end must be after its start.",
     });
     if (isMissing) return;
@@ -65,12 +67,12 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
       size="lg"
       onOpenChange={onDone}
       dismissable={false}
-      title={schedule === undefined ? "New schedule" : `Edit ${schedule.name}`}
+      title={schedule === undefined ? t("newSchedule") : t("edit", { name: schedule.name })}
       footer={
         <>
           <CancelButton />
           <Button variant="primary" pending={create.isPending || update.isPending} onClick={() => void save().catch(problems.refuse)}>
-            Save
+            {t("save")}
           </Button>
         </>
       }
@@ -78,15 +80,15 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
       <div ref={problems.form} className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <div className="grid grid-cols-1 content-start gap-1">
-            <Labelled size="md" label="Name">
+            <Labelled size="md" label={t("name")}>
               <Input {...controlWith(problems.at("name"))} value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
             </Labelled>
             <ProblemNote of={problems.at("name")} />
           </div>
           {schedule === undefined ? (
             <div>
-              <p className="mb-1 text-sm font-medium">Person</p>
-              <UserPicker label="Person" value={userId} onChoose={setUserId} autoFocus={false} />
+              <p className="mb-1 text-sm font-medium">{t("person")}</p>
+              <UserPicker label={t("person")} value={userId} onChoose={setUserId} autoFocus={false} />
               <ProblemNote of={problems.at("userId")} />
             </div>
           ) : null}
@@ -95,8 +97,8 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
           <HoursEditor draft={hours} onChange={setHours} />
           <ProblemNote of={problems.at("rules")} />
         </div>
-        <Section title="Calendars" hint="On calendars without a schedule, this person works Monday to Friday, 09:00–17:00.">
-          {theirs.length === 0 ? <p className="text-sm text-muted">This person isn't on a calendar's team.</p> : null}
+        <Section title={t("calendars")} hint={t("onCalendarsWithoutAScheduleThis")}>
+          {theirs.length === 0 ? <p className="text-sm text-muted">{t("thisPersonIsntOnACalendars")}</p> : null}
           <ul className="grid grid-cols-1 gap-1">
             {theirs.map((calendar) => (
               <li key={calendar.id}>
@@ -114,7 +116,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
             ))}
           </ul>
         </Section>
-        <ProblemBanner title="Couldn't save the schedule" rest={problems.rest} />
+        <ProblemBanner title={t("couldntSaveTheSchedule")} rest={problems.rest} />
       </div>
     </Sheet>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { dayMinutes, type Minutes, minutesOf, timeOf, withSpan } from "./week-hours.ts";
@@ -12,6 +13,7 @@ const endText = (minutes: number) => (minutes === dayMinutes ? "00:00" : timeOf(
 
 /** The hours of one day as time inputs. */
 export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
+  const t = useTranslations("calendarSettings.spanInputs");
   const change = (at: number, fields: Partial<Minutes>) =>
     onChange(spans.map((span, index) => (index === at ? { ...span, ...fields } : span)));
   return (
@@ -21,7 +23,7 @@ export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
         <div key={index} className="flex items-center gap-1.5">
           <Input
             type="time"
-            aria-label={`${label}, from${index > 0 ? ` (${index + 1})` : ""}`}
+            aria-label={t("from", { label, value: index > 0 ? ` (${index + 1})` : "" })}
             className="w-28! tabular-nums"
             value={timeOf(span.from)}
             onChange={(event) => event.target.value && change(index, { from: minutesOf(event.target.value) })}
@@ -31,22 +33,22 @@ export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
           </span>
           <Input
             type="time"
-            aria-label={`${label}, to${index > 0 ? ` (${index + 1})` : ""}`}
+            aria-label={t("to", { label, value: index > 0 ? ` (${index + 1})` : "" })}
             className="w-28! tabular-nums"
             invalid={span.to <= span.from}
             value={endText(span.to)}
             onChange={(event) => event.target.value && change(index, { to: minutesOf(event.target.value) || dayMinutes })}
           />
           <IconButton
-            label={`Remove these hours of ${label}`}
+            label={t("removeTheseHoursOf", { label })}
             icon={<Trash2 aria-hidden />}
             onClick={() => onChange(spans.filter((_, at) => at !== index))}
           />
         </div>
       ))}
       <div className="flex min-h-8 items-center gap-2">
-        {spans.length === 0 ? <span className="text-sm text-muted">Closed</span> : null}
-        <IconButton label={`Add hours to ${label}`} icon={<Plus aria-hidden />} onClick={() => onChange(withSpan(spans))} />
+        {spans.length === 0 ? <span className="text-sm text-muted">{t("closed")}</span> : null}
+        <IconButton label={t("addHoursTo", { label })} icon={<Plus aria-hidden />} onClick={() => onChange(withSpan(spans))} />
       </div>
     </div>
   );

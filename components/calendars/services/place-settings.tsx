@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -22,13 +23,14 @@ const kinds = [
 
 /** The places at which services are provided. */
 export function PlaceSettings() {
+  const t = useTranslations("calendarSettings.placeSettings");
   const { locationId } = useConnection();
   const formatPhone = useLocationPhones();
   return (
     <NamedList
-      title="Places"
-      what="The places"
-      hint="Where services take place."
+      title={t("places")}
+      what={t("thePlaces")}
+      hint={t("whereServicesTakePlace")}
       noun="place"
       items={useQuery(serviceQueries.places(locationId))}
       detail={({ address, phone, slug }) => [address, phone && formatPhone(phone)].filter(Boolean).join(" · ") || slug}
@@ -50,6 +52,7 @@ const placeFormOf = (place: ServiceLocation | undefined) =>
     });
 
 function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.placeSettings");
   const { locationId } = useConnection();
   const phonePlace = usePhonePlace();
   const create = useMutation(placeMutations.create());
@@ -71,25 +74,30 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
     },
   );
   return (
-    <FormSheet form={{ formState, onSubmit, isUnsaved }} title={place === undefined ? "New place" : `Edit ${place.name}`} onDone={onDone}>
-      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-      <TextField control={control} name="slug" label="Short name" hint="Used in web addresses. No spaces." required />
-      <SelectField control={control} name="locationType" label="Address type" options={kinds} />
-      <TextField control={control} name="address" label="Address or question for the visitor" maxLength={255} />
-      <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
+    <FormSheet
+      form={{ formState, onSubmit, isUnsaved }}
+      title={place === undefined ? t("newPlace") : t("edit", { name: place.name })}
+      onDone={onDone}
+    >
+      <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
+      <TextField control={control} name="slug" label={t("shortName")} hint={t("usedInWebAddressesNoSpaces")} required />
+      <SelectField control={control} name="locationType" label={t("addressType")} options={kinds} />
+      <TextField control={control} name="address" label={t("addressOrQuestionForTheVisitor")} maxLength={255} />
+      <PhoneField control={control} name="phone" label={t("phone")} {...phonePlace} />
     </FormSheet>
   );
 }
 
 function RemovePlace({ place, onDone }: { place: ServiceLocation; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.placeSettings");
   const remove = useMutation(placeMutations.remove(place.id));
   const confirm = async () => {
     await remove.mutateAsync();
     notify({ title: `${place.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${place.name}?`} confirmLabel="Delete place" onConfirm={confirm}>
-      <p>Services can no longer be booked at this place.</p>
+    <ConfirmDialog open onOpenChange={onDone} title={t("delete", { name: place.name })} confirmLabel={t("deletePlace")} onConfirm={confirm}>
+      <p>{t("servicesCanNoLongerBeBooked")}</p>
     </ConfirmDialog>
   );
 }

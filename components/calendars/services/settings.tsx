@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Sparkles, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -34,29 +35,26 @@ const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variati
   ].join(" · ");
 
 export function ServiceSettings() {
+  const t = useTranslations("calendarSettings.settings");
   const writing = { say: useSay(), price: usePrice(), counted: useCounted() };
   const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const services = useQuery(serviceQueries.list(locationId));
   const done = () => setDoing(undefined);
-  if (services.isError) return <Failure what="The services" error={services.error} onRetry={services.refetch} />;
+  if (services.isError) return <Failure what={t("theServices")} error={services.error} onRetry={services.refetch} />;
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      New service
+      {t("newService")}
     </Button>
   );
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Section
-        title="Services"
-        hint="Services that visitors can book, alone or together, and their staff."
-        actions={services.data?.length ? add : null}
-      >
+      <Section title={t("services")} hint={t("servicesThatVisitorsCanBookAlone")} actions={services.data?.length ? add : null}>
         {services.data === undefined ? (
           <SkeletonLines count={5} />
         ) : services.data.length === 0 ? (
-          <EmptyState icon={<Sparkles aria-hidden />} title="No services yet" actions={add}>
-            Set the duration, the price and the staff of each service.
+          <EmptyState icon={<Sparkles aria-hidden />} title={t("noServicesYet")} actions={add}>
+            {t("setTheDurationThePriceAnd")}
           </EmptyState>
         ) : (
           <ul className="border-y border-separator">
@@ -67,14 +65,14 @@ export function ServiceSettings() {
                   <p className="truncate text-sm font-medium">{service.name}</p>
                   <p className="line-clamp-2 text-xs text-muted">{factsOf(service, writing)}</p>
                 </div>
-                {service.isPrivate ? <Badge>Private</Badge> : null}
+                {service.isPrivate ? <Badge>{t("private")}</Badge> : null}
                 <IconButton
-                  label={`Edit ${service.name}`}
+                  label={t("edit2", { name: service.name })}
                   icon={<Pencil aria-hidden />}
                   onClick={() => setDoing({ kind: "edit", service })}
                 />
                 <IconButton
-                  label={`Delete ${service.name}`}
+                  label={t("delete3", { name: service.name })}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => setDoing({ kind: "remove", service })}
                 />
@@ -92,14 +90,21 @@ export function ServiceSettings() {
 }
 
 function RemoveService({ service, onDone }: { service: Service; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.settings");
   const remove = useMutation(serviceMutations.remove(service.id));
   const confirm = async () => {
     await remove.mutateAsync();
     notify({ title: `${service.name} deleted`, tone: "success" });
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${service.name}?`} confirmLabel="Delete service" onConfirm={confirm}>
-      <p>It can no longer be booked. Existing bookings are kept.</p>
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={t("delete4", { name: service.name })}
+      confirmLabel={t("deleteService")}
+      onConfirm={confirm}
+    >
+      <p>{t("itCanNoLongerBeBooked")}</p>
     </ConfirmDialog>
   );
 }

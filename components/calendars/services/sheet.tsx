@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
@@ -41,6 +42,7 @@ const unitsOfBuffer = { preBufferUnit: "mins", postBufferUnit: "mins" } as const
 const minutes = (value: number, unit: "mins" | "hours") => (unit === "hours" ? value * 60 : value);
 
 export function ServiceSheet({ service, onDone }: { service: Service | undefined; onDone: () => void }) {
+  const t = useTranslations("calendarSettings.sheet");
   const { locationId, user } = useConnection();
   const currency = useCurrency();
   const unit = currency === undefined ? {} : { unit: currency };
@@ -93,47 +95,47 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
     <FormSheet
       form={form}
       size="lg"
-      title={service === undefined ? "New service" : `Edit ${service.name}`}
+      title={service === undefined ? t("newService") : t("edit", { name: service.name })}
       className="grid grid-cols-1 gap-6"
       onDone={onDone}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-        <TextField control={control} name="slug" label="Address" hint="A short name without spaces." required />
-        <TextareaField control={control} name="description" label="Description" rows={2} className="sm:col-span-2" />
-        <TextField control={control} name="eventColor" label="Color" hint="For example #039be5" />
-        <SwitchField control={control} name="isPrivate" label="Hidden from public booking" className="sm:mt-6" />
+        <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
+        <TextField control={control} name="slug" label={t("address")} hint={t("aShortNameWithoutSpaces")} required />
+        <TextareaField control={control} name="description" label={t("description")} rows={2} className="sm:col-span-2" />
+        <TextField control={control} name="eventColor" label={t("color")} hint={t("forExample039be5")} />
+        <SwitchField control={control} name="isPrivate" label={t("hiddenFromPublicBooking")} className="sm:mt-6" />
       </div>
-      <Section title="Time">
+      <Section title={t("time")}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <MeasureField
             control={control}
             name="serviceDuration"
-            label="Duration"
+            label={t("duration")}
             required
-            unitOf={{ name: "serviceDurationUnit", label: "Unit of the duration", options: shortUnits }}
+            unitOf={{ name: "serviceDurationUnit", label: t("unitOfTheDuration"), options: shortUnits }}
             className="sm:col-span-3 sm:max-w-xs"
           />
-          <NumberField control={control} name="preBuffer" label="Buffer before" unit="min" whole />
-          <NumberField control={control} name="postBuffer" label="Buffer after" unit="min" whole />
+          <NumberField control={control} name="preBuffer" label={t("bufferBefore")} unit="min" whole />
+          <NumberField control={control} name="postBuffer" label={t("bufferAfter")} unit="min" whole />
         </div>
       </Section>
-      <Section title="Price">
+      <Section title={t("price")}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          <NumberField control={control} name="payment.amount" label="Price" {...unit} />
+          <NumberField control={control} name="payment.amount" label={t("price")} {...unit} />
           <NumberField
             control={control}
             name="payment.deposit"
-            label="Deposit"
+            label={t("deposit")}
             {...(form.watch("payment.depositType") === "percentage" ? { unit: "%" } : unit)}
           />
           <SelectField
             control={control}
             name="payment.depositType"
-            label="Deposit type"
+            label={t("depositType")}
             options={[
-              { value: "amount", label: "an amount" },
-              { value: "percentage", label: "a percentage" },
+              { value: "amount", label: t("anAmount") },
+              { value: "percentage", label: t("aPercentage") },
             ]}
           />
         </div>

@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -26,6 +27,7 @@ type VariationEditorProps = {
 
 /** The variations of a service, each with its own duration and price if these differ. */
 export function VariationEditor({ variations, onChange, error }: VariationEditorProps) {
+  const t = useTranslations("calendarSettings.variationEditor");
   const id = useId();
   const { locale } = usePlace();
   const read = (text: string) => {
@@ -37,15 +39,15 @@ export function VariationEditor({ variations, onChange, error }: VariationEditor
     onChange(variations.map((variation, index) => (index === at ? { ...variation, ...fields } : variation)));
   return (
     <Section
-      title="Variations"
-      hint="Leave duration and price empty to use the service's."
+      title={t("variations")}
+      hint={t("leaveDurationAndPriceEmptyTo")}
       actions={
         <Button
           size="sm"
           icon={<Plus aria-hidden />}
           onClick={() => onChange([...variations, { name: "", serviceDuration: null, amount: null }])}
         >
-          Add
+          {t("add")}
         </Button>
       }
     >
@@ -54,31 +56,31 @@ export function VariationEditor({ variations, onChange, error }: VariationEditor
           // biome-ignore lint/suspicious/noArrayIndexKey: a new variation has no id
           <li key={index} className="grid grid-cols-[minmax(0,1fr)_6rem_6rem_auto] items-center gap-2">
             <Input
-              aria-label={`Name of variation ${index + 1}`}
+              aria-label={t("nameOfVariation", { value: index + 1 })}
               aria-describedby={error ? id : undefined}
-              placeholder="Name"
+              placeholder={t("name")}
               value={variation.name}
               invalid={error !== undefined && variation.name.trim() === ""}
               onChange={(event) => change(index, { name: event.target.value })}
             />
             <Input
-              aria-label={`Minutes of variation ${index + 1}`}
+              aria-label={t("minutesOfVariation", { value: index + 1 })}
               inputMode="numeric"
-              placeholder="Minutes"
+              placeholder={t("minutes")}
               className="tabular-nums"
               defaultValue={written(variation.serviceDuration)}
               onBlur={(event) => change(index, { serviceDuration: read(event.target.value) })}
             />
             <Input
-              aria-label={`Price of variation ${index + 1}`}
+              aria-label={t("priceOfVariation", { value: index + 1 })}
               inputMode="decimal"
-              placeholder="Price"
+              placeholder={t("price")}
               className="tabular-nums"
               defaultValue={written(variation.amount)}
               onBlur={(event) => change(index, { amount: read(event.target.value) })}
             />
             <IconButton
-              label={`Remove variation ${index + 1}`}
+              label={t("removeVariation", { value: index + 1 })}
               icon={<Trash2 aria-hidden />}
               onClick={() => onChange(variations.filter((_, at) => at !== index))}
             />

@@ -4,6 +4,7 @@ import { Building2, GitMerge, Rocket, TagIcon, Trash2, UserRound } from "lucide-
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { BulkBar } from "#components/data-table/bulk-bar.tsx";
 import type { Selection } from "#components/data-table/selection.ts";
 import { selectedCount } from "#components/data-table/selection.ts";
@@ -12,7 +13,6 @@ import { Button } from "#components/ui/button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { ContactAsked } from "#lib/api/contact-keys.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { contactListShortcuts } from "../list/shortcuts.ts";
@@ -29,6 +29,7 @@ export type BulkActionsProps = {
 
 /** The bulk actions for the selected contacts, as buttons, shortcuts and commands of the palette. */
 export function BulkActions({ selection, onSelectionChange, total, asked }: BulkActionsProps) {
+  const t = useTranslations("contacts.actions");
   const { server } = useConnection();
   const router = useRouter();
   const [kind, setKind] = useState<BulkKind>();
@@ -40,27 +41,32 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
   const [enrolsInWorkflows, enrolsInCampaigns] = [useMay("enrol-workflow"), useMay("enrol-campaign")];
   const actions = [
     ...(tagging
-      ? [{ id: "tags", label: "Tags", icon: <TagIcon aria-hidden />, keys: contactListShortcuts.tag.keys, run: () => setKind("tags") }]
+      ? [{ id: "tags", label: t("tags"), icon: <TagIcon aria-hidden />, keys: contactListShortcuts.tag.keys, run: () => setKind("tags") }]
       : []),
     ...(server.can("assignUsers")
       ? [
           {
             id: "owner",
-            label: "Owner",
+            label: t("owner"),
             icon: <UserRound aria-hidden />,
             keys: contactListShortcuts.assign.keys,
             run: () => setKind("owner"),
           },
         ]
       : []),
-    { id: "business", label: "Business", icon: <Building2 aria-hidden />, run: () => setKind("business") },
+    { id: "business", label: t("business"), icon: <Building2 aria-hidden />, run: () => setKind("business") },
     ...(enrolsInWorkflows || enrolsInCampaigns
-      ? [{ id: "enrol", label: "Enroll", icon: <Rocket aria-hidden />, run: () => setKind("enrol") }]
+      ? [{ id: "enrol", label: t("enroll"), icon: <Rocket aria-hidden />, run: () => setKind("enrol") }]
       : []),
-    ...(two ? [{ id: "merge", label: "Merge", icon: <GitMerge aria-hidden />, run: merge }] : []),
-    { id: "delete", label: "Delete", icon: <Trash2 aria-hidden />, keys: contactListShortcuts.remove.keys, run: () => setKind("delete") },
+    ...(two ? [{ id: "merge", label: t("merge"), icon: <GitMerge aria-hidden />, run: merge }] : []),
+    {
+      id: "delete",
+      label: t("delete"),
+      icon: <Trash2 aria-hidden />,
+      keys: contactListShortcuts.remove.keys,
+      run: () => setKind("delete"),
+    },
   ];
-  const say = useSay();
   const figures = useFigures();
   const some = count > 0;
   useShortcut(contactListShortcuts.tag, () => setKind("tags"), some && tagging);
@@ -70,7 +76,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
     some
       ? {
           id: "selection",
-          title: say("{count} selected", { count: figures(count) }),
+          title: t("selected", { count: figures(count) }),
           commands: actions.map(({ id, label, run, keys }) => ({
             id: `selected-${id}`,
             label: `${label}…`,

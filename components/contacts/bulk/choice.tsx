@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import type { OptionSource } from "#components/ui/use-options.ts";
@@ -18,6 +19,7 @@ export type BulkChosen = { action: BulkAction; name: string };
 export type BulkChoiceProps = { kind: Exclude<BulkKind, "delete">; onChange: (chosen: BulkChosen | undefined) => void };
 
 export function BulkChoice({ kind, onChange }: BulkChoiceProps) {
+  const t = useTranslations("contacts.choice");
   const options = useContactOptions();
   switch (kind) {
     case "tags":
@@ -25,17 +27,17 @@ export function BulkChoice({ kind, onChange }: BulkChoiceProps) {
     case "owner":
       return (
         <OneChoice
-          label="Owner"
-          options={[{ value: "", label: "No owner" }, ...options.owners]}
+          label={t("owner")}
+          options={[{ value: "", label: t("noOwner") }, ...options.owners]}
           onChange={({ value, label }) => onChange({ action: { kind: "assign", userId: value || null }, name: label })}
         />
       );
     case "business":
       return (
         <OneChoice
-          label="Business"
+          label={t("business")}
           options={async (query, signal) => [
-            ...(query === "" ? [{ value: "", label: "No business" }] : []),
+            ...(query === "" ? [{ value: "", label: t("noBusiness") }] : []),
             ...(await options.businesses(query, signal)),
           ]}
           onChange={({ value, label }) => onChange({ action: { kind: "set-business", businessId: value || null }, name: label })}
@@ -67,6 +69,7 @@ const ways = [
 ] as const;
 
 function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoiceProps["onChange"] }) {
+  const t = useTranslations("contacts.choice");
   const [kind, setKind] = useState<(typeof ways)[number]["kind"]>("add-tags");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const set = (nextKind: typeof kind, next: readonly string[]) => {
@@ -77,7 +80,7 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
   return (
     <div className="grid gap-3">
       <fieldset className="flex gap-4">
-        <legend className="sr-only">Add or remove</legend>
+        <legend className="sr-only">{t("addOrRemove")}</legend>
         {ways.map((way) => (
           <label key={way.kind} className="flex items-center gap-2">
             <input type="radio" name="bulk-tags" checked={kind === way.kind} onChange={() => set(way.kind, chosen)} />
@@ -86,7 +89,7 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
         ))}
       </fieldset>
       <FilterChoices
-        label="Tags"
+        label={t("tags")}
         options={tags}
         chosen={chosen}
         onChange={(next) => set(kind, next)}
@@ -99,6 +102,7 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
 
 /** Workflows and campaigns share a list; the prefix of the id distinguishes them. */
 function EnrolChoice({ onChange }: { onChange: BulkChoiceProps["onChange"] }) {
+  const t = useTranslations("contacts.choice");
   const connection = useConnection();
   const { data: workflows = [] } = useQuery({
     ...enrolmentQueries.targets(connection, "workflow"),
@@ -109,12 +113,12 @@ function EnrolChoice({ onChange }: { onChange: BulkChoiceProps["onChange"] }) {
     enabled: useMay("enrol-campaign"),
   });
   const options = [
-    ...workflows.map(({ id, name }) => ({ value: `w:${id}`, label: name, isVerbatim: true, description: "Workflow" })),
-    ...campaigns.map(({ id, name }) => ({ value: `c:${id}`, label: name, isVerbatim: true, description: "Campaign" })),
+    ...workflows.map(({ id, name }) => ({ value: `w:${id}`, label: name, isVerbatim: true, description: t("workflow") })),
+    ...campaigns.map(({ id, name }) => ({ value: `c:${id}`, label: name, isVerbatim: true, description: t("campaign") })),
   ];
   return (
     <OneChoice
-      label="Workflow or campaign"
+      label={t("workflowOrCampaign")}
       options={options}
       onChange={({ value, label }) => {
         const id = value.slice(2);

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
@@ -31,6 +32,7 @@ const titles = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enr
 
 /** Asks for the input of a bulk action and starts it. */
 export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogProps) {
+  const t = useTranslations("contacts.dialog");
   const say = useSay();
   const figure = useFigures();
   const people = useCounted()(count, "contact");
@@ -55,7 +57,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={isDeleting ? say("Delete {name}?", { name: people }) : `${say(titles[kind])}: ${people}`}
+      title={isDeleting ? t("delete", { name: people }) : `${say(titles[kind])}: ${people}`}
       size={isDeleting ? "sm" : "md"}
       role={isDeleting ? "alertdialog" : "dialog"}
       footer={
@@ -66,7 +68,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
             disabled={!isReady}
             onClick={() => chosen && start(chosen.action, chosen.name)}
           >
-            {isDeleting ? say("Delete {name}", { name: people }) : say("Apply to {contacts}", { contacts: people })}
+            {isDeleting ? t("delete2", { name: people }) : t("applyTo", { contacts: people })}
           </Button>
         </>
       }
@@ -75,12 +77,12 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
         <div className="grid gap-3">
           <p>
             {connection.server.can("restoreContacts")
-              ? say("This also deletes notes, tasks, appointments, messages and enrollments. You can undo this for 30 days.")
-              : say("This also deletes notes, tasks, appointments, messages and enrollments. This can't be undone.")}
+              ? t("thisAlsoDeletesNotesTasksAppointments")
+              : t("thisAlsoDeletesNotesTasksAppointments2")}
           </p>
           {mustType ? (
             <label htmlFor="bulk-typed" className="grid gap-1">
-              <span className="tabular-nums">{say("Type {count} to confirm.", { count: figure(count) })}</span>
+              <span className="tabular-nums">{t("typeToConfirm", { count: figure(count) })}</span>
               <Input
                 id="bulk-typed"
                 autoFocus

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -17,10 +18,11 @@ const shownMs = 12_000;
 
 /** Shows the progress of a bulk action and then its result, with an undo and a list of what failed. */
 export function BulkProgress() {
+  const t = useTranslations("contacts.progress");
   const runs = useBulkRuns();
   return (
     <section
-      aria-label="Background tasks"
+      aria-label={t("backgroundTasks")}
       aria-live="polite"
       className="pointer-events-none fixed start-0 bottom-0 z-(--z-index-toast) grid w-full max-w-96 gap-2 px-4 pb-4 max-sm:max-w-full md:start-56"
     >
@@ -34,6 +36,7 @@ export function BulkProgress() {
 const endWords = { done: "Done", cancelled: "Stopped", failed: "Failed" } as const;
 
 function RunCard({ run }: { run: BulkRun }) {
+  const t = useTranslations("contacts.progress");
   const say = useSay();
   const client = useQueryClient();
   const figures = useFigures();
@@ -64,46 +67,46 @@ function RunCard({ run }: { run: BulkRun }) {
             <p className="font-medium wrap-break-word">{title}</p>
             <p className="text-muted">{run.error ?? summaryOf(say(endWords[status]), run, figures, say)}</p>
           </div>
-          <IconButton label="Dismiss" size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => dismissBulk(run.id)} />
+          <IconButton label={t("dismiss")} size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => dismissBulk(run.id)} />
         </div>
       ) : (
         <ProgressBar
           label={title}
           value={progress?.done}
           max={Math.max(1, progress?.total ?? 1)}
-          {...(progress ? { detail: say("{count} of {total}", { count: figures(progress.done), total: figures(progress.total) }) } : {})}
+          {...(progress ? { detail: t("of", { count: figures(progress.done), total: figures(progress.total) }) } : {})}
         />
       )}
       <div className="flex gap-1">
         {isOver ? null : (
           <Button size="sm" pending={run.isCancelling} onClick={() => cancelBulk(run.id)}>
-            Stop
+            {t("stop")}
           </Button>
         )}
         {isOver && changed > 0 && undo ? (
           <Button
             size="sm"
             onClick={() => {
-              startBulk(client, say("Undoing: {name}", { name: title }), undo());
+              startBulk(client, t("undoing", { name: title }), undo());
               dismissBulk(run.id);
             }}
           >
-            Undo
+            {t("undo")}
           </Button>
         ) : null}
         {isOver && left ? (
           <Button size="sm" onClick={() => setReporting(true)}>
-            {say("Show {count} skipped", { count: figures(left) })}
+            {t("showSkipped", { count: figures(left) })}
           </Button>
         ) : isOver && failed > 0 ? (
           <Button size="sm" onClick={() => setReporting(true)}>
-            {say("Show {count} failed", { count: figures(failed) })}
+            {t("showFailed", { count: figures(failed) })}
           </Button>
         ) : null}
       </div>
       {reporting ? (
         <BulkReport
-          title={say(left ? "Skipped contacts" : "Failed contacts")}
+          title={t(left ? "skippedContacts" : "failedContacts")}
           description={title}
           read={work.leftOut ?? work.failures}
           onClose={() => setReporting(false)}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -30,6 +31,7 @@ const fileOf = (failures: readonly BulkReason[]) =>
 
 /** Lists the contacts that failed or were left out, with the reasons. They can be retried or downloaded. */
 export function BulkReport({ title, description, read, onClose, onRetry }: BulkReportProps) {
+  const t = useTranslations("contacts.report");
   const id = useId();
   const { data: failures, error, refetch } = useQuery({ queryKey: ["bulk-failures", id], queryFn: read, gcTime: 0 });
   return (
@@ -42,17 +44,17 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
       footer={
         <>
           <Button disabled={!failures} onClick={() => failures && saveFile("report.csv", "text/csv", fileOf(failures))}>
-            Download as CSV
+            {t("downloadAsCSV")}
           </Button>
           {onRetry ? (
             <Button variant="primary" disabled={!failures} onClick={onRetry}>
-              Retry these
+              {t("retryThese")}
             </Button>
           ) : null}
         </>
       }
     >
-      {error ? <ErrorState title="Couldn't load the report" {...wordsOf(error)} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState title={t("couldntLoadTheReport")} {...wordsOf(error)} onRetry={() => void refetch()} /> : null}
       {failures || error ? null : <SkeletonLines count={6} />}
       {failures ? (
         <ul className="grid divide-y divide-separator">
@@ -62,7 +64,9 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
               <span className="text-muted">{message}</span>
             </li>
           ))}
-          {failures.length > rowsShown ? <li className="py-2 text-muted">And {failures.length - rowsShown} more in the file</li> : null}
+          {failures.length > rowsShown ? (
+            <li className="py-2 text-muted">{t("andMoreInTheFile", { value: failures.length - rowsShown })}</li>
+          ) : null}
         </ul>
       ) : null}
     </Dialog>

@@ -3,11 +3,10 @@
 import { ListFilter, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactsState, noContactFilters } from "#lib/url/contacts.ts";
 import { contactListShortcuts } from "../list/shortcuts.ts";
@@ -27,8 +26,7 @@ export type ContactFilterBarProps = {
 
 /** The search text and the filters, each of which can be changed and removed. */
 export function ContactFilterBar({ state, onChange, busy, options, nameOf }: ContactFilterBarProps) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("contacts.bar");
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<QuickFilter>();
   const [menu, setMenu] = useState(false);
@@ -41,11 +39,11 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
   const built = state.where?.filters.length ?? 0;
 
   return (
-    <search className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-separator px-4 py-2" aria-label="Contacts">
+    <search className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-separator px-4 py-2" aria-label={t("contacts")}>
       <SearchInput
         ref={search}
-        label="Search contacts"
-        placeholder="Name, email, phone, company"
+        label={t("searchContacts")}
+        placeholder={t("nameEmailPhoneCompany")}
         value={state.query}
         onChange={(query) => onChange({ query: query.slice(0, 75) })}
         busy={busy && state.query !== ""}
@@ -69,26 +67,26 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
       {hasBuiltFilter(state) ? (
         <span className="flex items-center rounded-md border border-border bg-surface shadow-field">
           <Button variant="ghost" size="sm" className="rounded-e-none!" onClick={() => setBuilding(true)}>
-            {counted(built, "more condition")}
-            {built === 1 ? null : `, ${say(state.where?.group === "OR" ? "any" : "all")}`}
+            {t("moreConditionCount", { count: built })}
+            {built === 1 ? null : `, ${t(state.where?.group === "OR" ? "any" : "all")}`}
           </Button>
           <Button
             variant="ghost"
             size="sm"
             className="rounded-s-none!"
-            aria-label="Remove conditions"
+            aria-label={t("removeConditions")}
             icon={<X aria-hidden />}
             onClick={() => onChange({ where: undefined })}
           />
         </span>
       ) : null}
       <Menu
-        label="Add filter"
+        label={t("addFilter")}
         open={menu}
         onOpenChange={setMenu}
         trigger={
           <Button size="sm" variant="ghost" icon={<ListFilter aria-hidden />}>
-            Filter
+            {t("filter")}
           </Button>
         }
         sections={[
@@ -102,12 +100,12 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
               onSelect: () => setTimeout(() => setOpened(filter), 120),
             })),
           },
-          { id: "builder", items: [{ id: "builder", label: "Advanced filter", onSelect: () => setBuilding(true) }] },
+          { id: "builder", items: [{ id: "builder", label: t("advancedFilter"), onSelect: () => setBuilding(true) }] },
         ]}
       />
       {count > 0 ? (
         <Button size="sm" variant="ghost" onClick={clear}>
-          Clear
+          {t("clear")}
         </Button>
       ) : null}
       {building === undefined ? null : (

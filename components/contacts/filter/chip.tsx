@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { FilterEditor, type FilterEditorProps } from "./editor.tsx";
@@ -10,6 +11,7 @@ export type ContactFilterChipProps = FilterEditorProps & { open: boolean; onOpen
 
 /** A quick filter: its value, the editor behind it, and a button to remove it. */
 export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilterChipProps) {
+  const t = useTranslations("contacts.chip");
   const { filter, state, onChange, nameOf } = editor;
   const label = filterLabels[filter];
   return (
@@ -31,7 +33,7 @@ export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilt
         variant="ghost"
         size="sm"
         className="rounded-s-none!"
-        aria-label={`Remove filter: ${label}`}
+        aria-label={t("removeFilter", { label })}
         icon={<X aria-hidden />}
         onClick={() => {
           onOpenChange(false);

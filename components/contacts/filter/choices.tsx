@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
@@ -20,6 +21,7 @@ export type FilterChoicesProps = {
 
 /** Chooses several values by typing. The initially chosen ones come first, and the order does not change while the user chooses. */
 export function FilterChoices({ label, options, nameOf, free = false, ...props }: FilterChoicesProps) {
+  const t = useTranslations("contacts.choices");
   const [query, setQuery] = useState("");
   const [first, setFirst] = useState(props.chosen);
   // The address follows a moment later. A tick that waits for it would feel slow.
@@ -46,9 +48,9 @@ export function FilterChoices({ label, options, nameOf, free = false, ...props }
     <div className="grid min-w-60 gap-2">
       <Input
         autoFocus
-        aria-label={`Find in ${label}`}
+        aria-label={t("findIn", { label })}
         aria-controls={id}
-        placeholder="Find…"
+        placeholder={t("find")}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
@@ -70,9 +72,9 @@ export function FilterChoices({ label, options, nameOf, free = false, ...props }
           />
         ))}
       </ul>
-      {found.busy && offered.length === 0 ? <Spinner label="Searching" /> : null}
+      {found.busy && offered.length === 0 ? <Spinner label={t("searching")} /> : null}
       {found.failure ? <p className="text-xs text-danger-soft-foreground">{found.failure}</p> : null}
-      {!found.busy && offered.length === 0 && !isNew && !found.failure ? <p className="px-1 text-sm text-muted">No results</p> : null}
+      {!found.busy && offered.length === 0 && !isNew && !found.failure ? <p className="px-1 text-sm text-muted">{t("noResults")}</p> : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { ContactsState } from "#lib/url/contacts.ts";
@@ -22,6 +23,7 @@ const isPresence = (value: string) => presences.find((presence) => presence === 
 
 /** The editor of a quick filter. */
 export function FilterEditor({ filter, state, onChange, options, nameOf }: FilterEditorProps) {
+  const t = useTranslations("contacts.editor");
   const label = filterLabels[filter];
   const named = { label, nameOf: (value: string) => nameOf(filter, value) };
   switch (filter) {
@@ -31,7 +33,7 @@ export function FilterEditor({ filter, state, onChange, options, nameOf }: Filte
       return (
         <FilterChoices
           {...named}
-          options={[{ value: "none", label: "No owner" }, ...options.owners]}
+          options={[{ value: "none", label: t("noOwner") }, ...options.owners]}
           chosen={state.owner}
           onChange={(owner) => onChange({ owner })}
         />
@@ -40,7 +42,7 @@ export function FilterEditor({ filter, state, onChange, options, nameOf }: Filte
       return (
         <FilterChoices
           {...named}
-          options={async (query, signal) => [{ value: "none", label: "No business" }, ...(await options.businesses(query, signal))]}
+          options={async (query, signal) => [{ value: "none", label: t("noBusiness") }, ...(await options.businesses(query, signal))]}
           chosen={state.business}
           onChange={(business) => onChange({ business })}
         />
@@ -69,8 +71,8 @@ export function FilterEditor({ filter, state, onChange, options, nameOf }: Filte
           label={label}
           value={state.dnd === undefined ? undefined : String(state.dnd)}
           options={[
-            { value: "true", label: "On" },
-            { value: "false", label: "Off" },
+            { value: "true", label: t("on") },
+            { value: "false", label: t("off") },
           ]}
           onChange={(value) => onChange({ dnd: value === "true" })}
           className="w-40"
@@ -96,6 +98,7 @@ function FilterSpan({
   onChange: (value: string | undefined) => void;
   presets: boolean;
 }) {
+  const t = useTranslations("contacts.editor");
   const id = useId();
   const [from, to] = edgesOf(value);
   const change = (nextFrom: string, nextTo: string) => onChange(nextFrom || nextTo ? `${nextFrom}..${nextTo}` : undefined);
@@ -114,11 +117,11 @@ function FilterSpan({
           ))
         : null}
       <label htmlFor={`${id}-from`} className="grid gap-1 text-xs text-muted">
-        From
+        {t("from")}
         <DateInput id={`${id}-from`} value={from} max={to || "9999-12-31"} onChange={(next) => change(next, to)} />
       </label>
       <label htmlFor={`${id}-to`} className="grid gap-1 text-xs text-muted">
-        To
+        {t("to")}
         <DateInput id={`${id}-to`} value={to} {...(from ? { min: from } : {})} onChange={(next) => change(from, next)} />
       </label>
     </fieldset>

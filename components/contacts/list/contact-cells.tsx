@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { createContext, type ReactNode, use } from "react";
+import { useTranslations } from "use-intl";
 import { EditableCell, type EditableCellProps } from "#components/data-table/editable-cell.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
@@ -45,6 +46,7 @@ export function useCellSettings(): CellSettings {
 const nothing = <span className="text-field-placeholder">—</span>;
 
 export function NameCell({ contact, at }: { contact: Contact; at: number }) {
+  const t = useTranslations("contacts.contactCells");
   const { hrefOf } = useCellSettings();
   const name = contactName(contact);
   return (
@@ -53,7 +55,7 @@ export function NameCell({ contact, at }: { contact: Contact; at: number }) {
       <Link href={hrefOf(contact.id, at)} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
         {name}
       </Link>
-      {contact.dnd ? <Badge tone="warning">DND</Badge> : null}
+      {contact.dnd ? <Badge tone="warning">{t("dND")}</Badge> : null}
     </span>
   );
 }
@@ -83,10 +85,11 @@ const inputTypes: Partial<Record<ContactField["kind"], NonNullable<EditableCellP
 };
 
 function WritableCell({ contact, field, children, options = field.options }: Writable) {
+  const t = useTranslations("contacts.contactCells");
   const { save, readPhone } = useCellSettings();
   const value = textOfValue(fieldValue(contact, field.field));
   const read = (text: string) => (text === "" ? null : field.kind === "number" ? Number(text) : text);
-  const blank = { value: "", label: "None" };
+  const blank = { value: "", label: t("none") };
   return (
     <EditableCell
       label={`${field.label} of ${contactName(contact)}`}
@@ -113,6 +116,7 @@ function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }
 }
 
 function FieldText({ field, value }: { field: ContactField; value: unknown }) {
+  const t = useTranslations("contacts.contactCells");
   const { users, formatPhone } = useCellSettings();
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
   if (field.kind === "list") return <TagList tags={Array.isArray(value) ? value.map(textOfValue) : []} />;
@@ -122,7 +126,7 @@ function FieldText({ field, value }: { field: ContactField; value: unknown }) {
   if (field.kind === "phone") return formatPhone(text);
   if (field.kind === "instant") return <Time at={text} style="date" />;
   if (field.kind === "day") return <Time at={`${text.slice(0, 10)}T00:00:00Z`} style="date" timeZone="UTC" />;
-  if (field.kind === "boolean") return value === true ? <Badge tone="warning">On</Badge> : nothing;
+  if (field.kind === "boolean") return value === true ? <Badge tone="warning">{t("on")}</Badge> : nothing;
   const labels = new Map(field.options?.map((option) => [option.value, option.label]));
   const keys = Array.isArray(value) ? value.map(textOfValue) : [text];
   return keys.map((key) => labels.get(key) ?? key).join(", ");

@@ -5,6 +5,7 @@ import { Ellipsis, SearchX, Trash2, Users } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useCallback, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { named } from "#components/data-table/columns/columns.ts";
 import { orderOf } from "#components/data-table/columns/settings.ts";
 import { ColumnSettingsMenu } from "#components/data-table/columns/settings-menu.tsx";
@@ -43,6 +44,7 @@ const BulkProgress = dynamic(() => import("../bulk/progress.tsx").then((module) 
 
 /** The contacts page: the list that the address describes, and its actions. */
 export function ContactList() {
+  const t = useTranslations("contacts.contactList");
   const { connection, state, change, asked, views, view, show, settings, setSettings, isWaiting, isChanged } = useContactList();
   const list = useContactRows(asked);
   const { data: customFields } = useQuery(customFieldQueries.list(connection.server));
@@ -67,12 +69,12 @@ export function ContactList() {
 
   return (
     <>
-      <PageHeader title="Contacts" detail={isKnown ? figures(list.total) : undefined}>
+      <PageHeader title={t("contacts")} detail={isKnown ? figures(list.total) : undefined}>
         {connection.server.can("savedViews") ? (
           <SavedViewMenu
             locationId={connection.locationId}
             list="contacts"
-            all="All contacts"
+            all={t("allContacts")}
             views={views}
             view={view}
             isChanged={isChanged}
@@ -90,10 +92,7 @@ export function ContactList() {
       </PageHeader>
       <ContactFilterBar state={state} onChange={change} busy={list.busy} options={options} nameOf={nameOf} />
       {!connection.server.can("wholeList") && list.total >= searchWindow ? (
-        <Banner className="rounded-none">
-          This server lists the first {figures(searchWindow)} contacts. Search, filter or sort to see others. Exports and bulk actions
-          include all of them.
-        </Banner>
+        <Banner className="rounded-none">{t("thisServerListsTheFirstContacts", { searchWindow: figures(searchWindow) })}</Banner>
       ) : null}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ContactTable
@@ -119,44 +118,48 @@ export function ContactList() {
 
 /** The empty state: either nothing matches, or there are no contacts yet. */
 function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const t = useTranslations("contacts.contactList");
   const { server } = useConnection();
   if (isFiltered)
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title="No contacts match"
-        actions={<Button onClick={onClear}>Clear search and filters</Button>}
+        title={t("noContactsMatch")}
+        actions={<Button onClick={onClear}>{t("clearSearchAndFilters")}</Button>}
       >
-        Try a shorter name or remove a filter.
+        {t("tryAShorterNameOrRemove")}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={<Users aria-hidden />}
-      title="No contacts yet"
+      title={t("noContactsYet")}
       actions={
         server.can("importContacts") ? (
           <Link href={routes.imports()} className={buttonLook()}>
-            Import an address book
+            {t("importAnAddressBook")}
           </Link>
         ) : null
       }
     >
-      Add your first contact or import a file.
+      {t("addYourFirstContactOrImport")}
     </EmptyState>
   );
 }
 
 /** The menu with further pages about contacts. */
 function MoreOfContacts() {
+  const t = useTranslations("contacts.contactList");
   const { user, server } = useConnection();
   if (!server.can("restoreContacts") || user.hidden.includes(routes.deletedContacts())) return null;
   return (
     <Menu
-      label="More"
+      label={t("more")}
       placement="bottom end"
-      trigger={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
-      sections={[{ id: "pages", items: [{ id: "deleted", label: "Deleted contacts", icon: <Trash2 />, href: routes.deletedContacts() }] }]}
+      trigger={<IconButton label={t("more")} icon={<Ellipsis aria-hidden />} />}
+      sections={[
+        { id: "pages", items: [{ id: "deleted", label: t("deletedContacts"), icon: <Trash2 />, href: routes.deletedContacts() }] },
+      ]}
     />
   );
 }

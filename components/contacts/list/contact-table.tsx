@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { useTranslations } from "use-intl";
 import type { Column } from "#components/data-table/columns/columns.ts";
 import type { ColumnSettings } from "#components/data-table/columns/settings.ts";
 import { DataTable } from "#components/data-table/data-table.tsx";
@@ -78,13 +79,14 @@ export function ContactTable({
   selection,
   ...props
 }: ContactTableProps) {
+  const t = useTranslations("contacts.contactTable");
   const router = useRouter();
   const { cells, editing } = useContactCells();
   const failure = useMemo(() => failureOf(list.error), [list.error]);
   return (
     <CellSettingsContext value={cells}>
       <DataTable
-        label="Contacts"
+        label={t("contacts")}
         columns={columns}
         rows={isWaiting ? undefined : list.rows}
         rowId={idOf}
@@ -113,6 +115,7 @@ export function ContactTable({
 
 /** A contact as a card, for screens that are too narrow for columns. */
 function ContactCard({ contact }: { contact: Contact }) {
+  const t = useTranslations("contacts.contactTable");
   const { hrefOf, formatPhone } = useCellSettings();
   const name = contactName(contact);
   const facts = [contact.phone ? formatPhone(contact.phone) : null, contact.email].filter((fact) => fact !== null && fact !== name);
@@ -125,7 +128,7 @@ function ContactCard({ contact }: { contact: Contact }) {
         </Link>
         <span className="block truncate text-sm text-muted">{facts.join(" · ") || contact.tags.join(", ")}</span>
       </span>
-      {contact.dnd ? <Badge tone="warning">DND</Badge> : null}
+      {contact.dnd ? <Badge tone="warning">{t("dND")}</Badge> : null}
     </span>
   );
 }

@@ -2,13 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { startBulk } from "#lib/api/bulk.ts";
 import type { ContactAsked } from "#lib/api/contact-keys.ts";
 import type { ContactExport } from "#lib/export/contact-export.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 export type ExportMenuProps = {
   asked: ContactAsked;
@@ -19,33 +18,32 @@ export type ExportMenuProps = {
 
 /** Exports all contacts of the list as a file. */
 export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("contacts.exportMenu");
   const client = useQueryClient();
   const start = async (format: ContactExport["format"], fields?: readonly string[]) => {
     const name = `contacts-${new Date().toISOString().slice(0, 10)}.${format === "vcard" ? "vcf" : "csv"}`;
     const { exportWork } = await import("#lib/api/contact-export.ts");
     const work = exportWork({ format, asked, ...(fields ? { fields: [...fields] } : {}) }, name);
-    startBulk(client, say("Exporting {contacts}", { contacts: counted(total, "contact") }), work);
+    startBulk(client, t("exporting", { contacts: t("contactCount", { count: total }) }), work);
   };
   return (
     <Menu
-      label="Export"
+      label={t("export")}
       placement="bottom end"
       trigger={
         <Button icon={<Download aria-hidden />} disabled={total === 0}>
-          Export
+          {t("export")}
         </Button>
       }
       sections={[
         {
           id: "formats",
-          title: say("Export {contacts}", { contacts: counted(total, "contact") }),
+          title: t("export2", { contacts: t("contactCount", { count: total }) }),
           items: [
-            { id: "excel", label: "CSV for Excel", description: "All fields", onSelect: () => void start("csv-excel") },
-            { id: "shown", label: "CSV for Excel, visible columns", onSelect: () => void start("csv-excel", shownFields) },
-            { id: "csv", label: "CSV", description: "All fields, plain UTF-8", onSelect: () => void start("csv") },
-            { id: "vcard", label: "vCard 4.0", description: "For address books and phones", onSelect: () => void start("vcard") },
+            { id: "excel", label: t("cSVForExcel"), description: t("allFields"), onSelect: () => void start("csv-excel") },
+            { id: "shown", label: t("cSVForExcelVisibleColumns"), onSelect: () => void start("csv-excel", shownFields) },
+            { id: "csv", label: t("cSV"), description: t("allFieldsPlainUTF8"), onSelect: () => void start("csv") },
+            { id: "vcard", label: t("vCard40"), description: t("forAddressBooksAndPhones"), onSelect: () => void start("vcard") },
           ],
         },
       ]}

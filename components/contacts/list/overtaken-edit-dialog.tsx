@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { contactName } from "#lib/format/names.ts";
@@ -8,28 +9,29 @@ import type { InlineEditing } from "./use-inline-edit.ts";
 
 /** Shows both versions of a field that someone else has changed, and asks which one to keep. */
 export function OvertakenEditDialog({ editing }: { editing: InlineEditing }) {
+  const t = useTranslations("contacts.overtakenEditDialog");
   const { overtaken, settle } = editing;
   if (!overtaken) return null;
   const { edit, theirs } = overtaken;
   const versions = [
-    { name: "Before", text: textOfValue(edit.before) },
-    { name: "Theirs (saved)", text: textOfValue(theirs) },
-    { name: "Yours", text: textOfValue(edit.value) },
+    { name: t("before"), text: textOfValue(edit.before) },
+    { name: t("theirsSaved"), text: textOfValue(theirs) },
+    { name: t("yours"), text: textOfValue(edit.value) },
   ];
   return (
     <Dialog
       open
       onOpenChange={() => settle("theirs")}
-      title="Someone else changed this"
-      description={`${edit.label} of ${contactName(edit.contact)}. Your change isn't saved yet.`}
+      title={t("someoneElseChangedThis")}
+      description={t("ofYourChangeIsntSavedYet", { label: edit.label, contact: contactName(edit.contact) })}
       role="alertdialog"
       size="sm"
       dismissable={false}
       footer={
         <>
-          <Button onClick={() => settle("theirs")}>Keep theirs</Button>
+          <Button onClick={() => settle("theirs")}>{t("keepTheirs")}</Button>
           <Button variant="primary" onClick={() => settle("mine")}>
-            Save mine
+            {t("saveMine")}
           </Button>
         </>
       }
@@ -38,7 +40,7 @@ export function OvertakenEditDialog({ editing }: { editing: InlineEditing }) {
         {versions.map(({ name, text }) => (
           <div key={name} className="rounded-md border border-border px-3 py-2">
             <dt className="text-xs text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{text || <span className="text-muted">Nothing</span>}</dd>
+            <dd className="wrap-anywhere">{text || <span className="text-muted">{t("nothing")}</span>}</dd>
           </div>
         ))}
       </dl>

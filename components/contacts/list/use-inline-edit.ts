@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { contactChanges } from "#contract/contacts/details.ts";
@@ -27,6 +28,7 @@ export type InlineEditing = {
 
 /** Edits cells of the table optimistically, with an undo, and asks about conflicts. */
 export function useInlineEdit(): InlineEditing {
+  const t = useTranslations("contacts.useInlineEdit");
   const { server } = useConnection();
   const client = useQueryClient();
   useEffect(fetchRulesSoon, []);
@@ -39,7 +41,7 @@ export function useInlineEdit(): InlineEditing {
       try {
         const edits = [{ field, value }];
         const saved = await mutate(client, options, { edits, expected: { [field]: before } });
-        notifyUndo(`${label} of ${contactName(saved)} updated`, () =>
+        notifyUndo(t("ofUpdated", { label, saved: contactName(saved) }), () =>
           mutate(client, options, { edits: [{ field, value: before }], expected: expectedOf(saved, edits) }),
         );
       } catch (error) {
@@ -48,7 +50,7 @@ export function useInlineEdit(): InlineEditing {
         else sayRefused(edit, error);
       }
     },
-    [client, server],
+    [client, server, t],
   );
 
   const save = useCallback(

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Building2, X } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
@@ -21,6 +22,7 @@ import { FailedPart } from "./failed.tsx";
 
 /** The contact's business, which can be chosen or created. */
 export function BusinessSection() {
+  const t = useTranslations("contacts.business");
   const { locationId, server } = useConnection();
   const may = useMay("change-contact");
   const client = useQueryClient();
@@ -41,7 +43,7 @@ export function BusinessSection() {
       await setBusiness.mutateAsync(businessId);
       notifyUndo(said, () => setBusiness.mutateAsync(before));
     } catch (error) {
-      notify({ title: "Couldn't change the business", description: refusalOf(error).join(" "), tone: "danger" });
+      notify({ title: t("couldntChangeTheBusiness"), description: refusalOf(error).join(" "), tone: "danger" });
     }
   };
   const create = async (name: string) => {
@@ -49,31 +51,31 @@ export function BusinessSection() {
       const { id } = await createBusiness.mutateAsync({ locationId, name });
       await link(id, `${name} created and linked`);
     } catch (error) {
-      notify({ title: "Couldn't create the business", description: refusalOf(error).join(" "), tone: "danger" });
+      notify({ title: t("couldntCreateTheBusiness"), description: refusalOf(error).join(" "), tone: "danger" });
     }
   };
   return (
     <Section
-      title="Business"
+      title={t("business")}
       actions={
         may ? (
           <Popover
-            label="Choose business"
+            label={t("chooseBusiness")}
             className="w-72"
             placement="bottom end"
             trigger={
               <Button size="sm" variant="ghost">
-                {contact.businessId ? "Change business" : "Link"}
+                {contact.businessId ? t("changeBusiness") : t("link")}
               </Button>
             }
           >
             {(close) => (
               <Combobox
                 autoFocus
-                label="Business"
+                label={t("business")}
                 options={suggest}
                 value={undefined}
-                placeholder="Find or create a business…"
+                placeholder={t("findOrCreateABusiness")}
                 onChange={(option) => {
                   if (!option) return;
                   close();
@@ -92,16 +94,17 @@ export function BusinessSection() {
       {contact.businessId ? (
         <BusinessCard businessId={contact.businessId} onUnlink={may ? () => void link(null, "Business removed") : undefined} />
       ) : (
-        <p className="text-sm text-muted">No business</p>
+        <p className="text-sm text-muted">{t("noBusiness")}</p>
       )}
     </Section>
   );
 }
 
 function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: (() => void) | undefined }) {
+  const t = useTranslations("contacts.business");
   const business = useQuery(businessQueries.one(businessId));
   if (business.isPending) return <Skeleton className="w-40" />;
-  if (business.isError) return <FailedPart what="Business" error={business.error} onRetry={() => void business.refetch()} />;
+  if (business.isError) return <FailedPart what={t("business")} error={business.error} onRetry={() => void business.refetch()} />;
   const name = business.data?.name ?? businessId;
   const website = business.data?.website ? webLink(business.data.website) : undefined;
   return (
@@ -111,16 +114,18 @@ function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: 
         <p className="wrap-anywhere">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <Link href={contactsUrl.href({ business: [businessId] })} className="underline underline-offset-2 hover:text-foreground">
-            Contacts
+            {t("contacts")}
           </Link>
           {website ? (
             <a href={website} target="_blank" rel="noreferrer noopener" className="underline underline-offset-2 hover:text-foreground">
-              Website
+              {t("website")}
             </a>
           ) : null}
         </p>
       </div>
-      {onUnlink ? <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={`Unlink ${name}`} onClick={onUnlink} /> : null}
+      {onUnlink ? (
+        <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={t("unlink", { name })} onClick={onUnlink} />
+      ) : null}
     </div>
   );
 }

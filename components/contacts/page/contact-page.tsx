@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { VersionsDialog } from "#components/form/versions-dialog.tsx";
 import { SplitPane } from "#components/layout/split-pane.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
@@ -33,6 +34,7 @@ import { type Neighbours, useContactNeighbours } from "./use-contact-neighbours.
 
 /** The page of a contact. */
 export function ContactPage({ contactId }: { contactId: string }) {
+  const t = useTranslations("contacts.contactPage");
   const client = useQueryClient();
   const url = useMemo(() => contactPageUrl(contactId), [contactId]);
   const [{ from, at }] = useListUrl(url);
@@ -50,19 +52,19 @@ export function ContactPage({ contactId }: { contactId: string }) {
     return (
       <EmptyState
         icon={<UserRoundX aria-hidden />}
-        title="Contact not found"
+        title={t("contactNotFound")}
         actions={
           <Link href={neighbours.listHref} className={buttonLook("secondary")}>
-            Back to list
+            {t("backToList")}
           </Link>
         }
       >
-        It was deleted, merged into another contact, or belongs to another location.
+        {t("itWasDeletedMergedIntoAnother")}
       </EmptyState>
     );
   return (
     <ErrorState
-      title="Couldn't load the contact"
+      title={t("couldntLoadTheContact")}
       message={contact.error.message}
       traceId={isApiError(contact.error) ? contact.error.traceId : undefined}
       onRetry={() => void contact.refetch()}
@@ -72,6 +74,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
 }
 
 function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbours }) {
+  const t = useTranslations("contacts.contactPage");
   const { locationId, server } = useConnection();
   const url = useMemo(() => contactPageUrl(contact.id), [contact.id]);
   const [{ tab, from }, change] = useListUrl(url);
@@ -88,14 +91,14 @@ function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbo
     <ContactEditingProvider contact={contact}>
       <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} country={country} />
       <SplitPane
-        label="Contact sections"
-        left={{ id: "facts", label: "Details", content: <ContactPageFacts country={country} /> }}
+        label={t("contactSections")}
+        left={{ id: "facts", label: t("details"), content: <ContactPageFacts country={country} /> }}
         center={{
           id: "timeline",
-          label: "Timeline",
+          label: t("timeline"),
           content: <TimelinePanel contact={contact} tab={tab} onTab={(next) => change({ tab: next })} />,
         }}
-        right={{ id: "care", label: "Activity", content: <ContactPageSide /> }}
+        right={{ id: "care", label: t("activity"), content: <ContactPageSide /> }}
       />
       <ContactPageConflict facts={facts} />
     </ContactEditingProvider>

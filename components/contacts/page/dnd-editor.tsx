@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Popover } from "#components/ui/popover.tsx";
@@ -21,14 +22,15 @@ const choices: { status: DndStatus; label: string }[] = [
 
 /** The Do Not Disturb state of one channel, with its reason. */
 export function DndEditor(props: DndEditorProps) {
+  const t = useTranslations("contacts.dndEditor");
   return (
     <Popover
-      label={`Do Not Disturb: ${props.name}`}
+      label={t("doNotDisturb", { name: props.name })}
       className="w-72"
       placement="bottom end"
       trigger={
-        <Button size="sm" variant="ghost" aria-label={`Change Do Not Disturb: ${props.name}`}>
-          Change
+        <Button size="sm" variant="ghost" aria-label={t("changeDoNotDisturb", { name: props.name })}>
+          {t("change")}
         </Button>
       }
     >
@@ -38,6 +40,7 @@ export function DndEditor(props: DndEditorProps) {
 }
 
 function DndForm({ name, value, hasPermanent, onSave, close }: DndEditorProps & { close: () => void }) {
+  const t = useTranslations("contacts.dndEditor");
   const id = useId();
   const [status, setStatus] = useState<DndStatus>(value?.status ?? "active");
   const [message, setMessage] = useState(value?.message ?? "");
@@ -83,24 +86,24 @@ function DndForm({ name, value, hasPermanent, onSave, close }: DndEditorProps & 
           ))}
       </fieldset>
       <label htmlFor={`${id}-reason`} className="grid gap-1">
-        <span className="font-medium">Reason</span>
+        <span className="font-medium">{t("reason")}</span>
         <Input
           id={`${id}-reason`}
           value={message}
           maxLength={1000}
-          placeholder="Reason…"
+          placeholder={t("reason2")}
           onChange={(event) => setMessage(event.target.value)}
         />
       </label>
       {hasPermanent ? (
         <label htmlFor={`${id}-code`} className="grid gap-1">
-          <span className="font-medium">Code</span>
+          <span className="font-medium">{t("code")}</span>
           <Input id={`${id}-code`} value={code} maxLength={255} onChange={(event) => setCode(event.target.value)} />
         </label>
       ) : null}
       {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}
       <Button type="submit" variant="primary" pending={isSaving}>
-        Save
+        {t("save")}
       </Button>
     </form>
   );

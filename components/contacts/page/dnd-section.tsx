@@ -1,6 +1,7 @@
 "use client";
 
 import { BellOff } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Switch } from "#components/ui/switch.tsx";
@@ -14,22 +15,23 @@ import { refusalOf } from "./facts/reading.ts";
 
 /** Do Not Disturb by channel with the reasons, and whether the contact's own messages are ignored. */
 export function DndSection() {
+  const t = useTranslations("contacts.dndSection");
   const { contact, save } = useContactEditing();
   const may = useMay("change-contact");
   const setAll = (dnd: boolean) =>
     save("Do Not Disturb", [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
-      notify({ title: "Couldn't change Do Not Disturb", description: refusalOf(error).join(" "), tone: "danger" });
+      notify({ title: t("couldntChangeDoNotDisturb"), description: refusalOf(error).join(" "), tone: "danger" });
     });
   return (
-    <Section title="Do Not Disturb">
+    <Section title={t("doNotDisturb")}>
       <label htmlFor="dnd-all" className="flex items-center justify-between gap-2 text-sm">
         <span className="flex items-center gap-2">
           <BellOff aria-hidden className="size-4 text-muted" />
-          All channels
+          {t("allChannels")}
         </span>
         <Switch id="dnd-all" checked={contact.dnd} disabled={!may} onChange={(event) => void setAll(event.target.checked)} />
       </label>
-      <ul className="grid" aria-label="Channels">
+      <ul className="grid" aria-label={t("channels")}>
         {dndChannels.map((channel) => (
           <ChannelRow
             key={channel}

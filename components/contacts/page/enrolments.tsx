@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogOut, Plus } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
@@ -20,6 +21,7 @@ const titles = { workflow: "Workflows", campaign: "Campaigns" } as const;
 
 /** The contact's enrolments, which can be added and removed. */
 export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
+  const t = useTranslations("contacts.enrolments");
   const connection = useConnection();
   const { contact } = useContactEditing();
   const may = useMay(kind === "workflow" ? "enrol-workflow" : "enrol-campaign");
@@ -34,12 +36,12 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   const enrol = (id: string, name: string) => {
     enter
       .mutateAsync({ kind, id })
-      .then(() => notifyUndo(`Enrolled in ${name}`, () => leave.mutateAsync({ kind, id })), failed(`Couldn't enroll in ${name}`));
+      .then(() => notifyUndo(t("enrolledIn", { name }), () => leave.mutateAsync({ kind, id })), failed(t("couldntEnrollIn", { name })));
   };
   const withdraw = (id: string, name: string) => {
     leave
       .mutateAsync({ kind, id })
-      .then(() => notifyUndo(`Removed from ${name}`, () => enter.mutateAsync({ kind, id })), failed(`Couldn't remove from ${name}`));
+      .then(() => notifyUndo(t("removedFrom", { name }), () => enter.mutateAsync({ kind, id })), failed(t("couldntRemoveFrom", { name })));
   };
   return (
     <Section
@@ -53,12 +55,10 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
         ) : null
       }
     >
-      {connection.server.can("enrolments") ? null : (
-        <p className="text-sm text-muted">This server doesn't list a contact's workflows. You can still enroll and remove the contact.</p>
-      )}
+      {connection.server.can("enrolments") ? null : <p className="text-sm text-muted">{t("thisServerDoesntListAContacts")}</p>}
       {connection.server.can("enrolments") && inside.isPending ? <SkeletonLines count={2} /> : null}
       {inside.isError ? <FailedPart what={titles[kind]} error={inside.error} onRetry={() => void inside.refetch()} /> : null}
-      {inside.isSuccess && list.length === 0 ? <p className="text-sm text-muted">Not enrolled</p> : null}
+      {inside.isSuccess && list.length === 0 ? <p className="text-sm text-muted">{t("notEnrolled")}</p> : null}
       {list.length > 0 ? (
         <ul className="grid gap-1 text-sm" aria-label={titles[kind]}>
           {list.map(({ id, name, status, dateAdded }) => (
@@ -75,7 +75,7 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
                   size="sm"
                   variant="ghost"
                   icon={<LogOut aria-hidden />}
-                  aria-label={`Remove from ${name}`}
+                  aria-label={t("removeFrom", { name })}
                   onClick={() => withdraw(id, name)}
                 />
               ) : null}
@@ -90,6 +90,7 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
 type TargetPickerProps = { kind: EnrolmentKind; word: string; except: readonly string[]; onChoose: (id: string, name: string) => void };
 
 function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
+  const t = useTranslations("contacts.enrolments");
   const connection = useConnection();
   const { data: targets = [] } = useQuery(enrolmentQueries.targets(connection, kind));
   const options = targets
@@ -122,7 +123,7 @@ function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
           label={titles[kind]}
           options={options}
           value={undefined}
-          placeholder={kind === "workflow" ? "Find a workflow…" : "Find a campaign…"}
+          placeholder={kind === "workflow" ? t("findAWorkflow") : t("findACampaign")}
           onChange={(option) => {
             if (!option) return;
             close();

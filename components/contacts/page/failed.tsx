@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
@@ -9,22 +10,23 @@ import { Caption, useSay } from "#lib/i18n/say.tsx";
 
 /** A part of the page that could not be loaded, with the reason and a retry button. `what` begins the sentence. */
 export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unknown; onRetry: () => void }) {
+  const t = useTranslations("contacts.failed");
   const say = useSay();
   const { message, traceId, retries } = wordsOf(error);
   return (
     <Banner
       tone="danger"
-      title={say("{what} couldn't be loaded", { what: say(what) })}
+      title={t("couldntBeLoaded", { what: say(what) })}
       actions={
         <Button size="sm" onClick={onRetry}>
-          Try again
+          {t("tryAgain")}
         </Button>
       }
     >
       <p>
         <Caption>{message}</Caption>
       </p>
-      {retries ? <p>{say("Retrying automatically.")}</p> : null}
+      {retries ? <p>{t("retryingAutomatically")}</p> : null}
       {traceId ? <TraceId id={traceId} className="mt-1" /> : null}
     </Banner>
   );

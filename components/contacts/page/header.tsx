@@ -5,6 +5,7 @@ import { ArrowLeft, BellOff, ChevronDown, ChevronUp, Copy, Ellipsis, Mail, Phone
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -30,6 +31,7 @@ type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: 
 
 /** The contact's name, the actions to reach them, and the navigation through and back to the list. */
 export function ContactPageHeader({ contact, neighbours, from, tab, country }: ContactPageHeaderProps) {
+  const t = useTranslations("contacts.header");
   const figure = useFigures();
   const router = useRouter();
   const formatPhone = usePhoneFormat(country);
@@ -49,8 +51,8 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
 
   const copyLink = () =>
     navigator.clipboard.writeText(new URL(contactPageUrl(contact.id).href({}), window.location.href).href).then(
-      () => notify({ title: "Link copied", tone: "success" }),
-      () => notify({ title: "Couldn't copy. Your browser blocked access to the clipboard.", tone: "danger" }),
+      () => notify({ title: t("linkCopied"), tone: "success" }),
+      () => notify({ title: t("couldntCopyYourBrowserBlockedAccess"), tone: "danger" }),
     );
 
   return (
@@ -58,7 +60,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       title={own(name)}
       lead={
         <span className="flex items-center gap-2">
-          <Link href={listHref} aria-label="Back to list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <Link href={listHref} aria-label={t("backToList")} className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />
           </Link>
           <Avatar name={name} size="md" />
@@ -67,19 +69,23 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       detail={
         contact.dnd ? (
           <Badge tone="warning" icon={<BellOff aria-hidden />}>
-            Do not disturb
+            {t("doNotDisturb")}
           </Badge>
         ) : undefined
       }
     >
       {contact.email ? (
-        <a href={`mailto:${contact.email}`} aria-label={`Message ${contact.email}`} className={buttonLook("secondary", "sm")}>
+        <a href={`mailto:${contact.email}`} aria-label={t("message", { email: contact.email })} className={buttonLook("secondary", "sm")}>
           <Mail aria-hidden className="size-4" />
           <span className="max-w-52 truncate max-xl:hidden">{contact.email}</span>
         </a>
       ) : null}
       {contact.phone ? (
-        <a href={`tel:${contact.phone}`} aria-label={`Call ${formatPhone(contact.phone)}`} className={buttonLook("secondary", "sm")}>
+        <a
+          href={`tel:${contact.phone}`}
+          aria-label={t("call", { phone: formatPhone(contact.phone) })}
+          className={buttonLook("secondary", "sm")}
+        >
           <Phone aria-hidden className="size-4" />
           <span className="tabular-nums max-xl:hidden">{formatPhone(contact.phone)}</span>
         </a>
@@ -87,31 +93,31 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       <span className="flex items-center">
         {position !== undefined && total !== undefined ? (
           <span className="px-1.5 text-xs text-muted tabular-nums max-sm:hidden">
-            {figure(position)} of {figure(total)}
+            {t("of", { position: figure(position), total: figure(total) })}
           </span>
         ) : null}
         <IconButton
-          label="Previous contact"
+          label={t("previousContact")}
           keys="k"
           icon={<ChevronUp aria-hidden />}
           disabled={!previous}
           onClick={() => go(previous)?.()}
         />
-        <IconButton label="Next contact" keys="j" icon={<ChevronDown aria-hidden />} disabled={!next} onClick={() => go(next)?.()} />
+        <IconButton label={t("nextContact")} keys="j" icon={<ChevronDown aria-hidden />} disabled={!next} onClick={() => go(next)?.()} />
         <Menu
-          label="More"
+          label={t("more")}
           placement="bottom end"
-          trigger={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
+          trigger={<IconButton label={t("more")} icon={<Ellipsis aria-hidden />} />}
           sections={[
             {
               id: "contact",
               items: [
-                { id: "copy", label: "Copy link", icon: <Copy />, onSelect: () => void copyLink() },
+                { id: "copy", label: t("copyLink"), icon: <Copy />, onSelect: () => void copyLink() },
                 ...(may
                   ? [
                       {
                         id: "delete",
-                        label: "Delete contact…",
+                        label: t("deleteContact"),
                         icon: <Trash2 />,
                         tone: "danger" as const,
                         onSelect: () => setDeleting(true),
@@ -126,21 +132,19 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
-        title={`Delete ${name}?`}
-        confirmLabel="Delete contact"
+        title={t("delete", { name })}
+        confirmLabel={t("deleteContact2")}
         onConfirm={async () => {
           await remove.mutateAsync();
           router.push(listHref);
           notify({
             title: `${name} deleted`,
             tone: "success",
-            ...(server.can("restoreContacts") ? { action: { label: "Undo", onSelect: restore } } : {}),
+            ...(server.can("restoreContacts") ? { action: { label: t("undo"), onSelect: restore } } : {}),
           });
         }}
       >
-        {server.can("restoreContacts")
-          ? "This also deletes notes, tasks, appointments, messages and enrollments. You can restore the contact for 30 days."
-          : "This also deletes notes, tasks, appointments, messages and enrollments. This can't be undone."}
+        {server.can("restoreContacts") ? t("thisAlsoDeletesNotesTasksAppointments") : t("thisAlsoDeletesNotesTasksAppointments2")}
       </ConfirmDialog>
     </PageHeader>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { ContactAppointments } from "#components/calendars/contact-appointments.tsx";
 import { RelationsPanel } from "#components/objects/relations-panel.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
@@ -19,11 +20,12 @@ import { TagsSection } from "./tags.tsx";
 
 /** The right column: the contact's owner, followers, tags and other memberships. */
 export function ContactPageSide() {
+  const t = useTranslations("contacts.side");
   const { contact } = useContactEditing();
   return (
     <div className="grid grid-cols-1 gap-5 p-4">
       <ContactOwner />
-      <ContactAppointments contact={{ id: contact.id, name: contact.name || contact.email || "Unnamed contact" }} />
+      <ContactAppointments contact={{ id: contact.id, name: contact.name || contact.email || t("unnamedContact") }} />
       <ContactFollowers />
       <TagsSection />
       <DndSection />
@@ -49,6 +51,7 @@ function ContactOwner() {
 }
 
 function ContactFollowers() {
+  const t = useTranslations("contacts.side");
   const connection = useConnection();
   const { contact } = useContactEditing();
   const may = useMay("change-contact");
@@ -58,18 +61,18 @@ function ContactFollowers() {
   const add = (userId: string) =>
     void follow
       .mutateAsync([userId])
-      .then(() => notifyUndo("Follower added", () => unfollow.mutateAsync([userId])), tellFailure("Couldn't add the follower"));
+      .then(() => notifyUndo(t("followerAdded"), () => unfollow.mutateAsync([userId])), tellFailure("Couldn't add the follower"));
   const remove = (userId: string) =>
     void unfollow
       .mutateAsync([userId])
-      .then(() => notifyUndo("Follower removed", () => follow.mutateAsync([userId])), tellFailure("Couldn't remove the follower"));
+      .then(() => notifyUndo(t("followerRemoved"), () => follow.mutateAsync([userId])), tellFailure("Couldn't remove the follower"));
   return (
     <FollowersSection
       followers={contact.followers}
       self={connection.server.can("ownUser") && may ? connection.user.id : undefined}
       canAdd={may}
       canChange={may}
-      nobody="No followers yet"
+      nobody={t("noFollowersYet")}
       onAdd={add}
       onRemove={remove}
     />

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Section } from "#components/ui/section.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useContactEditing } from "./edit.tsx";
@@ -11,6 +12,7 @@ const words = (name: string) => name.replace(/([A-Z])/g, " $1").replace(/^./, (l
 
 /** The contact's origin, and when it was created. */
 export function SourceSection() {
+  const t = useTranslations("contacts.source");
   const { contact } = useContactEditing();
   const dates = [
     ["Added", contact.dateAdded],
@@ -18,10 +20,10 @@ export function SourceSection() {
     ["Last activity", contact.lastActivity],
   ] as const;
   return (
-    <Section title="Source">
+    <Section title={t("source")}>
       <ContactFact fact={sourceFact} country={null} />
-      <Attribution title="First attribution" values={contact.attributionSource} />
-      <Attribution title="Latest attribution" values={contact.lastAttributionSource} />
+      <Attribution title={t("firstAttribution")} values={contact.attributionSource} />
+      <Attribution title={t("latestAttribution")} values={contact.lastAttributionSource} />
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm">
         {dates.map(([label, at]) =>
           at === null ? null : (
@@ -34,7 +36,7 @@ export function SourceSection() {
           ),
         )}
         <div className="contents">
-          <dt className="text-muted">Id</dt>
+          <dt className="text-muted">{t("id")}</dt>
           <dd className="px-1.5 font-mono text-xs wrap-anywhere">{contact.id}</dd>
         </div>
       </dl>

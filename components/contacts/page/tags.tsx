@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import type { Option } from "#components/ui/option.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -13,7 +13,6 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { tagQueries } from "#lib/api/tags.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { useContactEditing } from "./edit.tsx";
 import { refusalOf } from "./facts/reading.ts";
@@ -23,8 +22,7 @@ const shownAtFirst = 24;
 
 /** The contact's tags. Existing tags are suggested, and new text becomes a new tag. */
 export function TagsSection() {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("contacts.tags");
   const figure = useFigures();
   const connection = useConnection();
   const may = useMay("tag-contact");
@@ -44,7 +42,7 @@ export function TagsSection() {
         value: tag,
         label: tag,
         isVerbatim: true,
-        description: counted(count, "contact"),
+        description: t("contactCount", { count: count }),
       }));
 
   const failed = (title: string) => (error: unknown) => {
@@ -54,17 +52,17 @@ export function TagsSection() {
     if (contact.tags.includes(tag)) return;
     addTags
       .mutateAsync([tag])
-      .then(() => notifyUndo(`Tag “${tag}” added`, () => removeTags.mutateAsync([tag])), failed("Couldn't add the tag"));
+      .then(() => notifyUndo(t("tagAdded", { tag }), () => removeTags.mutateAsync([tag])), failed(t("couldntAddTheTag")));
   };
   const remove = (tag: string) => {
     removeTags
       .mutateAsync([tag])
-      .then(() => notifyUndo(`Tag “${tag}” removed`, () => addTags.mutateAsync([tag])), failed("Couldn't remove the tag"));
+      .then(() => notifyUndo(t("tagRemoved", { tag }), () => addTags.mutateAsync([tag])), failed(t("couldntRemoveTheTag")));
   };
   return (
-    <Section title="Tags">
+    <Section title={t("tags")}>
       {tags.length > 0 ? (
-        <ul className="flex flex-wrap gap-1" aria-label="Tags">
+        <ul className="flex flex-wrap gap-1" aria-label={t("tags")}>
           {tags.map((tag) => (
             <li key={tag} className="inline-flex max-w-full">
               <Tag onRemove={may ? () => remove(tag) : undefined}>{tag}</Tag>
@@ -74,22 +72,22 @@ export function TagsSection() {
       ) : null}
       {contact.tags.length > shownAtFirst ? (
         <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Show fewer" : say("Show all {count}", { count: figure(contact.tags.length) })}
+          {showsAll ? t("showFewer") : t("showAll", { count: figure(contact.tags.length) })}
         </Button>
       ) : null}
       {may ? (
         <Combobox
           id={fieldId}
-          label="Add a tag"
+          label={t("addATag")}
           options={suggest}
           value={undefined}
           collects
           onChange={(option) => option && add(option.value)}
           onCreate={add}
-          placeholder="Add a tag…"
+          placeholder={t("addATag2")}
         />
       ) : tags.length === 0 ? (
-        <p className="text-sm text-muted">None</p>
+        <p className="text-sm text-muted">{t("none")}</p>
       ) : null}
     </Section>
   );

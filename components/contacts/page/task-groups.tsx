@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { TaskRow } from "#components/tasks/list/task-row.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -22,6 +23,7 @@ const groups: { group: DueGroup; title: string }[] = [
 
 /** The contact's tasks by due date. Completed tasks are sorted by the latest first. */
 export function TaskGroups({ contactId }: { contactId: string }) {
+  const t = useTranslations("contacts.taskGroups");
   const { timeZone } = usePlace();
   const now = useNow();
   const tasks = useQuery(taskQueries.ofContact(contactId));
@@ -34,11 +36,11 @@ export function TaskGroups({ contactId }: { contactId: string }) {
   }, [tasks.data, now, timeZone]);
 
   if (tasks.isPending) return <SkeletonLines count={5} />;
-  if (tasks.isError) return <FailedPart what="The tasks" error={tasks.error} onRetry={() => void tasks.refetch()} />;
+  if (tasks.isError) return <FailedPart what={t("theTasks")} error={tasks.error} onRetry={() => void tasks.refetch()} />;
   if (tasks.data.length === 0)
     return (
-      <EmptyState icon={<CircleCheckBig aria-hidden />} title="No tasks">
-        Press T to add a task.
+      <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("noTasks")}>
+        {t("pressTToAddATask")}
       </EmptyState>
     );
   return (

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheckBig, StickyNote } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { useCommands } from "#components/layout/commands.ts";
 import { TaskForm } from "#components/tasks/task-form.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,26 +11,25 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { noteMutations } from "#lib/api/notes.ts";
 import { taskMutations } from "#lib/api/tasks.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { NoteForm } from "../note-form.tsx";
 import { contactPageShortcuts } from "../page/shortcuts.ts";
 
 /** The form for a note or a task, which is two buttons until the user chooses one. */
 export function TimelineComposer({ contactId }: { contactId: string }) {
+  const t = useTranslations("contacts.composer");
   const { user, server } = useConnection();
   const [writes, setWrites] = useState<"note" | "task">();
   const createNote = useMutation(noteMutations.create(contactId));
   const createTask = useMutation(taskMutations.create(contactId));
   const may = useMay("change-contact");
-  const say = useSay();
   useShortcut(contactPageShortcuts.note, () => setWrites("note"), may);
   useShortcut(contactPageShortcuts.task, () => setWrites("task"), may);
   useCommands(
     may
       ? {
           id: "contact",
-          title: say("Contact"),
+          title: t("contact"),
           commands: (["note", "task"] as const).map((what) => {
             const { keys, label } = contactPageShortcuts[what];
             return { id: `contact-${what}`, label, keys, onSelect: () => setWrites(what) };
@@ -44,7 +44,7 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
     return (
       <div className="rounded-lg border border-border bg-surface p-3">
         <NoteForm
-          saveLabel="Add note"
+          saveLabel={t("addNote")}
           autoFocus
           onCancel={close}
           onSave={async ({ body, title, color, pinned }) => {
@@ -56,7 +56,7 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
               ...(server.can("ownUser") ? { userId: user.id } : {}),
             });
             close();
-            notify({ title: "Note added", tone: "success" });
+            notify({ title: t("noteAdded"), tone: "success" });
           }}
         />
       </div>
@@ -65,7 +65,7 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
     return (
       <div className="rounded-lg border border-border bg-surface p-3">
         <TaskForm
-          saveLabel="Add task"
+          saveLabel={t("addTask")}
           onCancel={close}
           onSave={async ({ title, body, dueDate, assignedTo }) => {
             await createTask.mutateAsync({
@@ -76,7 +76,7 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
               ...(assignedTo ? { assignedTo } : {}),
             });
             close();
-            notify({ title: "Task added", tone: "success" });
+            notify({ title: t("taskAdded"), tone: "success" });
           }}
         />
       </div>
@@ -84,10 +84,10 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
   return (
     <div className="flex gap-2">
       <Button icon={<StickyNote aria-hidden />} onClick={() => setWrites("note")}>
-        Add note
+        {t("addNote")}
       </Button>
       <Button icon={<CircleCheckBig aria-hidden />} onClick={() => setWrites("task")}>
-        Add task
+        {t("addTask")}
       </Button>
     </div>
   );

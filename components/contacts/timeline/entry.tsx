@@ -2,6 +2,7 @@
 
 import { CalendarDays, CircleCheckBig, Pencil, Sparkles, StickyNote, Trash2, UserRoundPlus, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { TaskRow } from "#components/tasks/list/task-row.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { FieldChange, TimelineEntry } from "#contract/contacts/timeline.ts";
@@ -84,10 +85,11 @@ export function TimelineItem({ entry, words }: { entry: TimelineEntry; words: Vo
 
 /** The end of the list, if there are no older entries. */
 export function TimelineBeginning() {
+  const t = useTranslations("contacts.entry");
   return (
     <p className="flex items-center gap-3 ps-1 text-xs text-muted">
       <Sparkles aria-hidden className="size-4" />
-      Start of history
+      {t("startOfHistory")}
     </p>
   );
 }
@@ -96,6 +98,7 @@ const cut = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : 
 
 /** The changed fields, one line each with the old and the new value. */
 function TimelineChanges({ changes, words }: { changes: readonly FieldChange[]; words: Vocabulary }) {
+  const t = useTranslations("contacts.entry");
   const said = worthSaying(changes).map((change) => sayChange(change, words));
   if (said.length === 0) return null;
   return (
@@ -112,7 +115,7 @@ function TimelineChanges({ changes, words }: { changes: readonly FieldChange[]; 
           ) : (
             <>
               <del>{cut(change.from)}</del> <span aria-hidden>→</span>
-              <span className="sr-only"> became </span> <ins className="text-foreground no-underline">{cut(change.to)}</ins>
+              <span className="sr-only"> {t("became")} </span> <ins className="text-foreground no-underline">{cut(change.to)}</ins>
             </>
           )}
         </li>

@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -52,6 +53,7 @@ type TimelineListProps = {
 
 /** The contact's history, newest first; older entries load as the user scrolls. */
 export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineListProps) {
+  const t = useTranslations("contacts.list");
   const connection = useConnection();
   const words = useVocabulary(contact);
   const timeline = useInfiniteQuery(timelineQueries.ofContact(connection.server, contact.id, kinds));
@@ -68,19 +70,19 @@ export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineLi
 
   if (timeline.isPending) return <SkeletonLines count={8} />;
   if (timeline.isError && timeline.data === undefined)
-    return <FailedPart what="The timeline" error={timeline.error} onRetry={() => void timeline.refetch()} />;
+    return <FailedPart what={t("theTimeline")} error={timeline.error} onRetry={() => void timeline.refetch()} />;
   const entries = timeline.data.pages
     .flatMap((page) => page.entries)
     .filter((entry) => !(hidesPinned && entry.type === "note" && entry.note.pinned));
   if (entries.length === 0)
     return (
-      <EmptyState icon={<History aria-hidden />} title="No activity yet">
-        {kinds.includes("note") ? "Notes, tasks and changes appear here." : undefined}
+      <EmptyState icon={<History aria-hidden />} title={t("noActivityYet")}>
+        {kinds.includes("note") ? t("notesTasksAndChangesAppearHere") : undefined}
       </EmptyState>
     );
   return (
     <>
-      <ol aria-label="Timeline" aria-busy={isFetchingNextPage}>
+      <ol aria-label={t("timeline")} aria-busy={isFetchingNextPage}>
         {entries.map((entry) => (
           <TimelineItem key={entry.id} entry={entry} words={words} />
         ))}
@@ -88,7 +90,7 @@ export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineLi
       {hasNextPage ? (
         <div ref={end} className="grid justify-center pb-2">
           <Button variant="ghost" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchNextPageError ? "Couldn't load earlier activity. Try again" : "Show older"}
+            {isFetchNextPageError ? t("couldntLoadEarlierActivityTryAgain") : t("showOlder")}
           </Button>
         </div>
       ) : (

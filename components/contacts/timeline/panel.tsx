@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { StickyNote } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { ContactMessages } from "#components/inbox/contact-messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -29,6 +30,7 @@ const isTab = (id: string): id is ContactTab => contactTabs.some((tab) => tab ==
 
 /** The middle of the page: the composer and the history, either all of it or one kind. */
 export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
+  const t = useTranslations("contacts.panel");
   const { data: notes } = useQuery(noteQueries.ofContact(contact.id));
   const { data: tasks } = useQuery(taskQueries.ofContact(contact.id));
   const open = tasks?.filter(({ completed }) => !completed).length;
@@ -36,16 +38,16 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
     <div className="mx-auto grid max-w-3xl grid-cols-1 content-start gap-4 p-4">
       <TimelineComposer contactId={contact.id} />
       <Tabs
-        label="Show"
+        label={t("show")}
         selected={tab}
         onSelect={(id) => isTab(id) && onTab(id)}
         tabs={[
-          { id: "all", label: "All" },
-          { id: "messages", label: "Messages" },
-          { id: "notes", label: "Notes", count: notes?.length },
-          { id: "tasks", label: "Tasks", count: open },
-          { id: "changes", label: "Changes" },
-          { id: "enrolments", label: "Enrollments" },
+          { id: "all", label: t("all") },
+          { id: "messages", label: t("messages") },
+          { id: "notes", label: t("notes"), count: notes?.length },
+          { id: "tasks", label: t("tasks"), count: open },
+          { id: "changes", label: t("changes") },
+          { id: "enrolments", label: t("enrollments") },
         ]}
       >
         <div className="pt-4">
@@ -57,6 +59,7 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
 }
 
 function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
+  const t = useTranslations("contacts.panel");
   const { server } = useConnection();
   switch (tab) {
     case "messages":
@@ -80,9 +83,7 @@ function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
     default:
       return (
         <div className="grid gap-4">
-          {server.can("changeHistory") ? null : (
-            <Banner>This server provides notes, tasks and appointments only, not the change history.</Banner>
-          )}
+          {server.can("changeHistory") ? null : <Banner>{t("thisServerProvidesNotesTasksAnd")}</Banner>}
           <PinnedNotes contactId={contact.id} />
           <TimelineList contact={contact} kinds={everything} hidesPinned />
         </div>
@@ -91,11 +92,12 @@ function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
 }
 
 function PinnedNotes({ contactId }: { contactId: string }) {
+  const t = useTranslations("contacts.panel");
   const { data = [] } = useQuery(noteQueries.ofContact(contactId));
   const pinned = data.filter((note) => note.pinned);
   if (pinned.length === 0) return null;
   return (
-    <ul className="grid gap-2" aria-label="Pinned notes">
+    <ul className="grid gap-2" aria-label={t("pinnedNotes")}>
       {pinned.map((note) => (
         <li key={note.id}>
           <NoteCard note={note} />
@@ -107,17 +109,18 @@ function PinnedNotes({ contactId }: { contactId: string }) {
 
 /** The contact's notes, pinned ones first. */
 function NoteList({ contactId }: { contactId: string }) {
+  const t = useTranslations("contacts.panel");
   const notes = useQuery(noteQueries.ofContact(contactId));
   if (notes.isPending) return <SkeletonLines count={6} />;
-  if (notes.isError) return <FailedPart what="The notes" error={notes.error} onRetry={() => void notes.refetch()} />;
+  if (notes.isError) return <FailedPart what={t("theNotes")} error={notes.error} onRetry={() => void notes.refetch()} />;
   if (notes.data.length === 0)
     return (
-      <EmptyState icon={<StickyNote aria-hidden />} title="No notes">
-        Press N to add a note.
+      <EmptyState icon={<StickyNote aria-hidden />} title={t("noNotes")}>
+        {t("pressNToAddANote")}
       </EmptyState>
     );
   return (
-    <ul className="grid gap-2" aria-label="Notes">
+    <ul className="grid gap-2" aria-label={t("notes")}>
       {notes.data.map((note) => (
         <li key={note.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
           <NoteCard note={note} />

@@ -2,6 +2,7 @@
 
 import { Columns3 } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { type Column, named } from "./columns.ts";
@@ -15,12 +16,13 @@ const load = () => import("./settings-panel.tsx").then((module) => module.Column
 
 /** The button of the column settings, whose panel is loaded when it is pressed. */
 export function ColumnSettingsMenu<Row extends object>(props: ColumnSettingsMenuProps<Row>) {
+  const t = useTranslations("table.settingsMenu");
   return (
     <Popover
-      label="Columns"
+      label={t("columns")}
       placement="bottom end"
       className="grid w-72 gap-3"
-      trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}
+      trigger={<Button icon={<Columns3 aria-hidden />}>{t("columns")}</Button>}
     >
       <Panel {...props} columns={props.columns.map(named)} />
     </Popover>

@@ -2,9 +2,10 @@
 
 import { ArrowDown, ArrowUp, Pin, PinOff } from "lucide-react";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import type { NamedColumn } from "./columns.ts";
 import { type ColumnSettings, densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./settings.ts";
 import { isColumnShown } from "./use-columns.ts";
@@ -20,8 +21,8 @@ export type ColumnSettingsPanelProps = {
 
 /** Shows, hides, orders and pins columns, and sets the height of rows. */
 export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: ColumnSettingsPanelProps) {
+  const t = useTranslations("table.settingsPanel");
   const name = useId();
-  const say = useSay();
   const caption = useCaption();
   const byId = new Map(columns.map((column) => [column.id, column]));
   const ids = [...byId.keys()];
@@ -29,7 +30,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
   return (
     <>
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-xs font-medium text-muted">{caption("Row height")}</legend>
+        <legend className="mb-1.5 text-xs font-medium text-muted">{caption(t("rowHeight"))}</legend>
         <div className="grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
           {densities.map((density) => (
             <label
@@ -69,7 +70,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
                 <button
                   type="button"
                   className={small}
-                  aria-label={say("Move {name} up", { name: label })}
+                  aria-label={t("moveUp", { name: label })}
                   disabled={place === 0}
                   onClick={() => onSettingsChange(withStepped(settings, ids, order, id, -1))}
                 >
@@ -78,7 +79,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
                 <button
                   type="button"
                   className={small}
-                  aria-label={say("Move {name} down", { name: label })}
+                  aria-label={t("moveDown", { name: label })}
                   disabled={place === order.length - 1}
                   onClick={() => onSettingsChange(withStepped(settings, ids, order, id, 1))}
                 >
@@ -87,7 +88,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
                 <button
                   type="button"
                   className={small}
-                  aria-label={say(pinned ? "Unpin {name}" : "Pin {name}", { name: label })}
+                  aria-label={t(pinned ? "unpin" : "pin", { name: label })}
                   aria-pressed={pinned}
                   onClick={() => onSettingsChange(withPinned(settings, id, !pinned))}
                 >
@@ -99,7 +100,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
         </ul>
       </div>
       <Button variant="ghost" size="sm" onClick={() => onSettingsChange(plainSettings)}>
-        Reset columns
+        {t("resetColumns")}
       </Button>
     </>
   );

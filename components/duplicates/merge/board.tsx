@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Merge, UsersRound } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import type { DuplicateGroup } from "#contract/duplicates/duplicates.ts";
 import { isApiError } from "#contract/errors.ts";
@@ -13,7 +13,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { duplicateShortcuts } from "../duplicate-shortcuts.ts";
 import { reasonWords } from "../reason-words.ts";
@@ -24,8 +23,7 @@ import { useMergeActions } from "./use-merge-actions.ts";
 
 /** Compares contacts: which values to keep, the resulting contact, and the buttons to merge or dismiss. */
 export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; onDone: () => void; onStale: () => void }) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("duplicates.board");
   const connection = useConnection();
   const { locationId } = connection;
   const { contacts } = group;
@@ -65,7 +63,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
       <div className="sticky top-0 z-2 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator bg-surface px-4 py-3 sm:-mx-5 sm:px-5">
         <p className="min-w-0 flex-1 basis-56 text-sm text-muted wrap-anywhere">
           {group.matches.length === 0
-            ? "These contacts have nothing in common. Check carefully before you merge them."
+            ? t("theseContactsHaveNothingInCommon")
             : group.matches.map(({ reason, value }) => `${reasonWords[reason]}: ${value}`).join(" · ")}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -75,7 +73,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
             pending={actions.isDismissing}
             disabled={actions.isMerging}
           >
-            Not duplicates
+            {t("notDuplicates")}
           </Button>
           <Button
             variant="primary"
@@ -84,15 +82,13 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
             pending={actions.isMerging}
             disabled={actions.isDismissing}
           >
-            {say("Merge {contacts}", { contacts: counted(merging.length, "contact") })}
+            {t("merge", { contacts: t("contactCount", { count: merging.length }) })}
           </Button>
         </div>
       </div>
       {failure === undefined ? null : (
-        <Banner tone="danger" title="Couldn't merge the contacts">
-          {isApiError(failure, "CHANGED_MEANWHILE")
-            ? "One of the contacts was just changed. Check the current values, then merge again."
-            : wordsOf(failure).message}
+        <Banner tone="danger" title={t("couldntMergeTheContacts")}>
+          {isApiError(failure, "CHANGED_MEANWHILE") ? t("oneOfTheContactsWasJust") : wordsOf(failure).message}
           {wordsOf(failure).traceId ? <TraceId id={wordsOf(failure).traceId ?? ""} /> : null}
         </Banner>
       )}
@@ -108,12 +104,9 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
           onChoose={(field, id) => setChosen({ ...chosen, [field]: id })}
         />
         <div className="grid gap-2">
-          <p className="text-xs text-muted">
-            Result. It gets the notes, tasks, tags, followers, enrollments, emails and phone numbers of all contacts. You can undo the
-            merge.
-          </p>
+          <p className="text-xs text-muted">{t("resultItGetsTheNotesTasks")}</p>
           {preview.isError && preview.data === undefined ? (
-            <Banner tone="danger" title="Couldn't preview the result">
+            <Banner tone="danger" title={t("couldntPreviewTheResult")}>
               {wordsOf(preview.error).message}
             </Banner>
           ) : (

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Merge as MergeIcon, Undo2 } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -18,6 +19,7 @@ import { routes } from "#lib/routes.ts";
 import { useMergeActions } from "./use-merge-actions.ts";
 
 function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => void; isUndoing: boolean }) {
+  const t = useTranslations("duplicates.list");
   const keptName = merge.keptName ?? "Unnamed contact";
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator py-3 text-sm">
@@ -32,17 +34,23 @@ function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => v
           <Time at={merge.dateAdded} /> by {merge.mergedBy}
           {merge.dateUndone ? (
             <>
-              {" · undone "}
+              {t("undone")}
               <Time at={merge.dateUndone} /> by {merge.undoneBy}
             </>
           ) : null}
         </span>
       </div>
       {merge.dateUndone ? (
-        <Badge>Undone</Badge>
+        <Badge>{t("undone2")}</Badge>
       ) : (
-        <Button size="sm" icon={<Undo2 aria-hidden />} onClick={onUndo} pending={isUndoing} aria-label={`Undo the merge into ${keptName}`}>
-          Undo
+        <Button
+          size="sm"
+          icon={<Undo2 aria-hidden />}
+          onClick={onUndo}
+          pending={isUndoing}
+          aria-label={t("undoTheMergeInto", { keptName })}
+        >
+          {t("undo")}
         </Button>
       )}
     </li>
@@ -51,6 +59,7 @@ function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => v
 
 /** The latest merges, each with an undo. */
 export function MergeList() {
+  const t = useTranslations("duplicates.list");
   const { locationId } = useConnection();
   const merges = useQuery(duplicateQueries.merges(locationId));
   const actions = useMergeActions();
@@ -60,11 +69,11 @@ export function MergeList() {
         <SkeletonLines count={6} />
       </PageBody>
     );
-  if (merges.data === undefined) return <Failure what="The merges" error={merges.error} onRetry={merges.refetch} />;
+  if (merges.data === undefined) return <Failure what={t("theMerges")} error={merges.error} onRetry={merges.refetch} />;
   if (merges.data.length === 0)
     return (
-      <EmptyState icon={<MergeIcon aria-hidden />} title="No merges yet">
-        Merges appear here and can be undone.
+      <EmptyState icon={<MergeIcon aria-hidden />} title={t("noMergesYet")}>
+        {t("mergesAppearHereAndCanBe")}
       </EmptyState>
     );
   return (

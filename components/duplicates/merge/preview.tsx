@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Tag } from "#components/ui/badge.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -37,6 +38,7 @@ export function MergePreview({
   definitions: readonly CustomField[];
   isStale: boolean;
 }) {
+  const t = useTranslations("duplicates.preview");
   const figures = useFigures();
   if (contact === undefined) return <Skeleton className="h-64 w-full" />;
   const { equal } = rowsOf([contact], definitions);
@@ -51,7 +53,7 @@ export function MergePreview({
     </div>
   );
   return (
-    <section aria-label="Result of the merge" aria-busy={isStale} className="rounded-lg border border-border bg-surface p-3 text-sm">
+    <section aria-label={t("resultOfTheMerge")} aria-busy={isStale} className="rounded-lg border border-border bg-surface p-3 text-sm">
       <h2 className="mb-2 flex items-center gap-2 text-base font-semibold">
         <Avatar name={contactName(contact)} />
         <span className="wrap-anywhere">{contactName(contact)}</span>

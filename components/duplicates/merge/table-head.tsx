@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -27,6 +28,7 @@ export type MergeTableHeadProps = {
 
 /** The compared contacts, with the choice of the one to keep and of those to leave out. */
 export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: MergeTableHeadProps) {
+  const t = useTranslations("duplicates.tableHead");
   const counted = useCounted();
   const name = useId();
   return (
@@ -51,23 +53,23 @@ export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: Merg
                   type="radio"
                   className="size-4 accent-accent"
                   name={name}
-                  aria-label={`Keep ${contactName(contact)}`}
+                  aria-label={t("keep2", { contact: contactName(contact) })}
                   checked={keepId === contact.id}
                   disabled={left.has(contact.id)}
                   onChange={() => onKeep(contact.id)}
                 />
-                {keepId === contact.id ? "Kept" : "Keep"}
+                {keepId === contact.id ? t("kept") : t("keep")}
               </label>
               {contacts.length > 2 ? (
                 <label htmlFor={`${name}-${contact.id}`} className="flex w-fit items-center gap-2 text-xs">
                   <Checkbox
                     id={`${name}-${contact.id}`}
-                    aria-label={`Exclude ${contactName(contact)}`}
+                    aria-label={t("exclude", { contact: contactName(contact) })}
                     checked={left.has(contact.id)}
                     disabled={keepId === contact.id || (!left.has(contact.id) && contacts.length - left.size <= 2)}
                     onChange={(event) => onLeave(contact.id, event.target.checked)}
                   />
-                  Skip
+                  {t("skip")}
                 </label>
               ) : null}
             </div>

@@ -2,8 +2,8 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
-import { useCounted } from "#components/ui/counted.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { contactName } from "#lib/format/names.ts";
 import { Caption } from "#lib/i18n/say.tsx";
@@ -24,7 +24,7 @@ const labelLook =
 
 /** Contacts in columns and fields in rows. For each field, one contact's value is chosen. */
 export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeave, chosen, onChoose }: MergeTableProps) {
-  const counted = useCounted();
+  const t = useTranslations("duplicates.table");
   const [showsEqual, setShowsEqual] = useState(false);
   const name = useId();
   const merging = contacts.filter(({ id }) => !left.has(id));
@@ -71,7 +71,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
   return (
     <div className="overflow-x-auto rounded-lg border border-border bg-surface">
       <table className="w-full border-collapse text-sm" style={{ "--merge-columns": `repeat(${contacts.length}, minmax(9rem, 1fr))` }}>
-        <caption className="sr-only">Compare the contacts and choose which values to keep.</caption>
+        <caption className="sr-only">{t("compareTheContactsAndChooseWhich")}</caption>
         <MergeTableHead contacts={contacts} keepId={keepId} onKeep={onKeep} left={left} onLeave={onLeave} />
         <tbody>
           {different.map(line)}
@@ -85,7 +85,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
                   className="flex items-center gap-1 rounded-md px-2 py-1 text-xs text-muted hover:bg-default hover:text-foreground"
                 >
                   {showsEqual ? <ChevronDown aria-hidden className="size-3.5" /> : <ChevronRight aria-hidden className="size-3.5" />}
-                  {counted(equal.length, "identical field")}
+                  {t("identicalFieldCount", { count: equal.length })}
                 </button>
               </td>
             </tr>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { MergePlan, UndoReport } from "#contract/duplicates/duplicates.ts";
@@ -22,6 +23,7 @@ function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Count
 
 /** Merges, dismisses and undoes, and shows a message with an undo. Each function returns whether it succeeded. */
 export function useMergeActions() {
+  const t = useTranslations("duplicates.useMergeActions");
   const say = useSay();
   const counted = useCounted();
   const { locationId } = useConnection();
@@ -40,10 +42,10 @@ export function useMergeActions() {
     try {
       const { report } = await undoing.mutateAsync(mergeId);
       const description = leftWords(report, say, counted);
-      notify({ title: "Merge undone", tone: "success", ...(description ? { description } : {}) });
+      notify({ title: t("mergeUndone"), tone: "success", ...(description ? { description } : {}) });
       return true;
     } catch (error) {
-      return failed("Couldn't undo the merge", error);
+      return failed(t("couldntUndoTheMerge"), error);
     }
   };
 
@@ -55,16 +57,16 @@ export function useMergeActions() {
     /** Rejects if the merge is refused, so that the comparison can show the error. */
     async merge(plan: MergePlan & { expected: Record<string, string> }): Promise<void> {
       const { merge } = await merging.mutateAsync(plan);
-      const contacts = counted(merge.merged.length + 1, "contact");
-      notifyUndo(say("Merged {contacts} into {name}", { contacts, name: merge.keptName ?? say("one") }), () => undo(merge.id));
+      const contacts = t("contactCount", { count: merge.merged.length + 1 });
+      notifyUndo(t("mergedInto", { contacts, name: merge.keptName ?? t("one") }), () => undo(merge.id));
     },
     async dismiss(contactIds: string[]): Promise<boolean> {
       try {
         await dismissing.mutateAsync(contactIds);
-        notifyUndo("Marked as different people", () => restoring.mutateAsync(contactIds));
+        notifyUndo(t("markedAsDifferentPeople"), () => restoring.mutateAsync(contactIds));
         return true;
       } catch (error) {
-        return failed("Couldn't mark as different people", error);
+        return failed(t("couldntMarkAsDifferentPeople"), error);
       }
     },
   };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { viewOf } from "#components/fields/field-kinds.ts";
 import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -20,8 +21,9 @@ const textOf = (value: unknown): string => {
 };
 
 function BusinessName({ businessId }: { businessId: string }) {
+  const t = useTranslations("duplicates.value");
   const { data } = useQuery(businessQueries.one(businessId));
-  return <>{data?.name ?? (data === null ? "Deleted business" : "…")}</>;
+  return <>{data?.name ?? (data === null ? t("deletedBusiness") : "…")}</>;
 }
 
 /** A value of a contact in readable form. */

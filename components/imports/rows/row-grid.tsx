@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -17,6 +18,7 @@ const pageSize = 100;
 
 /** The rows of an import that match a filter, with their messages. Values can be edited in place. */
 export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: Phrase }) {
+  const t = useTranslations("imports.rowGrid");
   const { locationId } = useConnection();
   const [opened, setOpened] = useState<ImportRow>();
   const { mutateAsync } = useMutation(importMutations.mend(locationId, of.id));
@@ -42,13 +44,13 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
   return (
     <>
       <DataTable
-        label="Rows of the file"
+        label={t("rowsOfTheFile")}
         columns={columns}
         rows={pages.rows}
         rowId={(row) => String(row.position)}
         rowLabel={(row) => `Row ${row.position}`}
         busy={pages.busy}
-        failure={failure === undefined ? undefined : { title: "Couldn't load the rows", ...failure }}
+        failure={failure === undefined ? undefined : { title: t("couldntLoadTheRows"), ...failure }}
         onRetry={pages.retry}
         onRangeChange={pages.onRangeChange}
         onOpen={setOpened}

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -12,14 +13,14 @@ import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
-import { Caption, useSay } from "#lib/i18n/say.tsx";
+import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { outcomeWords } from "../words.ts";
 import { isOpen, messageText, RowState } from "./row-columns.tsx";
 
 /** All of a row: its messages, its changes, and its values, which can be edited until the row is imported. */
 export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
-  const say = useSay();
+  const t = useTranslations("imports.rowSheet");
   const { locationId } = useConnection();
   const [shown, setShown] = useState(row);
   const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
@@ -44,14 +45,14 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
           setShown(mended);
           if (mended.outcome !== "invalid" && mended.outcome !== "conflict") {
             notify({
-              title: `Row ${row.position} fixed`,
+              title: t("rowFixed", { position: row.position }),
               description: mended.outcome === null ? "" : outcomeWords[mended.outcome].label,
               tone: "success",
             });
             onClose();
           }
         },
-        onError: (error) => notify({ title: "Couldn't save the row", description: wordsOf(error).message, tone: "danger" }),
+        onError: (error) => notify({ title: t("couldntSaveTheRow"), description: wordsOf(error).message, tone: "danger" }),
       },
     );
 
@@ -59,18 +60,18 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
     <Sheet
       open
       onOpenChange={(open) => open || onClose()}
-      title={say("Row {count}", { count: row.position })}
+      title={t("row", { count: row.position })}
       description={<RowState row={shown} />}
       footer={
         <>
           {shown.contactId === null ? null : (
             <Link href={routes.contact(shown.contactId)} className={buttonLook()}>
-              {say("Open contact")}
+              {t("openContact")}
             </Link>
           )}
           {canMend ? (
             <Button variant="primary" type="submit" form="mend-row" pending={mend.isPending}>
-              Save and check
+              {t("saveAndCheck")}
             </Button>
           ) : null}
         </>
@@ -82,7 +83,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
             {messageText(of.headers, message)}
           </Banner>
         ))}
-        {shown.sameAs === null ? null : <Banner>Same person as row {shown.sameAs}, which comes first.</Banner>}
+        {shown.sameAs === null ? null : <Banner>{t("samePersonAsRowWhichComes", { sameAs: shown.sameAs })}</Banner>}
         {shown.changes.length > 0 ? <RowChanges changes={shown.changes} /> : null}
         <form
           id="mend-row"
@@ -161,19 +162,20 @@ const titled = (field: string): string => field.charAt(0).toUpperCase() + field.
 
 /** The changed fields of an update, with old and new values. */
 function RowChanges({ changes }: { changes: ImportRow["changes"] }) {
+  const t = useTranslations("imports.rowSheet");
   return (
     <table className="w-full table-fixed text-sm">
-      <caption className="sr-only">Changes</caption>
+      <caption className="sr-only">{t("changes")}</caption>
       <thead>
         <tr className="border-b border-separator text-xs text-muted">
           <th scope="col" className="py-1 text-start font-medium">
-            Field
+            {t("field")}
           </th>
           <th scope="col" className="py-1 text-start font-medium">
-            Before
+            {t("before")}
           </th>
           <th scope="col" className="py-1 text-start font-medium">
-            After
+            {t("after")}
           </th>
         </tr>
       </thead>

@@ -1,15 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ImportDetail, type ImportOutcome, importOutcomes } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations, isUnderWay } from "#lib/api/imports.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { OperationEnd, OperationProgress } from "../operation-progress.tsx";
 import { RowGrid } from "../rows/row-grid.tsx";
 import { outcomeWords, refusedCount } from "../words.ts";
@@ -25,8 +24,7 @@ type CheckStepProps = {
 
 /** The predicted result of each row. Refused rows can be edited here, before the first run and after it. */
 export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("imports.checkStep");
   const { locationId } = useConnection();
   // The live stream may report the start of the run first and unmount this step, so the callback belongs to the mutation.
   const run = useMutation({ ...importMutations.run(locationId, of.id), onSuccess: onRun });
@@ -35,10 +33,10 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   if (!of.isChecked)
     return (
       <div className="mx-auto w-full max-w-2xl px-4 py-10">
-        <OperationEnd operation={of.operation} what="The check">
-          <Button onClick={onMap}>Back to columns</Button>
+        <OperationEnd operation={of.operation} what={t("theCheck")}>
+          <Button onClick={onMap}>{t("backToColumns")}</Button>
         </OperationEnd>
-        {of.operation?.status === "done" ? <Button onClick={onMap}>The settings changed. Check again.</Button> : null}
+        {of.operation?.status === "done" ? <Button onClick={onMap}>{t("theSettingsChangedCheckAgain")}</Button> : null}
       </div>
     );
 
@@ -46,18 +44,18 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   const bound = hasRun ? refusedCount(of) : (outcome.create ?? 0) + (outcome.update ?? 0);
   const refused = (outcome.conflict ?? 0) + (outcome.invalid ?? 0);
   const tabs = [
-    { id: "all", label: "All rows", count: of.rowCount },
+    { id: "all", label: t("allRows"), count: of.rowCount },
     ...importOutcomes.filter((name) => outcome[name]).map((name) => ({ id: name, label: outcomeWords[name].label, count: outcome[name] })),
   ];
   const start = () =>
     run.mutate(undefined, {
-      onError: (error) => notify({ title: "Couldn't start the import", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntStartTheImport"), description: wordsOf(error).message, tone: "danger" }),
     });
 
   return (
     <>
       <Tabs
-        label="Rows by result"
+        label={t("rowsByResult")}
         tabs={tabs}
         selected={state.outcome ?? "all"}
         onSelect={(id) => onShow({ outcome: importOutcomes.find((name) => name === id) })}
@@ -66,19 +64,19 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
       <RowGrid
         of={of}
         filter={{ outcome: state.outcome }}
-        empty={of.rowCount === 0 ? "The file has no rows." : "No rows left with this result."}
+        empty={of.rowCount === 0 ? t("theFileHasNoRows") : t("noRowsLeftWithThisResult")}
       />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         <p className="me-auto text-sm text-muted">
           {refused > 0
-            ? say("{rows} will be skipped. Press Enter to fix a row.", { rows: counted(refused, "row") })
+            ? t("willBeSkippedPressEnterTo", { rows: t("rowCount", { count: refused }) })
             : hasRun
-              ? say("All rows are valid.")
-              : say("Nothing is saved yet.")}
+              ? t("allRowsAreValid")
+              : t("nothingIsSavedYet")}
         </p>
         {refused > 0 ? <FailuresButton of={of} /> : null}
         <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
-          {say(hasRun ? "Retry {rows}" : "Import {rows}", { rows: counted(bound, "row") })}
+          {t(hasRun ? "retry" : "import", { rows: t("rowCount", { count: bound }) })}
         </Button>
       </footer>
     </>

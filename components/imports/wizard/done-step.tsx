@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -23,6 +24,7 @@ type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) =
 
 /** The report: the result of every row, retries, and the undo. */
 export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
+  const t = useTranslations("imports.doneStep");
   const say = useSay();
   const counted = useCounted();
   const client = useQueryClient();
@@ -46,23 +48,23 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   return (
     <>
       <div className="grid gap-2 px-4 py-3 empty:hidden">
-        <OperationEnd operation={of.operation} what={isUndo ? "The undo" : "The import"} />
+        <OperationEnd operation={of.operation} what={isUndo ? t("theUndo") : t("theImport")} />
         {of.operation?.status === "done" ? (
           <Banner tone={(isUndo ? of.operation.failed : refused) > 0 ? "warning" : "success"}>{sentence(of, say, counted)}</Banner>
         ) : null}
       </div>
       <Tabs
-        label={isUndo ? "Rows by result" : "Rows by result"}
-        tabs={[{ id: "all", label: "All rows", count: of.rowCount }, ...tabs]}
+        label={isUndo ? t("rowsByResult") : t("rowsByResult")}
+        tabs={[{ id: "all", label: t("allRows"), count: of.rowCount }, ...tabs]}
         selected={(isUndo ? state.undone : state.result) ?? "all"}
         onSelect={select}
         spansPage
       />
-      <RowGrid of={of} filter={filter} empty="No rows with this result." />
+      <RowGrid of={of} filter={filter} empty={t("noRowsWithThisResult")} />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         {refused > 0 ? <FailuresButton of={of} /> : null}
         {!isUndo && refused + waiting > 0 ? (
-          <Button onClick={onMend}>{say("Fix and retry {rows}", { rows: counted(refused + waiting, "row") })}</Button>
+          <Button onClick={onMend}>{t("fixAndRetry", { rows: t("rowCount", { count: refused + waiting }) })}</Button>
         ) : null}
         <UndoImport of={of} count={undoableCount(of)} />
       </footer>
@@ -93,8 +95,7 @@ function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): 
 
 /** Undoes the whole import after a confirmation. */
 function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("imports.doneStep");
   const { locationId } = useConnection();
   const [asking, setAsking] = useState(false);
   const undo = useMutation(importMutations.undo(locationId, of.id));
@@ -103,23 +104,23 @@ function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
   return (
     <>
       <Button variant="danger-soft" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
-        Undo import
+        {t("undoImport")}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Undo the whole import?"
-        confirmLabel="Undo import"
+        title={t("undoTheWholeImport")}
+        confirmLabel={t("undoImport")}
         onConfirm={() => undo.mutateAsync()}
       >
         <div className="grid gap-2">
           <p>
-            {say("{rows} will be deleted and {changes} reverted, field by field.", {
-              rows: counted(created, "created contact"),
-              changes: counted(updated, "update"),
+            {t("willBeDeletedAndRevertedField", {
+              rows: t("createdContactCount", { count: created }),
+              changes: t("updateCount", { count: updated }),
             })}
           </p>
-          <p>{say("Later changes are kept and listed in the report.")}</p>
+          <p>{t("laterChangesAreKeptAndListed")}</p>
         </div>
       </ConfirmDialog>
     </>

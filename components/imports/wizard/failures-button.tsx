@@ -2,6 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ImportDetail } from "#contract/imports/imports.ts";
@@ -12,6 +13,7 @@ import { saveFile } from "#lib/export/save-file.ts";
 
 /** Downloads the refused rows as a file, with the columns of the upload followed by the reasons. */
 export function FailuresButton({ of }: { of: ImportDetail }) {
+  const t = useTranslations("imports.failuresButton");
   const { locationId } = useConnection();
   const [pending, setPending] = useState(false);
   const download = async () => {
@@ -19,14 +21,14 @@ export function FailuresButton({ of }: { of: ImportDetail }) {
     try {
       saveFile(`${of.name.replace(/\.[^.]*$/, "")} - not imported.csv`, "text/csv", await readFailures(locationId, of.id));
     } catch (error) {
-      notify({ title: "Couldn't create the file", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntCreateTheFile"), description: wordsOf(error).message, tone: "danger" });
     } finally {
       setPending(false);
     }
   };
   return (
     <Button icon={<Download aria-hidden />} onClick={() => void download()} pending={pending}>
-      Download skipped rows
+      {t("downloadSkippedRows")}
     </Button>
   );
 }

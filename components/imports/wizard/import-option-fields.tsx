@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getCountries } from "libphonenumber-js/min";
 import { useMemo } from "react";
 import type { Control } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { TagsField } from "#components/form/chips-field.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import type { Option } from "#components/ui/option.ts";
@@ -55,6 +56,7 @@ const dateOrders = [
 ];
 
 export function ImportOptionFields({ control }: { control: Control<OptionValues> }) {
+  const t = useTranslations("imports.importOptionFields");
   const connection = useConnection();
   const { locale } = usePlace();
   const countries = useMemo(() => countriesWithPhones(locale), [locale]);
@@ -64,25 +66,25 @@ export function ImportOptionFields({ control }: { control: Control<OptionValues>
       <SelectField
         control={control}
         name="matchBy"
-        label="Match contacts by"
+        label={t("matchContactsBy")}
         options={matchings}
-        none="Nothing. Every row is a new contact."
-        hint="Compared in this order."
+        none={t("nothingEveryRowIsANew")}
+        hint={t("comparedInThisOrder")}
       />
-      <SelectField control={control} name="onMatch" label="When a contact matches" options={onMatches} />
+      <SelectField control={control} name="onMatch" label={t("whenAContactMatches")} options={onMatches} />
       <ComboboxField
         control={control}
         name="defaultCountry"
-        label="Country of phone numbers"
+        label={t("countryOfPhoneNumbers")}
         options={countries}
-        placeholder="None. Numbers start with +."
-        hint="For numbers without a country code."
+        placeholder={t("noneNumbersStartWith")}
+        hint={t("forNumbersWithoutACountryCode")}
       />
-      <SelectField control={control} name="dateOrder" label="Date format" options={dateOrders} />
+      <SelectField control={control} name="dateOrder" label={t("dateFormat")} options={dateOrders} />
       <TagsField
         control={control}
         name="tags"
-        label="Tags for all imported contacts"
+        label={t("tagsForAllImportedContacts")}
         suggestions={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, isVerbatim: true }))}
         className="sm:col-span-2"
       />

@@ -5,6 +5,7 @@ import { ArrowLeft, Check, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -42,6 +43,7 @@ function stepOf(of: ImportDetail, wanted: ImportStep | undefined): ImportStep {
 }
 
 export function ImportWizard({ importId }: { importId: string }) {
+  const t = useTranslations("imports.importWizard");
   const { locationId } = useConnection();
   const url = useMemo(() => importUrl(importId), [importId]);
   const [state, setState] = useListUrl(url);
@@ -57,17 +59,17 @@ export function ImportWizard({ importId }: { importId: string }) {
   }, [step]);
 
   const back = (
-    <Link href={routes.imports()} aria-label="All imports" className={buttonLook("ghost", "sm", "px-1.5!")}>
+    <Link href={routes.imports()} aria-label={t("allImports")} className={buttonLook("ghost", "sm", "px-1.5!")}>
       <ArrowLeft aria-hidden />
     </Link>
   );
   if (of === undefined || step === undefined)
     return (
       <>
-        <PageHeader title="Import" lead={back} />
+        <PageHeader title={t("import")} lead={back} />
         <PageBody>
           {found.isError ? (
-            <Failure what="The import" error={found.error} onRetry={found.refetch} listHref={routes.imports()} />
+            <Failure what={t("theImport")} error={found.error} onRetry={found.refetch} listHref={routes.imports()} />
           ) : (
             <SkeletonLines count={10} />
           )}
@@ -99,6 +101,7 @@ export function ImportWizard({ importId }: { importId: string }) {
 
 /** Deletes an import from the list. The contacts that it wrote remain. */
 function ImportMenu({ of }: { of: ImportDetail }) {
+  const t = useTranslations("imports.importWizard");
   const { locationId } = useConnection();
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -106,20 +109,18 @@ function ImportMenu({ of }: { of: ImportDetail }) {
   const hasWritten = of.stage === "run" || of.stage === "undo";
   return (
     <>
-      <IconButton label="Delete import" icon={<Trash2 aria-hidden />} disabled={isUnderWay(of)} onClick={() => setAsking(true)} />
+      <IconButton label={t("deleteImport")} icon={<Trash2 aria-hidden />} disabled={isUnderWay(of)} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete this import?"
-        confirmLabel="Delete the import"
+        title={t("deleteThisImport")}
+        confirmLabel={t("deleteTheImport")}
         onConfirm={async () => {
           await remove.mutateAsync();
           router.push(routes.imports());
         }}
       >
-        {hasWritten
-          ? "This deletes the file, its rows and the report. Imported contacts are kept, and the import can no longer be undone."
-          : "This deletes the file and its rows. No contacts were imported."}
+        {hasWritten ? t("thisDeletesTheFileItsRows") : t("thisDeletesTheFileAndIts")}
       </ConfirmDialog>
     </>
   );
@@ -129,6 +130,7 @@ const names: Record<ImportStep, string> = { map: "Map columns", check: "Check ro
 
 /** The four steps: the current one, and links to those that can be opened again. */
 function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep; onGo: (step: ImportStep) => void }) {
+  const t = useTranslations("imports.importWizard");
   const at = importSteps.indexOf(step);
   const hasRun = of.stage === "run" || of.stage === "undo";
   const canGo = (to: ImportStep): boolean =>
@@ -137,7 +139,7 @@ function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep;
     !isUnderWay(of) &&
     (hasRun ? to === "check" || to === "done" : to === "map" || (to === "check" && of.stage === "check"));
   return (
-    <nav aria-label="Steps of the import" className="overflow-x-auto scrollbar-none">
+    <nav aria-label={t("stepsOfTheImport")} className="overflow-x-auto scrollbar-none">
       <ol className="flex items-center gap-1 text-sm whitespace-nowrap">
         {importSteps.map((name, index) => {
           const mark = (

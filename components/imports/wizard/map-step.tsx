@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -20,6 +21,7 @@ import { MappingTable } from "./mapping-table.tsx";
 
 /** The target and rules of each column. The next step checks every row. */
 export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => void }) {
+  const t = useTranslations("imports.mapStep");
   const connection = useConnection();
   const { locationId } = connection;
   const [mapping, setMapping] = useState(of.mapping);
@@ -35,7 +37,7 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
       {
         onError: (error) => {
           const { message, traceId } = wordsOf(error);
-          notify({ title: "Couldn't start the check", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+          notify({ title: t("couldntStartTheCheck"), description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
         },
       },
     ),
@@ -44,26 +46,21 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
   return (
     <>
       <PageBody className="grid gap-6" memory={`import ${of.id}`}>
-        {of.origin === null ? null : (
-          <Banner tone="success">This looks like an export of {originNames[of.origin]}. Its columns are mapped already.</Banner>
-        )}
-        <Section
-          title="Columns"
-          hint="Choose a field for each column. Columns with the same field are combined. More emails and phone numbers are added as additional ones."
-        >
+        {of.origin === null ? null : <Banner tone="success">{t("thisLooksLikeAnExportOf", { value: originNames[of.origin] })}</Banner>}
+        <Section title={t("columns")} hint={t("chooseAFieldForEachColumn")}>
           <MappingTable of={of} mapping={mapping} customFields={fields.data ?? []} onChange={setMapping} />
         </Section>
-        <Section title="Rules">
+        <Section title={t("rules")}>
           <ImportOptionFields control={form.control} />
         </Section>
-        <Section title="File settings" hint="Change these only if letters or columns above look wrong.">
+        <Section title={t("fileSettings")} hint={t("changeTheseOnlyIfLettersOr")}>
           <ReadingChoice of={of} />
         </Section>
       </PageBody>
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
-        <p className="text-sm text-muted">{saysNothing ? "Map at least one column." : "The check saves nothing."}</p>
+        <p className="text-sm text-muted">{saysNothing ? t("mapAtLeastOneColumn") : t("theCheckSavesNothing")}</p>
         <Button variant="primary" onClick={() => void start()} pending={check.isPending} disabled={saysNothing}>
-          Check rows
+          {t("checkRows")}
         </Button>
       </footer>
     </>
@@ -72,21 +69,21 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
 
 /** The detected encoding and separator. Another choice reads the columns again. */
 function ReadingChoice({ of }: { of: ImportDetail }) {
+  const t = useTranslations("imports.mapStep");
   const { locationId } = useConnection();
   const update = useMutation(importMutations.update(locationId, of.id));
   const read = (change: Partial<ImportReading>) =>
     update.mutate(
       { reading: { ...of.reading, ...change } },
       {
-        onError: (error) =>
-          notify({ title: "The file can't be read with these settings", description: wordsOf(error).message, tone: "danger" }),
+        onError: (error) => notify({ title: t("theFileCantBeReadWith"), description: wordsOf(error).message, tone: "danger" }),
       },
     );
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <div>
         <span id="reading-encoding" className="mb-1 block text-sm font-medium">
-          Encoding
+          {t("encoding")}
         </span>
         <Select
           labelledBy="reading-encoding"
@@ -101,7 +98,7 @@ function ReadingChoice({ of }: { of: ImportDetail }) {
       </div>
       <div>
         <span id="reading-delimiter" className="mb-1 block text-sm font-medium">
-          Separator
+          {t("separator")}
         </span>
         <Select
           labelledBy="reading-delimiter"

@@ -1,13 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { type ImportDetail, type ImportTarget, importFields } from "#contract/imports/imports.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { fieldNames, targetOf, targetValue } from "../words.ts";
 
 type MappingTableProps = {
@@ -30,8 +29,7 @@ const optionsFor = (customFields: readonly CustomField[]): Option[] => [
  * requested.
  */
 export function MappingTable({ of, mapping, customFields, onChange }: MappingTableProps) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("imports.mappingTable");
   const [showsAll, setShowsAll] = useState(false);
   const options = optionsFor(customFields);
   const columns = of.headers.map((header, column) => ({
@@ -50,13 +48,13 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
         <thead>
           <tr className="border-b border-separator text-start text-xs text-muted">
             <th scope="col" className="w-2/5 py-1.5 text-start font-medium sm:w-1/4">
-              Column
+              {t("column")}
             </th>
             <th scope="col" className="hidden py-1.5 text-start font-medium sm:table-cell">
-              Values
+              {t("values")}
             </th>
             <th scope="col" className="py-1.5 text-start font-medium sm:w-64">
-              Field
+              {t("field")}
             </th>
           </tr>
         </thead>
@@ -65,14 +63,14 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
             <tr key={column} className="border-b border-separator last:border-b-0">
               <th scope="row" className="truncate py-1.5 pe-3 text-start font-medium" title={header}>
                 {header}
-                <span className="block truncate text-xs font-normal text-muted sm:hidden">{samples[0] ?? "No values"}</span>
+                <span className="block truncate text-xs font-normal text-muted sm:hidden">{samples[0] ?? t("noValues")}</span>
               </th>
               <td className="hidden truncate py-1.5 pe-3 text-muted sm:table-cell" title={samples.join("\n")}>
-                {samples.length > 0 ? samples.slice(0, 3).join(" · ") : "No values in the first 200 rows"}
+                {samples.length > 0 ? samples.slice(0, 3).join(" · ") : t("noValuesInTheFirst200")}
               </td>
               <td className="py-1">
                 <Select
-                  label={`Field for ${header}`}
+                  label={t("fieldFor", { header })}
                   options={options}
                   value={targetValue(target)}
                   onChange={(value) => onChange(mapping.map((other, index) => (index === column ? targetOf(value) : other)))}
@@ -84,7 +82,7 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
       </table>
       {hidden > 0 && filled.length > 0 ? (
         <Button variant="ghost" size="sm" className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? say("Hide columns without values") : say("Columns without values: {columns}", { columns: counted(hidden, "column") })}
+          {showsAll ? t("hideColumnsWithoutValues") : t("columnsWithoutValues", { columns: t("columnCount", { count: hidden }) })}
         </Button>
       ) : null}
     </div>

@@ -5,6 +5,7 @@ import { ArrowLeft, FileUp } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -20,6 +21,7 @@ import { importMutations } from "#lib/api/imports.ts";
 import { routes } from "#lib/routes.ts";
 
 export function UploadFile() {
+  const t = useTranslations("imports.uploadFile");
   const { locationId, locationName } = useConnection();
   const router = useRouter();
   const hint = useId();
@@ -39,9 +41,9 @@ export function UploadFile() {
   return (
     <>
       <PageHeader
-        title="Import contacts"
+        title={t("importContacts")}
         lead={
-          <Link href={routes.imports()} aria-label="All imports" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <Link href={routes.imports()} aria-label={t("allImports")} className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden />
           </Link>
         }
@@ -55,19 +57,19 @@ export function UploadFile() {
           )}
         >
           <FileUp aria-hidden className="size-6 text-muted" />
-          <p className="text-sm font-medium">Drop a CSV file here</p>
+          <p className="text-sm font-medium">{t("dropACSVFileHere")}</p>
           {upload.isPending ? (
-            <ProgressBar label={`Uploading ${upload.variables.name}`} className="w-full max-w-xs" />
+            <ProgressBar label={t("uploading", { name: upload.variables.name })} className="w-full max-w-xs" />
           ) : (
             <Button variant="primary" onClick={() => chooser.current?.click()} aria-describedby={hint}>
-              Choose a file
+              {t("chooseAFile")}
             </Button>
           )}
           <input
             ref={chooser}
             type="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
-            aria-label="CSV file"
+            aria-label={t("cSVFile")}
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => {
@@ -76,30 +78,30 @@ export function UploadFile() {
             }}
           />
           <p id={hint} className="max-w-md text-sm text-muted">
-            Up to 50 MB and 500,000 rows, imported into {locationName}. Encoding, separator and columns are detected automatically.
+            {t("upTo50MBAnd500", { locationName })}
           </p>
         </div>
         {tooLarge === undefined ? null : <Banner tone="danger">{tooLarge}</Banner>}
         {failure === undefined ? null : (
-          <Banner tone="danger" title="Couldn't upload the file">
+          <Banner tone="danger" title={t("couldntUploadTheFile")}>
             {failure.message}
             {failure.traceId ? <TraceId id={failure.traceId} /> : null}
           </Banner>
         )}
-        <section aria-label="How to export" className="grid gap-1 text-sm text-muted">
+        <section aria-label={t("howToExport")} className="grid gap-1 text-sm text-muted">
           <p>
-            <b className="text-foreground">Google Contacts:</b> Export, then Google CSV.
+            <b className="text-foreground">{t("googleContacts")}</b> Export, then Google CSV.
           </p>
           <p>
-            <b className="text-foreground">Outlook:</b> People, Manage contacts, Export contacts.
+            <b className="text-foreground">{t("outlook")}</b> People, Manage contacts, Export contacts.
           </p>
           <p>
-            <b className="text-foreground">HubSpot:</b> Contacts, Export, file format CSV.
+            <b className="text-foreground">{t("hubSpot")}</b> Contacts, Export, file format CSV.
           </p>
           <p>
-            <b className="text-foreground">Excel:</b> Save as CSV UTF-8, or as Unicode text.
+            <b className="text-foreground">{t("excel")}</b> Save as CSV UTF-8, or as Unicode text.
           </p>
-          <p>Nothing is saved until you have reviewed the rows.</p>
+          <p>{t("nothingIsSavedUntilYouHave")}</p>
         </section>
       </PageBody>
     </>

@@ -2,8 +2,8 @@
 
 import { CalendarClock, Paperclip, Send } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
@@ -11,7 +11,6 @@ import { Popover } from "#components/ui/popover.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { fillTemplate } from "#contract/conversations/fill-template.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { TemplateMenu } from "../templates/menu.tsx";
 import type { Draft } from "./drafts.ts";
 import { segmentsOf } from "./sms-segments.ts";
@@ -32,6 +31,7 @@ type ComposerActionsProps = {
 
 /** The actions on a draft: attaching files, inserting templates, sending. */
 export function ComposerActions({ draft, contact, canSend, onChange, onAttach, onSend }: ComposerActionsProps) {
+  const t = useTranslations("inbox.actions");
   const { timeZone } = usePlace();
   const picker = useRef<HTMLInputElement>(null);
   const isComment = draft.channel === "InternalComment";
@@ -48,7 +48,7 @@ export function ComposerActions({ draft, contact, canSend, onChange, onAttach, o
           event.target.value = "";
         }}
       />
-      <IconButton label="Attach files" icon={<Paperclip aria-hidden />} onClick={() => picker.current?.click()} />
+      <IconButton label={t("attachFiles")} icon={<Paperclip aria-hidden />} onClick={() => picker.current?.click()} />
       <TemplateMenu
         written={draft}
         onInsert={({ subject, body }) =>
@@ -65,11 +65,11 @@ export function ComposerActions({ draft, contact, canSend, onChange, onAttach, o
           timeZone={timeZone}
           disabled={!canSend}
           onChoose={onSend}
-          trigger={<IconButton label="Send later" icon={<CalendarClock aria-hidden />} disabled={!canSend} />}
+          trigger={<IconButton label={t("sendLater")} icon={<CalendarClock aria-hidden />} disabled={!canSend} />}
         />
       )}
       <Button variant="primary" icon={<Send aria-hidden />} disabled={!canSend} onClick={() => onSend()}>
-        {isComment ? "Comment" : "Send"}
+        {isComment ? t("comment") : t("send")}
       </Button>
     </div>
   );
@@ -77,15 +77,14 @@ export function ComposerActions({ draft, contact, canSend, onChange, onAttach, o
 
 /** The number of messages that a text is sent as. */
 function Segments({ text }: { text: string }) {
-  const say = useSay();
+  const t = useTranslations("inbox.actions");
   const figure = useFigures();
-  const counted = useCounted();
   const segments = segmentsOf(text);
   if (segments.count === 0) return null;
   return (
     <span className="ps-2 text-xs text-muted tabular-nums" role="status">
-      {counted(segments.count, "message")}, {say("{count} left", { count: figure(segments.left) })}
-      {segments.isUnicode ? <span className="max-sm:sr-only">, {say("with special characters")}</span> : null}
+      {t("messageCount", { count: segments.count })}, {t("left", { count: figure(segments.left) })}
+      {segments.isUnicode ? <span className="max-sm:sr-only">, {t("withSpecialCharacters")}</span> : null}
     </span>
   );
 }
@@ -94,13 +93,14 @@ type SendLaterProps = { timeZone: string; disabled: boolean; trigger: ReactNode;
 
 /** Chooses when a message is sent, in the location's time zone. */
 function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
+  const t = useTranslations("inbox.actions");
   const tomorrow = addDays(dayOf(new Date(), timeZone), 1);
   const [value, setValue] = useState(`${tomorrow}T09:00`);
   const at = instantOf(value, timeZone);
   const isFuture = at !== undefined && at.getTime() > Date.now();
   if (disabled) return trigger;
   return (
-    <Popover label="Send later" trigger={trigger} placement="top end" className="grid w-64 gap-3">
+    <Popover label={t("sendLater")} trigger={trigger} placement="top end" className="grid w-64 gap-3">
       {(close) => {
         const choose = (when: Date) => {
           close();
@@ -111,11 +111,11 @@ function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
           <>
             <div className="grid gap-1">
               <Button variant="ghost" onClick={() => choose(new Date(Date.now() + 3_600_000))}>
-                In an hour
+                {t("inAnHour")}
               </Button>
               {tomorrowMorning ? (
                 <Button variant="ghost" onClick={() => choose(tomorrowMorning)}>
-                  Tomorrow at 9:00
+                  {t("tomorrowAt900")}
                 </Button>
               ) : null}
             </div>
@@ -124,7 +124,7 @@ function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
               <DateInput id="send-later-at" withTime value={value} onChange={setValue} />
             </label>
             <Button variant="primary" disabled={!isFuture} onClick={() => at && choose(at)}>
-              Schedule
+              {t("schedule")}
             </Button>
           </>
         );

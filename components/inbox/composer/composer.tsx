@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff, LoaderCircle, Paperclip } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -18,7 +19,7 @@ import { conversationMutations, conversationQueries, type SendBody } from "#lib/
 import { wordsOf } from "#lib/api/failure.ts";
 import { mutate } from "#lib/api/mutate.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { ComposerActions } from "./actions.tsx";
 import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
@@ -39,7 +40,7 @@ type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmail
 
 /** Composes a message on a channel that reaches the contact. */
 export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
-  const say = useSay();
+  const t = useTranslations("inbox.composer");
   const caption = useCaption();
   const connection = useConnection();
   const { locationId } = connection;
@@ -83,10 +84,10 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
 
   const attach = (files: readonly File[]) => {
     const refusal = refusalOfFiles(files, draft.attachments.length);
-    if (refusal) return notify({ title: "Couldn't attach the file", description: refusal, tone: "danger" });
+    if (refusal) return notify({ title: t("couldntAttachTheFile"), description: refusal, tone: "danger" });
     upload.mutate(files, {
       onSuccess: (uploaded) => change({ attachments: [...draft.attachments, ...uploaded] }),
-      onError: (error) => notify({ title: "Couldn't attach the file", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntAttachTheFile"), description: wordsOf(error).message, tone: "danger" }),
     });
   };
 
@@ -96,7 +97,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     keepDraft(locationId, contact.id, sent);
     setDraft(sent);
     const { message, traceId } = wordsOf(error);
-    notify({ title: "Message not sent", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+    notify({ title: t("messageNotSent"), description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
   };
   const submit = (at?: Date) => {
     if (!canSend) return;
@@ -119,13 +120,13 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   const outbox = outlets && (isEmail ? outlets.email : outlets.text) === "outbox" && !isComment;
   return (
     <section
-      aria-label="Composer"
+      aria-label={t("composer")}
       className={cx("grid shrink-0 gap-2 border-t border-separator p-3", isOver && "bg-accent-soft")}
       {...zone}
     >
       <div className="flex flex-wrap items-center gap-2">
         <Select
-          label="Channel"
+          label={t("channel")}
           className="w-44"
           value={draft.channel}
           onChange={(next) => change({ channel: channels.find((each) => each === next) ?? "Email" })}
@@ -133,11 +134,11 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         />
         {isEmail ? <ReplyMode draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
         {isEmail && mode !== "new" && draft.replyTo && draft.replyTo !== lastEmailId ? (
-          <Tag onRemove={() => change({ replyTo: "" })}>{say("an earlier email")}</Tag>
+          <Tag onRemove={() => change({ replyTo: "" })}>{t("anEarlierEmail")}</Tag>
         ) : null}
         {outbox ? (
-          <span className="text-xs text-muted" title={say("No provider is set up. Messages are not sent.")}>
-            {say("Kept in the local outbox")}
+          <span className="text-xs text-muted" title={t("noProviderIsSetUpMessages")}>
+            {t("keptInTheLocalOutbox")}
           </span>
         ) : null}
       </div>
@@ -153,11 +154,9 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       {isComment ? <MentionChoice value={draft.mentions} onChange={(mentions) => change({ mentions })} /> : null}
       <Textarea
         ref={field}
-        aria-label={isComment ? "Internal comment" : "Message"}
+        aria-label={isComment ? t("internalComment") : t("message")}
         placeholder={
-          isComment
-            ? "Only your team can see this"
-            : say("Message {name}", { name: contact.firstName || contact.name || say("the contact") })
+          isComment ? t("onlyYourTeamCanSeeThis") : t("message2", { name: contact.firstName || contact.name || t("theContact") })
         }
         value={draft.text}
         onChange={(event) => change({ text: event.target.value })}
@@ -203,6 +202,7 @@ type AttachmentChipsProps = {
 };
 
 function AttachmentChips({ attachments, isUploading, onRemove }: AttachmentChipsProps) {
+  const t = useTranslations("inbox.composer");
   if (attachments.length === 0 && !isUploading) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5 text-xs">
@@ -215,7 +215,7 @@ function AttachmentChips({ attachments, isUploading, onRemove }: AttachmentChips
       {isUploading ? (
         <span role="status" className="flex items-center gap-1 text-muted">
           <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
-          Uploading
+          {t("uploading")}
         </span>
       ) : null}
     </div>
@@ -224,6 +224,7 @@ function AttachmentChips({ attachments, isUploading, onRemove }: AttachmentChips
 
 /** Chooses the users whom a comment mentions. */
 function MentionChoice({ value, onChange }: { value: string[]; onChange: (userIds: string[]) => void }) {
+  const t = useTranslations("inbox.composer");
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   if (users.length === 0) return null;
@@ -238,12 +239,12 @@ function MentionChoice({ value, onChange }: { value: string[]; onChange: (userId
         </Tag>
       ))}
       <Combobox
-        label="Mention a colleague"
+        label={t("mentionAColleague")}
         collects
         className="w-56"
         options={options}
         value={undefined}
-        placeholder="Mention a colleague…"
+        placeholder={t("mentionAColleague2")}
         onChange={(option) => option && onChange([...value, option.value])}
       />
     </div>

@@ -1,4 +1,7 @@
+"use client";
+
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -9,10 +12,11 @@ type EmailFieldsProps = { draft: Draft; canReply: boolean; onChange: (change: Pa
 const modeWords = { reply: "Reply", reply_all: "Reply to all", new: "New email" };
 
 export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
+  const t = useTranslations("inbox.emailFields");
   if (!canReply) return null;
   return (
     <Select
-      label="Reply"
+      label={t("reply")}
       className="w-36"
       value={modeOf(draft, canReply)}
       onChange={(next) => onChange({ replyMode: replyModes.find((mode) => mode === next) ?? "reply" })}
@@ -23,6 +27,7 @@ export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
 
 /** The subject and the recipients of an email. The fields for copies open on request. */
 export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
+  const t = useTranslations("inbox.emailFields");
   const isReply = modeOf(draft, canReply) !== "new";
   const [isAsked, setIsAsked] = useState(false);
   const hasCopies = isAsked || draft.cc !== "" || draft.bcc !== "";
@@ -30,8 +35,8 @@ export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
     <>
       <div className="flex items-center gap-2">
         <Input
-          aria-label="Subject"
-          placeholder={isReply ? "Subject" : "Subject"}
+          aria-label={t("subject")}
+          placeholder={isReply ? t("subject") : t("subject")}
           value={draft.subject}
           maxLength={255}
           onChange={({ target }) => onChange({ subject: target.value })}
@@ -39,20 +44,25 @@ export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
         />
         {hasCopies ? null : (
           <Button size="sm" variant="ghost" onClick={() => setIsAsked(true)}>
-            Cc, Bcc
+            {t("ccBcc")}
           </Button>
         )}
       </div>
       {hasCopies ? (
         <div className="grid grid-cols-2 gap-2">
           <Input
-            aria-label="Cc"
-            placeholder="Cc"
+            aria-label={t("cc")}
+            placeholder={t("cc")}
             value={draft.cc}
             onChange={({ target }) => onChange({ cc: target.value })}
             autoFocus={isAsked}
           />
-          <Input aria-label="Bcc" placeholder="Bcc" value={draft.bcc} onChange={({ target }) => onChange({ bcc: target.value })} />
+          <Input
+            aria-label={t("bcc")}
+            placeholder={t("bcc")}
+            value={draft.bcc}
+            onChange={({ target }) => onChange({ bcc: target.value })}
+          />
         </div>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -14,6 +15,7 @@ export type TemplateBeing = { template?: Template; name?: string; subject?: stri
 
 /** Creates or edits a template. */
 export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: () => void }) {
+  const t = useTranslations("inbox.form");
   const connection = useConnection();
   const { template } = being;
   const create = useMutation(conversationMutations.createTemplate(connection));
@@ -28,17 +30,10 @@ export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: 
     },
   );
   return (
-    <FormSheet form={form} title={template === undefined ? "New template" : "Edit template"} onDone={onDone}>
-      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} placeholder="Opening hours" />
-      <TextField control={form.control} name="subject" label="Subject" hint="For emails only." maxLength={255} />
-      <TextareaField
-        control={form.control}
-        name="body"
-        label="Text"
-        required
-        rows={10}
-        hint="Variables: {{contact.firstName}}, {{contact.lastName}}, {{contact.name}}, {{contact.email}}, {{contact.phone}} and {{contact.companyName}}."
-      />
+    <FormSheet form={form} title={template === undefined ? t("newTemplate") : t("editTemplate")} onDone={onDone}>
+      <TextField control={form.control} name="name" label={t("name")} required autoFocus maxLength={255} placeholder={t("openingHours")} />
+      <TextField control={form.control} name="subject" label={t("subject")} hint={t("forEmailsOnly")} maxLength={255} />
+      <TextareaField control={form.control} name="body" label={t("text")} required rows={10} hint={t("variablesAnd")} />
     </FormSheet>
   );
 }

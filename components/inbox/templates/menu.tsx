@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { Template } from "#contract/conversations/templates.ts";
@@ -17,6 +18,7 @@ type TemplateMenuProps = { written: { subject: string; text: string }; onInsert:
 
 /** Inserts a template, or saves the current text as one. */
 export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
+  const t = useTranslations("inbox.menu");
   const connection = useConnection();
   const { data: templates = [] } = useQuery(conversationQueries.templates(connection.server));
   const [sheet, setSheet] = useState<{ begin?: TemplateBeing }>();
@@ -24,9 +26,9 @@ export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
   return (
     <>
       <Menu
-        label="Templates"
+        label={t("templates")}
         placement="top start"
-        trigger={<IconButton label="Insert template" keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
+        trigger={<IconButton label={t("insertTemplate")} keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
         sections={[
           {
             id: "templates",
@@ -42,11 +44,11 @@ export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
             items: [
               {
                 id: "keep-this",
-                label: "Save as template…",
+                label: t("saveAsTemplate"),
                 disabled: written.text.trim() === "",
                 onSelect: () => setSheet({ begin: { subject: written.subject, body: written.text } }),
               },
-              { id: "edit-all", label: "Manage templates…", onSelect: () => setSheet({}) },
+              { id: "edit-all", label: t("manageTemplates"), onSelect: () => setSheet({}) },
             ],
           },
         ].filter(({ items }) => items.length > 0)}

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FileText, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -17,6 +18,7 @@ import { type TemplateBeing, TemplateForm } from "./form.tsx";
 
 /** The location's message templates, which can be created, edited and deleted. */
 export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | undefined; onDone: () => void }) {
+  const t = useTranslations("inbox.sheet");
   const connection = useConnection();
   const read = useQuery(conversationQueries.templates(connection.server));
   const remove = useMutation(conversationMutations.removeTemplate(connection));
@@ -27,24 +29,24 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
     <Sheet
       open
       onOpenChange={onDone}
-      title="Message templates"
-      description="Replies you send often. Press / to insert one."
+      title={t("messageTemplates")}
+      description={t("repliesYouSendOftenPressTo")}
       footer={
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setBeing({})}>
-          New template
+          {t("newTemplate")}
         </Button>
       }
     >
       {read.isError ? (
-        <Failure what="The templates" error={read.error} onRetry={read.refetch} />
+        <Failure what={t("theTemplates")} error={read.error} onRetry={read.refetch} />
       ) : read.data === undefined ? (
         <SkeletonLines count={6} />
       ) : read.data.length === 0 ? (
-        <EmptyState icon={<FileText aria-hidden />} title="No templates yet">
-          Write a reply once and insert it with the contact's name.
+        <EmptyState icon={<FileText aria-hidden />} title={t("noTemplatesYet")}>
+          {t("writeAReplyOnceAndInsert")}
         </EmptyState>
       ) : (
-        <ul aria-label="Templates" className="-my-2">
+        <ul aria-label={t("templates")} className="-my-2">
           {read.data.map((template) => (
             <li key={template.id} className="flex items-start gap-1 border-b border-separator py-2.5 last:border-b-0">
               <div className="min-w-0 flex-1">
@@ -52,8 +54,8 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
                 {template.subject ? <p className="truncate text-sm">{template.subject}</p> : null}
                 <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{template.body}</p>
               </div>
-              <IconButton label={`Edit ${template.name}`} icon={<Pencil aria-hidden />} onClick={() => setBeing({ template })} />
-              <IconButton label={`Delete ${template.name}`} icon={<Trash2 aria-hidden />} onClick={() => setLeaving(template)} />
+              <IconButton label={t("edit", { name: template.name })} icon={<Pencil aria-hidden />} onClick={() => setBeing({ template })} />
+              <IconButton label={t("delete", { name: template.name })} icon={<Trash2 aria-hidden />} onClick={() => setLeaving(template)} />
             </li>
           ))}
         </ul>
@@ -62,11 +64,11 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
         <ConfirmDialog
           open
           onOpenChange={() => setLeaving(undefined)}
-          title={`Delete ${leaving.name}?`}
-          confirmLabel="Delete template"
+          title={t("delete2", { name: leaving.name })}
+          confirmLabel={t("deleteTemplate")}
           onConfirm={() => remove.mutateAsync(leaving.id)}
         >
-          <p>Messages written with it are not changed.</p>
+          <p>{t("messagesWrittenWithItAreNot")}</p>
         </ConfirmDialog>
       ) : null}
     </Sheet>

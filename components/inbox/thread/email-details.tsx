@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import type { Message } from "#contract/conversations/messages.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 /** The subject, sender and recipients of an email. Another server returns the subject only with the email itself. */
 export function EmailHead({ message }: { message: Message }) {
@@ -22,9 +22,9 @@ export function EmailHead({ message }: { message: Message }) {
 
 /** The sender and recipients of an email, loaded on request. */
 function EmailDetails({ message }: { message: Message }) {
+  const t = useTranslations("inbox.emailDetails");
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
-  const say = useSay();
   const read = useQuery({ ...conversationQueries.email(message), enabled: isOpen });
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const email = read.data;
@@ -46,13 +46,13 @@ function EmailDetails({ message }: { message: Message }) {
         className="-mx-1 flex items-center gap-0.5 rounded px-1 text-muted hover:text-foreground"
       >
         <Chevron aria-hidden className="size-3" />
-        {say("Details")}
+        {t("details")}
       </button>
       {isOpen ? (
         <div id={listId} className="mt-1">
-          {read.isPending ? <p className="text-muted">{say("Loading…")}</p> : null}
+          {read.isPending ? <p className="text-muted">{t("loading")}</p> : null}
           {read.isError ? <p className="text-danger-soft-foreground">{wordsOf(read.error).message}</p> : null}
-          {email === null ? <p className="text-muted">{say("Not available from this server")}</p> : null}
+          {email === null ? <p className="text-muted">{t("notAvailableFromThisServer")}</p> : null}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
             {lines.map(([name, text]) =>
               text ? (

@@ -3,6 +3,7 @@
 import { ImageOff } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { hasNoColours } from "#lib/proxy/mail-page.ts";
@@ -10,6 +11,7 @@ import { cleanMail } from "./mail-html.ts";
 
 /** A mail's sanitized HTML in a frame without scripts. External images load if the user asks for them. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
+  const t = useTranslations("inbox.mailFrame");
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -35,9 +37,9 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
       {mail.hasRemoteImages && !withImages ? (
         <div className="flex flex-wrap items-center gap-2 rounded-md bg-default px-2 py-1 text-xs">
           <ImageOff aria-hidden className="size-3.5 shrink-0" />
-          <span className="flex-1">Remote images are blocked so the sender can't see that you read this.</span>
+          <span className="flex-1">{t("remoteImagesAreBlockedSoThe")}</span>
           <Button size="sm" variant="ghost" onClick={() => setWithImages(true)}>
-            Show images
+            {t("showImages")}
           </Button>
         </div>
       ) : null}

@@ -5,6 +5,7 @@ import { AudioLines, ExternalLink, Paperclip, Reply } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { useSayCall, wasMissed } from "#components/calls/call-words.ts";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -30,6 +31,7 @@ type MessageItemProps = { message: Message; contactName: string; onReply?: ((mes
 
 /** A message: the contact's on the left, ours on the right, and internal comments, which only staff can see. */
 export function MessageItem({ message, contactName, onReply }: MessageItemProps) {
+  const t = useTranslations("inbox.messageItem");
   const connection = useConnection();
   const { data: users } = useQuery(userQueries.list(connection.server));
   const caption = useCaption();
@@ -58,7 +60,12 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
           <span className="shrink-0">{type}</span>
           <Time at={message.dateAdded} style="time" className="ms-auto shrink-0 ps-2" />
           {onReply && message.messageType === "TYPE_EMAIL" ? (
-            <IconButton label="Reply to this email" icon={<Reply aria-hidden />} className="-my-1 -me-1" onClick={() => onReply(message)} />
+            <IconButton
+              label={t("replyToThisEmail")}
+              icon={<Reply aria-hidden />}
+              className="-my-1 -me-1"
+              onClick={() => onReply(message)}
+            />
           ) : null}
         </header>
         {message.messageType === "TYPE_EMAIL" ? <EmailHead message={message} /> : null}
@@ -78,16 +85,18 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
 }
 
 function Body({ message }: { message: Message }) {
+  const t = useTranslations("inbox.messageItem");
   if (message.messageType === "TYPE_CALL") return <CallBody message={message} />;
   if (!message.body) return null;
-  if (message.contentType === "text/html") return <MailFrame html={message.body} title={message.subject ?? "Email"} />;
+  if (message.contentType === "text/html") return <MailFrame html={message.body} title={message.subject ?? t("email")} />;
   return <MessageText text={message.body} />;
 }
 
 function Attachments({ urls }: { urls: readonly string[] }) {
+  const t = useTranslations("inbox.messageItem");
   if (urls.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="Attachments">
+    <ul className="flex flex-wrap gap-1.5" aria-label={t("attachments")}>
       {urls.map((url) => (
         <li key={url}>
           <a
@@ -137,6 +146,7 @@ const CallView = dynamic(() => import("#components/calls/call-view.tsx").then((m
 
 /** A call in the conversation, whose recording and transcript open in place. */
 function CallBody({ message }: { message: Message }) {
+  const t = useTranslations("inbox.messageItem");
   const [isOpen, setIsOpen] = useState(false);
   const sayCall = useSayCall();
   const { callStatus, callDuration } = message.meta ?? {};
@@ -149,11 +159,11 @@ function CallBody({ message }: { message: Message }) {
       {wasMissed(callStatus) ? null : (
         <div className="-mx-1 -mb-1 flex flex-wrap gap-1">
           <Button size="sm" variant="ghost" icon={<AudioLines aria-hidden />} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? "Close" : "Recording and transcript"}
+            {isOpen ? t("close") : t("recordingAndTranscript")}
           </Button>
           <Link href={routes.call(message.id)} className={buttonLook("ghost", "sm")}>
             <ExternalLink aria-hidden />
-            Open call
+            {t("openCall")}
           </Link>
         </div>
       )}
@@ -168,6 +178,7 @@ function CallBody({ message }: { message: Message }) {
 
 /** A message's text. Long texts are folded. */
 function MessageText({ text }: { text: string }) {
+  const t = useTranslations("inbox.messageItem");
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();
   const isLong = isLongText(text);
@@ -185,7 +196,7 @@ function MessageText({ text }: { text: string }) {
           aria-controls={id}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? "Show less" : "Show more"}
+          {isWhole ? t("showLess") : t("showMore")}
         </Button>
       ) : null}
     </>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { CalendarClock, CircleAlert, RotateCw, X } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
@@ -11,14 +12,14 @@ import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { hasFailed, sayStatus, sayUntil } from "./message-words.ts";
 import { useSeconds } from "./use-seconds.ts";
 
 /** The status of a sent message, with an action if it failed or is waiting. */
 export function MessageStatus({ message }: { message: Message }) {
+  const t = useTranslations("inbox.messageStatus");
   const connection = useConnection();
-  const say = useSay();
   const caption = useCaption();
   const { timeZone, locale } = usePlace();
   const cancel = useMutation(conversationMutations.cancel());
@@ -41,7 +42,7 @@ export function MessageStatus({ message }: { message: Message }) {
           <CalendarClock aria-hidden className="size-3.5" />
           {message.scheduledAt ? (
             <span>
-              {say("Scheduled for {at}, {until}", {
+              {t("scheduledFor", {
                 at: formatTime(new Date(message.scheduledAt), "datetime", timeZone, locale),
                 until: sayUntil(message.scheduledAt, now, locale),
               })}
@@ -54,9 +55,9 @@ export function MessageStatus({ message }: { message: Message }) {
             variant="ghost"
             icon={<X aria-hidden />}
             pending={cancel.isPending}
-            onClick={() => cancel.mutate(message, { onError: failed("Couldn't cancel the message") })}
+            onClick={() => cancel.mutate(message, { onError: failed(t("couldntCancelTheMessage")) })}
           >
-            Cancel
+            {t("cancel")}
           </Button>
         </>
       ) : (
@@ -67,16 +68,16 @@ export function MessageStatus({ message }: { message: Message }) {
             : `${caption(sayStatus(message.status))}${message.error ? `: ${caption(message.error)}` : ""}`}
         </span>
       )}
-      {message.retryOf ? <span>· {say("sent again")}</span> : null}
+      {message.retryOf ? <span>· {t("sentAgain")}</span> : null}
       {tellFailure && connection.server.can("messageRetry") ? (
         <Button
           size="sm"
           variant="ghost"
           icon={<RotateCw aria-hidden />}
           pending={retry.isPending}
-          onClick={() => retry.mutate(message, { onError: failed("Couldn't resend the message") })}
+          onClick={() => retry.mutate(message, { onError: failed(t("couldntResendTheMessage")) })}
         >
-          Try again
+          {t("tryAgain")}
         </Button>
       ) : null}
     </div>

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowDown, MessagesSquare } from "lucide-react";
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -14,7 +15,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { callBack, type Outgoing, useOutgoing } from "../composer/outgoing.ts";
 import { MessageItem } from "./message-item.tsx";
 import { useSeconds } from "./use-seconds.ts";
@@ -31,6 +31,7 @@ type ThreadProps = {
 
 /** A conversation's messages, the oldest first. The view follows new messages while it is scrolled to the end. */
 export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
+  const t = useTranslations("inbox.thread");
   const { server } = useConnection();
   const read = useInfiniteQuery({
     ...conversationQueries.messages(conversationId),
@@ -78,12 +79,17 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     );
   if (read.data === undefined)
     return (
-      <ErrorState title="Couldn't load messages" {...wordsOf(read.error)} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+      <ErrorState
+        title={t("couldntLoadMessages")}
+        {...wordsOf(read.error)}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
     );
   return (
     <section
       ref={scroller}
-      aria-label="Messages"
+      aria-label={t("messages")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
@@ -101,15 +107,15 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     >
       <div>
         {messages.length === 0 && outgoing.length === 0 ? (
-          <EmptyState icon={<MessagesSquare aria-hidden />} title="No messages yet">
-            Send the first message below.
+          <EmptyState icon={<MessagesSquare aria-hidden />} title={t("noMessagesYet")}>
+            {t("sendTheFirstMessageBelow")}
           </EmptyState>
         ) : (
-          <ol className="grid gap-3" aria-label="Thread">
+          <ol className="grid gap-3" aria-label={t("thread")}>
             {read.hasNextPage ? (
               <li className="grid justify-center">
                 <Button variant="ghost" size="sm" pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-                  Show older
+                  {t("showOlder")}
                 </Button>
               </li>
             ) : null}
@@ -132,7 +138,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
             icon={<ArrowDown aria-hidden />}
             onClick={() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: "smooth" })}
           >
-            New messages
+            {t("newMessages")}
           </Button>
         </div>
       ) : null}
@@ -142,21 +148,21 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
 
 /** The heading of a day. */
 function NewDay({ at, after }: { at: string; after: string | undefined }) {
+  const t = useTranslations("inbox.thread");
   const { timeZone } = usePlace();
-  const say = useSay();
   const day = dayOf(new Date(at), timeZone);
   if (after !== undefined && dayOf(new Date(after), timeZone) === day) return null;
   const today = dayOf(new Date(), timeZone);
   return (
     <li className="flex items-center gap-3 py-1 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
-      {day === today ? say("Today") : day === addDays(today, -1) ? say("Yesterday") : <Time at={at} style="date" />}
+      {day === today ? t("today") : day === addDays(today, -1) ? t("yesterday") : <Time at={at} style="date" />}
     </li>
   );
 }
 
 function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack: ThreadProps["onCallBack"] }) {
+  const t = useTranslations("inbox.thread");
   const now = useSeconds(true);
-  const say = useSay();
   const left = Math.max(0, Math.ceil((outgoing.leavesAtMs - now) / 1000));
   return (
     <li className="flex flex-col items-end gap-1">
@@ -164,7 +170,7 @@ function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack
         <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.body.message ?? ""}</p>
       </article>
       <div className="flex items-center gap-2 text-xs text-muted">
-        <span role="status">{say("Sending in {seconds} s", { seconds: left })}</span>
+        <span role="status">{t("sendingInS", { seconds: left })}</span>
         <Button
           size="sm"
           variant="ghost"
@@ -173,7 +179,7 @@ function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack
             onCallBack?.(outgoing);
           }}
         >
-          Undo
+          {t("undo")}
         </Button>
       </div>
     </li>

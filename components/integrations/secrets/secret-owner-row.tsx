@@ -2,6 +2,7 @@
 
 import { Ban, Ellipsis, KeyRound, Pencil, RotateCcw, Trash2, Users } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -32,8 +33,8 @@ export type SecretOwnerRowProps = {
 
 /** An integration or application with the actions on its secret. */
 export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss, onEdit, onShowGrants, onRotated }: SecretOwnerRowProps) {
+  const t = useTranslations("integrations.secretOwnerRow");
   const say = useSay();
-  const counted = useCounted();
   const [doing, setDoing] = useState<Doing>();
   const now = useNow();
   const rotating = isRotating(secrets);
@@ -41,29 +42,29 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
   const done = () => setDoing(undefined);
   const { noun, name } = owner;
   const change: MenuItem[] = [
-    { id: "edit", label: "Edit", icon: <Pencil aria-hidden />, onSelect: onEdit },
-    ...(onShowGrants ? [{ id: "grants", label: "Who authorized it", icon: <Users aria-hidden />, onSelect: onShowGrants }] : []),
+    { id: "edit", label: t("edit"), icon: <Pencil aria-hidden />, onSelect: onEdit },
+    ...(onShowGrants ? [{ id: "grants", label: t("whoAuthorizedIt"), icon: <Users aria-hidden />, onSelect: onShowGrants }] : []),
   ];
   const rotation: MenuItem[] = rotating
     ? [
         {
           id: "expire",
-          label: noun === "token" ? "Revoke old token now" : "Revoke old secret now",
+          label: noun === "token" ? t("revokeOldTokenNow") : t("revokeOldSecretNow"),
           icon: <Ban aria-hidden />,
           onSelect: () => setDoing("expire"),
         },
-        { id: "cancel", label: "Cancel rotation", icon: <RotateCcw aria-hidden />, onSelect: () => setDoing("cancel") },
+        { id: "cancel", label: t("cancelRotation"), icon: <RotateCcw aria-hidden />, onSelect: () => setDoing("cancel") },
       ]
     : [
         {
           id: "rotate",
-          label: say("Rotate the {noun}", { noun: say(noun) }),
+          label: t("rotateThe", { noun: say(noun) }),
           icon: <KeyRound aria-hidden />,
           onSelect: () => setDoing("rotate"),
         },
       ];
   const removal: MenuItem[] = [
-    { id: "remove", label: "Delete", icon: <Trash2 aria-hidden />, tone: "danger", onSelect: () => setDoing("remove") },
+    { id: "remove", label: t("delete"), icon: <Trash2 aria-hidden />, tone: "danger", onSelect: () => setDoing("remove") },
   ];
   return (
     <li className="flex items-start gap-3 border-b border-separator py-3 last:border-0">
@@ -71,17 +72,17 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
           <span className="min-w-0 wrap-anywhere">{name}</span>
           {badge === undefined ? null : <Badge>{badge}</Badge>}
-          {rotating ? <Badge tone="warning">Rotating</Badge> : null}
-          {overdue === undefined ? null : <Badge tone="warning">{say("{days} old. Rotate it.", { days: counted(overdue, "day") })}</Badge>}
+          {rotating ? <Badge tone="warning">{t("rotating")}</Badge> : null}
+          {overdue === undefined ? null : <Badge tone="warning">{t("oldRotateIt", { days: t("dayCount", { count: overdue }) })}</Badge>}
         </p>
         {description ? <p className="text-sm wrap-anywhere">{description}</p> : null}
         <p className="text-xs wrap-anywhere text-muted">{facts}</p>
         <SecretFacts secrets={secrets} noun={noun} />
       </div>
       <Menu
-        label={say("Actions for {name}", { name })}
+        label={t("actionsFor", { name })}
         placement="bottom end"
-        trigger={<IconButton label={say("Actions for {name}", { name })} icon={<Ellipsis aria-hidden />} />}
+        trigger={<IconButton label={t("actionsFor", { name })} icon={<Ellipsis aria-hidden />} />}
         sections={[
           { id: "change", items: change },
           { id: "rotation", items: rotation },
@@ -112,6 +113,7 @@ const words = {
 
 /** The expiry, the age and the last use of each valid secret. */
 function SecretFacts({ secrets, noun }: { secrets: readonly StandingSecret[]; noun: "token" | "secret" }) {
+  const t = useTranslations("integrations.secretOwnerRow");
   const say = useSay();
   const counted = useCounted();
   const now = useNow();
@@ -122,25 +124,25 @@ function SecretFacts({ secrets, noun }: { secrets: readonly StandingSecret[]; no
         <li key={lastFour + dateAdded} className="flex flex-wrap gap-x-3">
           <span>{say(words[noun][!rotating ? "only" : expiresAt === null ? "newer" : "older"], { four: lastFour })}</span>
           <span>
-            {say("made")} <Time at={dateAdded} style="date" />
+            {t("made")} <Time at={dateAdded} style="date" />
           </span>
           <span>
             {lastUsedAt === null ? (
-              say("never used")
+              t("neverUsed")
             ) : (
               <>
-                {say("last used")} <Time at={lastUsedAt} />
-                {lastUsedFrom ? ` ${say("from {address}", { address: lastUsedFrom })}` : ""}
+                {t("lastUsed")} <Time at={lastUsedAt} />
+                {lastUsedFrom ? ` ${t("from", { address: lastUsedFrom })}` : ""}
               </>
             )}
           </span>
           {expiresAt === null ? null : (
             <span className="font-medium text-warning-soft-foreground" suppressHydrationWarning>
               {now === undefined
-                ? say("ends")
+                ? t("ends")
                 : Date.parse(expiresAt) <= now.getTime()
-                  ? say("ended")
-                  : say("expires in {time},", { time: timeLeft(expiresAt, now, counted) })}{" "}
+                  ? t("ended")
+                  : t("expiresIn", { time: timeLeft(expiresAt, now, counted) })}{" "}
               <Time at={expiresAt} />
             </span>
           )}

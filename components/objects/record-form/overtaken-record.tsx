@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -24,6 +25,7 @@ export type OvertakenRecordProps = {
 
 /** Shows both versions of each property and asks which one to keep. */
 export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: OvertakenRecordProps) {
+  const t = useTranslations("objects.overtakenRecord");
   const { locale } = usePlace();
   const { names, mine, theirs } = overtaken;
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
@@ -48,12 +50,12 @@ export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: Overtak
       open
       onOpenChange={onBack}
       dismissable={false}
-      title="Someone else changed this"
+      title={t("someoneElseChangedThis")}
       footer={
         <>
-          <Button onClick={onBack}>Back to the form</Button>
+          <Button onClick={onBack}>{t("backToTheForm")}</Button>
           <Button variant="primary" onClick={() => void save()} pending={pending}>
-            Save selection
+            {t("saveSelection")}
           </Button>
         </>
       }
@@ -67,12 +69,12 @@ export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: Overtak
             <section key={name} className="grid gap-2" aria-label={label}>
               <h3 className="font-medium">{label}</h3>
               <Tabs
-                label={`Which ${label} to keep`}
+                label={t("whichToKeep", { label })}
                 selected={side}
                 onSelect={(next) => setChosen({ ...chosen, [name]: next === "theirs" ? "theirs" : "mine" })}
                 tabs={[
-                  { id: "mine", label: "Yours" },
-                  { id: "theirs", label: "Theirs" },
+                  { id: "mine", label: t("yours") },
+                  { id: "theirs", label: t("theirs") },
                 ]}
               >
                 <p className="py-2 wrap-anywhere whitespace-pre-line">{textOf(name, side === "mine" ? mine[name] : theirs[name])}</p>

@@ -2,6 +2,7 @@
 
 import { memo } from "react";
 import type { Control } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { DateField } from "#components/form/date-field.tsx";
 import { FilesField } from "#components/form/files-field.tsx";
@@ -12,7 +13,6 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { usePhonePlace } from "#lib/api/location-phones.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { type Own, own } from "#lib/i18n/text.ts";
 import { fileName } from "../../fields/values.ts";
 import { propertyOf } from "../value-text.ts";
@@ -93,25 +93,19 @@ function filesHint({ acceptedFormats, maxFileLimit }: ObjectField): string {
 }
 
 function MoneyField({ control, name, label, hint }: Common) {
-  const say = useSay();
+  const t = useTranslations("objects.recordField");
   return (
     <fieldset className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-2">
       <legend className="mb-1 text-sm font-medium">{label.own}</legend>
       <TextField
         control={control}
         name={`${name}.currency`}
-        label={say("{label}: currency", { label: label.own })}
+        label={t("currency", { label: label.own })}
         hideLabel
         maxLength={3}
-        placeholder="GBP"
+        placeholder={t("gBP")}
       />
-      <NumberField
-        control={control}
-        name={`${name}.value`}
-        label={say("{label}: amount", { label: label.own })}
-        hideLabel
-        placeholder="0.00"
-      />
+      <NumberField control={control} name={`${name}.value`} label={t("amount", { label: label.own })} hideLabel placeholder="0.00" />
       {hint ? <p className="col-span-2 mt-1 text-xs text-muted">{hint.own}</p> : null}
     </fieldset>
   );

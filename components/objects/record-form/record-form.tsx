@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { type FormOf, useFormOf } from "#components/form/use-form-of.ts";
@@ -14,7 +15,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { locationQueries } from "#lib/api/locations.ts";
 import { uploadFiles } from "#lib/api/records.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { RecordField, type RecordFormValues } from "./record-field.tsx";
 import { changedProperties, formOf, holdsValue, refusedProperties } from "./record-values.ts";
 
@@ -36,7 +36,7 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 function Fields({ id, schema, properties, save, location }: RecordFormProps & { location: Location | undefined }) {
-  const say = useSay();
+  const t = useTranslations("objects.recordForm");
   const { locationId, server } = useConnection();
   const { key } = schema.object;
   const upload = useCallback((fieldId: string, files: readonly File[]) => uploadFiles(locationId, key, fieldId, files), [locationId, key]);
@@ -50,7 +50,7 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
       const refused = refusedProperties(fields, written);
       if (refused.length > 0) throw new ApiError("INVALID", { message: refused });
       const changed = changedProperties(fields, properties, written, currency);
-      if (!holdsValue(properties, changed)) throw new Error(say("Fill in at least one field."));
+      if (!holdsValue(properties, changed)) throw new Error(t("fillInAtLeastOneField"));
       return save(changed);
     },
   );
@@ -59,7 +59,7 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
   const firstId = fields[0]?.id;
   return (
     <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-6">
-      {[...folders, ...(homeless.length > 0 ? [{ id: "", name: "Details" }] : [])].map((folder) => (
+      {[...folders, ...(homeless.length > 0 ? [{ id: "", name: t("details") }] : [])].map((folder) => (
         <fieldset key={folder.id} className="grid gap-4">
           <legend className={folders.length > 1 ? "mb-3 text-xs font-semibold text-muted uppercase" : "sr-only"}>{folder.name}</legend>
           {(folder.id === "" ? homeless : fields.filter(({ parentId }) => parentId === folder.id)).map((field) => (

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { CrmRecord, RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { type Overtaken, OvertakenRecord } from "./overtaken-record.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { overtakenProperties } from "./record-values.ts";
@@ -24,7 +24,7 @@ export type RecordSheetProps = {
 
 /** Creates a record, or edits one. Changes that others make while the form is open are not overwritten without asking. */
 export function RecordSheet({ schema, record, initial, onClose, onSaved }: RecordSheetProps) {
-  const say = useSay();
+  const t = useTranslations("objects.recordSheet");
   const form = useId();
   const client = useQueryClient();
   const { locationId } = useConnection();
@@ -58,8 +58,8 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
     <>
       <SaveSheet
         form={form}
-        title={opened === undefined ? say("New {object}", { object: name }) : say("Edit {name}", { name })}
-        saveLabel={opened === undefined ? "Create" : "Save"}
+        title={opened === undefined ? t("new", { object: name }) : t("edit", { name })}
+        saveLabel={opened === undefined ? t("create") : t("save")}
         pending={pending}
         onDone={onClose}
       >

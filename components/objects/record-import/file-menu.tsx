@@ -3,6 +3,7 @@
 import { FileDown, FileUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -13,14 +14,13 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { everyRecord } from "#lib/api/records.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { cellOf, fileColumns } from "../value-text.ts";
 
 const RecordImport = dynamic(() => import("./record-import.tsx").then((module) => module.RecordImport), { ssr: false });
 
 /** Exports the listed records to a file, and imports records from one. */
 export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
-  const say = useSay();
+  const t = useTranslations("objects.fileMenu");
   const figure = useFigures();
   const { locationId, server } = useConnection();
   const mayWrite = useMay("write-record");
@@ -42,7 +42,7 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
       }
       saveFile(`${labels.plural}.csv`, "text/csv;charset=utf-8", csvOf(lines, { bom: true }));
     } catch (error) {
-      if (!asking.signal.aborted) notify({ title: "Couldn't export the submissions", description: wordsOf(error).message, tone: "danger" });
+      if (!asking.signal.aborted) notify({ title: t("couldntExportTheSubmissions"), description: wordsOf(error).message, tone: "danger" });
     } finally {
       setDone(undefined);
     }
@@ -50,34 +50,34 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
 
   if (done !== undefined)
     return (
-      <Button onClick={() => stop.current?.abort()} aria-label="Stop the export">
-        {say("{count} of {total}… Stop", { count: figure(done), total: figure(total) })}
+      <Button onClick={() => stop.current?.abort()} aria-label={t("stopTheExport")}>
+        {t("ofStop", { count: figure(done), total: figure(total) })}
       </Button>
     );
   return (
     <>
       <Menu
-        label="File"
+        label={t("file")}
         placement="bottom end"
-        trigger={<Button icon={<FileDown aria-hidden />}>File</Button>}
+        trigger={<Button icon={<FileDown aria-hidden />}>{t("file")}</Button>}
         sections={[
           {
             id: "file",
             items: [
               {
                 id: "export",
-                label: query === "" ? "Export all as CSV" : "Export results as CSV",
+                label: query === "" ? t("exportAllAsCSV") : t("exportResultsAsCSV"),
                 icon: <FileDown />,
                 disabled: total === 0,
                 onSelect: () => void exportAll(),
               },
               {
                 id: "import",
-                label: "Import CSV…",
+                label: t("importCSV"),
                 icon: <FileUp />,
                 disabled: !server.can("recordImport") || !mayWrite,
-                ...(server.can("recordImport") ? {} : { description: "This server doesn't support this." }),
-                ...(mayWrite ? {} : { description: "You don't have permission to do this." }),
+                ...(server.can("recordImport") ? {} : { description: t("thisServerDoesntSupportThis") }),
+                ...(mayWrite ? {} : { description: t("youDontHavePermissionToDo") }),
                 onSelect: () => setImporting(true),
               },
             ],

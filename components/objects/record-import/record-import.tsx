@@ -1,9 +1,9 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
@@ -13,15 +13,13 @@ import type { ObjectField } from "#contract/objects/objects.ts";
 import type { RecordRowResult } from "#contract/objects/record-details.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { fileColumns } from "../value-text.ts";
 import { type FileColumn, withFieldLabel } from "./rows.ts";
 import { type ImportRun, type TableFile, useRecordImport } from "./use-record-import.ts";
 
 /** Imports records from a CSV file: maps the columns, tries the import, then writes. */
 export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClose: () => void }) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("objects.recordImport");
   const { file, columns, run, failure, take, send, choose, stop } = useRecordImport(schema);
   const isRunning = run !== undefined && !run.isOver;
   const isWritten = run?.isOver === true && !run.isTrial;
@@ -31,18 +29,18 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
       onOpenChange={onClose}
       dismissable={false}
       size="lg"
-      title={say("Import {objects}", { objects: schema.object.labels.plural.toLowerCase() })}
+      title={t("import", { objects: schema.object.labels.plural.toLowerCase() })}
       footer={
         isRunning ? (
-          <Button onClick={stop}>Stop</Button>
+          <Button onClick={stop}>{t("stop")}</Button>
         ) : (
           <>
-            {isWritten ? <Button onClick={onClose}>Close</Button> : <CancelButton />}
+            {isWritten ? <Button onClick={onClose}>{t("close")}</Button> : <CancelButton />}
             {file && !isWritten ? (
               <>
-                <Button onClick={() => void send(true)}>Dry run</Button>
+                <Button onClick={() => void send(true)}>{t("dryRun")}</Button>
                 <Button variant="primary" onClick={() => void send(false)}>
-                  {say("Import {lines}", { lines: counted(file.lines.length, "line") })}
+                  {t("import2", { lines: t("lineCount", { count: file.lines.length }) })}
                 </Button>
               </>
             ) : null}
@@ -54,7 +52,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
         {isWritten ? null : (
           <label className="grid grid-cols-1 gap-1 text-sm font-medium">
-            CSV file
+            {t("cSVFile")}
             <input
               type="file"
               accept=".csv,text/csv"
@@ -80,22 +78,23 @@ type RecordImportColumnsProps = {
 
 /** The target of each column of the file. */
 function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportColumnsProps) {
+  const t = useTranslations("objects.recordImport");
   const targets = [
-    { value: "", label: "Skip" },
-    { value: "id", label: "ID (updates an existing record)" },
+    { value: "", label: t("skip") },
+    { value: "id", label: t("iDUpdatesAnExistingRecord") },
     ...fileColumns(fields).map(({ property, label }) => ({ value: property, label, isVerbatim: true })),
   ];
   return (
-    <ul className="grid grid-cols-1 gap-2" aria-label="Columns of the file">
+    <ul className="grid grid-cols-1 gap-2" aria-label={t("columnsOfTheFile")}>
       {file.headers.map((header, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, so a column is identified by its position
         <li key={place} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-3">
           <span className="min-w-0">
-            <span className="block truncate font-medium">{header || `Column ${place + 1}`}</span>
+            <span className="block truncate font-medium">{header || t("column", { value: place + 1 })}</span>
             <span className="block truncate text-xs text-muted">{file.lines[0]?.[place] ?? ""}</span>
           </span>
           <Select
-            label={`What ${header || `column ${place + 1}`} is`}
+            label={t("whatIs", { header: header || `column ${place + 1}` })}
             options={targets}
             value={columns[place] ?? ""}
             onChange={(target) => onChoose(place, target)}
@@ -110,6 +109,7 @@ const shownMost = 8;
 
 /** The results of a file's lines. Refused lines can be downloaded as a file. */
 function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file: TableFile; run: ImportRun }) {
+  const t = useTranslations("objects.recordImport");
   const figure = useFigures();
   const count = (outcome: RecordRowResult["outcome"]) => figure(run.results.filter((result) => result.outcome === outcome).length);
   const refused = run.results.flatMap((result, line) =>
@@ -126,25 +126,23 @@ function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file
   return (
     <div className="grid grid-cols-1 gap-2" role="status">
       {run.isOver ? null : (
-        <ProgressBar label={run.isTrial ? "Dry run in progress" : "Importing"} value={run.results.length} max={file.lines.length} />
+        <ProgressBar label={run.isTrial ? t("dryRunInProgress") : t("importing")} value={run.results.length} max={file.lines.length} />
       )}
       <p>
-        {run.isTrial ? "Would be created" : "Created"}: {count("create")}. {run.isTrial ? "Would be updated" : "Changed"}: {count("update")}
-        . Failed: {count("invalid")}.
+        {run.isTrial ? t("wouldBeCreated") : t("created")}: {count("create")}. {run.isTrial ? t("wouldBeUpdated") : t("changed")}:{" "}
+        {count("update")}. Failed: {count("invalid")}.
       </p>
       {refused.length > 0 ? (
         <ul className="grid grid-cols-1 gap-1 text-xs wrap-anywhere text-muted">
           {refused.slice(0, shownMost).map(({ line, messages }) => (
-            <li key={line}>
-              Line {line + 2}: {messages.join("; ")}
-            </li>
+            <li key={line}>{t("line", { value: line + 2, messages: messages.join("; ") })}</li>
           ))}
         </ul>
       ) : null}
       {refused.length > 0 && run.isOver ? (
         <div>
           <Button size="sm" onClick={saveRefused}>
-            Download failed lines
+            {t("downloadFailedLines")}
           </Button>
         </div>
       ) : null}

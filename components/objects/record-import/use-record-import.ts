@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Papa from "papaparse";
 import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { useFigures } from "#components/ui/place.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { type RecordRow, type RecordRowResult, recordRowsMost } from "#contract/objects/record-details.ts";
@@ -19,6 +20,7 @@ const linesMost = 50_000;
 
 /** The state of an import: the file, the mapping of its columns, and the progress. */
 export function useRecordImport({ object, fields }: ObjectSchema) {
+  const t = useTranslations("objects.useRecordImport");
   const figure = useFigures();
   const { locationId } = useConnection();
   const client = useQueryClient();
@@ -32,8 +34,8 @@ export function useRecordImport({ object, fields }: ObjectSchema) {
     if (chosen === undefined) return;
     const { data } = Papa.parse<string[]>((await chosen.text()).replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
     const [headers = [], ...lines] = data;
-    if (lines.length === 0) return setFailure("The file has no rows below the header.");
-    if (lines.length > linesMost) return setFailure(`The file has more than ${figure(linesMost)} lines. Split it into several files.`);
+    if (lines.length === 0) return setFailure(t("theFileHasNoRowsBelow"));
+    if (lines.length > linesMost) return setFailure(t("theFileHasMoreThanLines", { linesMost: figure(linesMost) }));
     setFailure(undefined);
     setRun(undefined);
     setFile({ headers, lines });

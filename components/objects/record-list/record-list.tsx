@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { ColumnSettingsMenu } from "#components/data-table/columns/settings-menu.tsx";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { Failure } from "#components/layout/failure.tsx";
@@ -23,7 +24,6 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
 import { recordQueries } from "#lib/api/records.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { RecordFileMenu } from "../record-import/file-menu.tsx";
@@ -35,14 +35,16 @@ const RecordSheet = dynamic(() => import("../record-form/record-sheet.tsx").then
 
 /** The table of an object's records. */
 export function RecordList({ objectKey }: { objectKey: string }) {
+  const t = useTranslations("objects.recordList");
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
-  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
+  if (schema.isError) return <Failure what={t("theObject")} error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
   if (schema.data === undefined) return <PageSkeleton />;
   return <Records schema={schema.data} />;
 }
 
 function Records({ schema }: { schema: ObjectSchema }) {
+  const t = useTranslations("objects.recordList");
   const figure = useFigures();
   const { locationId, server } = useConnection();
   const { key, labels } = schema.object;
@@ -51,10 +53,9 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const shown = useRecordList(schema);
   const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, hrefOf, formatPhone } = shown;
   const { query } = state;
-  const say = useSay();
   const [isMaking, setMaking] = useState(false);
   const mayWrite = useMay("write-record");
-  const failure = list.error && { title: say("{what} couldn't be loaded", { what: labels.plural }), ...wordsOf(list.error) };
+  const failure = list.error && { title: t("couldntBeLoaded", { what: labels.plural }), ...wordsOf(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
 
@@ -64,7 +65,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
         title={own(labels.plural)}
         detail={list.rows ? figure(list.total) : undefined}
         lead={
-          <Link href={routes.objects()} aria-label="All objects" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <Link href={routes.objects()} aria-label={t("allObjects")} className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />
           </Link>
         }
@@ -73,7 +74,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           <SavedViewMenu
             locationId={locationId}
             list={`records:${key}`}
-            all={`All ${labels.plural.toLowerCase()}`}
+            all={t("all", { plural: labels.plural.toLowerCase() })}
             views={views}
             view={view}
             isChanged={isChanged}
@@ -88,7 +89,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
         <RecordFileMenu schema={schema} query={query} total={list.total} />
         {mayWrite ? (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-            New {labels.singular.toLowerCase()}
+            {t("new", { singular: labels.singular.toLowerCase() })}
           </Button>
         ) : null}
       </PageHeader>
@@ -116,16 +117,16 @@ function Records({ schema }: { schema: ObjectSchema }) {
           memory={`records ${key} ${query} ${JSON.stringify(state.sort ?? null)}`}
           empty={
             query === "" ? (
-              <EmptyState icon={<Boxes aria-hidden />} title={own(say("No {name} yet", { name: labels.plural.toLowerCase() }))}>
-                {mayWrite ? "Add the first one or import a file." : "You can view records, but not add any."}
+              <EmptyState icon={<Boxes aria-hidden />} title={own(t("noYet", { name: labels.plural.toLowerCase() }))}>
+                {mayWrite ? t("addTheFirstOneOrImport") : t("youCanViewRecordsButNot")}
               </EmptyState>
             ) : (
               <EmptyState
                 icon={<SearchX aria-hidden />}
-                title="No matches"
-                actions={<Button onClick={() => change({ query: "" })}>Clear search</Button>}
+                title={t("noMatches")}
+                actions={<Button onClick={() => change({ query: "" })}>{t("clearSearch")}</Button>}
               >
-                Try a shorter search, or search one field as field:value.
+                {t("tryAShorterSearchOrSearch")}
               </EmptyState>
             )
           }

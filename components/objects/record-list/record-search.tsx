@@ -2,6 +2,7 @@
 
 import { CircleHelp } from "lucide-react";
 import { useRef } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
@@ -29,6 +30,7 @@ type RecordSearchProps = { schema: ObjectSchema; query: string; onChange: (query
 
 /** Searches all searchable fields, or one field by name, and lists the searchable fields. */
 export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProps) {
+  const t = useTranslations("objects.recordSearch");
   const input = useRef<HTMLInputElement>(null);
   const { labels, searchableProperties } = schema.object;
   const fields = schema.fields.filter(({ fieldKey }) => searchableProperties.includes(fieldKey));
@@ -43,28 +45,26 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
     <div className="flex min-w-0 flex-1 items-center gap-1">
       <SearchInput
         ref={input}
-        label={`Search ${plural}`}
+        label={t("search", { plural })}
         value={query}
         onChange={onChange}
         busy={busy}
-        placeholder={first ? `Search, or ${propertyOf(first)}:value` : "No searchable fields yet"}
+        placeholder={first ? t("searchOrValue", { first: propertyOf(first) }) : t("noSearchableFieldsYet")}
         className="w-80 max-w-full min-w-0"
       />
       <Popover
-        label="How to search"
+        label={t("howToSearch")}
         placement="bottom start"
         className="grid w-80 max-w-[calc(100vw-2rem)] gap-2"
-        trigger={<Button variant="ghost" icon={<CircleHelp aria-hidden />} aria-label="How to search" />}
+        trigger={<Button variant="ghost" icon={<CircleHelp aria-hidden />} aria-label={t("howToSearch")} />}
       >
         {(close) => (
           <>
             <p className="text-sm text-muted">
-              {first
-                ? `Searches these fields of ${plural}. To search one field, type its name and a colon before the value.`
-                : "No searchable fields yet. Admins choose them in Settings, Objects."}
+              {first ? t("searchesTheseFieldsOfToSearch", { plural }) : t("noSearchableFieldsYetAdminsChoose")}
             </p>
             {fields.length > 0 ? (
-              <ul className="-mx-1 grid max-h-72 overflow-y-auto" aria-label="Searchable fields">
+              <ul className="-mx-1 grid max-h-72 overflow-y-auto" aria-label={t("searchableFields")}>
                 {fields.map((field) => (
                   <li key={field.id}>
                     <button

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -23,6 +24,7 @@ const whoElse: Record<string, string> = { token: "An integration", operator: "Op
 
 /** A record's history, with undo. */
 export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
+  const t = useTranslations("objects.recordHistory");
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
   const mayWrite = useMay("write-record");
@@ -32,19 +34,19 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
   const events = history.data?.pages.flatMap((page) => page.events) ?? [];
   // A record that never existed has no history.
   if (isGone && isApiError(history.error, "NOT_FOUND")) return null;
-  if (history.isError) return <Failure what="The history" error={history.error} onRetry={history.refetch} />;
+  if (history.isError) return <Failure what={t("theHistory")} error={history.error} onRetry={history.refetch} />;
   return (
-    <Section title="History">
+    <Section title={t("history")}>
       {history.data === undefined ? <SkeletonLines count={3} /> : null}
-      {history.data !== undefined && events.length === 0 ? <p className="text-sm text-muted">No history yet</p> : null}
-      <ol className="grid gap-3" aria-label="History">
+      {history.data !== undefined && events.length === 0 ? <p className="text-sm text-muted">{t("noHistoryYet")}</p> : null}
+      <ol className="grid gap-3" aria-label={t("history")}>
         {events.map((event) => (
           <li key={event.seq} className="grid gap-1 border-s-2 border-separator ps-3 text-sm">
             <p className="flex flex-wrap items-baseline gap-x-1.5">
               {event.actor.kind === "user" && event.actor.id ? (
                 <UserBadge userId={event.actor.id} />
               ) : (
-                <span>{event.actor.name ?? whoElse[event.actor.kind] ?? "Someone"}</span>
+                <span>{event.actor.name ?? whoElse[event.actor.kind] ?? t("someone")}</span>
               )}
               <span className="text-muted">{actions[event.action]}</span>
               <Time at={event.at} style="relative" className="text-xs text-muted" />
@@ -59,7 +61,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
             {event.action === "create" || !mayWrite ? null : (
               <div>
                 <Button size="sm" variant="ghost" onClick={() => setAsked(event)}>
-                  {event.action === "delete" ? "Restore" : "Restore previous version"}
+                  {event.action === "delete" ? t("restore") : t("restorePreviousVersion")}
                 </Button>
               </div>
             )}
@@ -67,13 +69,13 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
         ))}
       </ol>
       <MoreButton of={history} size="sm">
-        Show older
+        {t("showOlder")}
       </MoreButton>
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
-        title={asked?.action === "delete" ? "Restore this record?" : "Restore the previous version?"}
-        confirmLabel="Restore"
+        title={asked?.action === "delete" ? t("restoreThisRecord") : t("restoreThePreviousVersion")}
+        confirmLabel={t("restore")}
         tone="primary"
         onConfirm={async () => {
           if (asked === undefined) return;
@@ -81,7 +83,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
           notify({ title: `${labels.singular.toLowerCase()} restored`, tone: "success" });
         }}
       >
-        <p>This restores its values, owner and followers. It is added to the history, so you can undo it.</p>
+        <p>{t("thisRestoresItsValuesOwnerAnd")}</p>
       </ConfirmDialog>
     </Section>
   );

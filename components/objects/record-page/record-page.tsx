@@ -5,6 +5,7 @@ import { ArrowLeft, FileX2, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
@@ -22,7 +23,6 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
 import { type RecordSent, recordMutations, recordQueries } from "#lib/api/records.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -37,33 +37,34 @@ import { recordPageShortcuts } from "./record-shortcuts.ts";
 
 /** The page of a record. */
 export function RecordPage({ objectKey, recordId }: { objectKey: string; recordId: string }) {
+  const t = useTranslations("objects.recordPage");
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
   const record = useQuery(recordQueries.one(objectKey, recordId));
-  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
+  if (schema.isError) return <Failure what={t("theObject")} error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
   if (record.isError)
-    return <Failure what="The record" error={record.error} onRetry={record.refetch} listHref={routes.object(objectKey)} />;
+    return <Failure what={t("theRecord")} error={record.error} onRetry={record.refetch} listHref={routes.object(objectKey)} />;
   if (schema.data === undefined || record.data === undefined) return <PageSkeleton />;
   if (record.data === null) return <Gone schema={schema.data} recordId={recordId} />;
   return <Opened schema={schema.data} record={record.data} />;
 }
 
 function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) {
+  const t = useTranslations("objects.recordPage");
   const { server } = useConnection();
   const { key, labels } = schema.object;
-  const say = useSay();
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <EmptyState
         icon={<FileX2 aria-hidden />}
-        title={own(say("{name} not found", { name: labels.singular }))}
+        title={own(t("notFound", { name: labels.singular }))}
         actions={
           <Link href={routes.object(key)} className={buttonLook("secondary")}>
-            Back to list
+            {t("backToList")}
           </Link>
         }
       >
-        It was deleted or belongs to another location.
+        {t("itWasDeletedOrBelongsTo")}
       </EmptyState>
       {server.can("recordHistory") ? (
         <div className="mx-auto w-full max-w-2xl px-4 pb-8">
@@ -75,7 +76,7 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
 }
 
 function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
-  const say = useSay();
+  const t = useTranslations("objects.recordPage");
   const router = useRouter();
   const { locale } = usePlace();
   const { server } = useConnection();
@@ -99,27 +100,27 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         title={own(name)}
         detail={own(labels.singular)}
         lead={
-          <Link href={back} aria-label="Back to list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <Link href={back} aria-label={t("backToList")} className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />
           </Link>
         }
       >
         {mayWrite ? (
           <>
-            <Button icon={<Trash2 aria-hidden />} aria-label="Delete record" onClick={() => setDoing("delete")} />
+            <Button icon={<Trash2 aria-hidden />} aria-label={t("deleteRecord")} onClick={() => setDoing("delete")} />
             <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setDoing("edit")}>
-              Edit
+              {t("edit")}
             </Button>
           </>
         ) : null}
       </PageHeader>
       <SplitPane
-        label="Record sections"
+        label={t("recordSections")}
         first="left"
-        left={{ id: "facts", label: "Details", content: <RecordFacts schema={schema} record={record} /> }}
+        left={{ id: "facts", label: t("details"), content: <RecordFacts schema={schema} record={record} /> }}
         center={{
           id: "relations",
-          label: "Relations",
+          label: t("relations"),
           content: (
             <div className="p-4">
               <RelationsPanel objectKey={key} recordId={record.id} />
@@ -128,12 +129,12 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         }}
         right={{
           id: "care",
-          label: "Activity",
+          label: t("activity"),
           content: (
             <div className="grid gap-5 p-4">
               <RecordPeople record={record} objectKey={key} hasOwner={!standard} />
               {server.can("recordHistory") ? <RecordHistory schema={schema} recordId={record.id} /> : null}
-              {server.can("recordHistory") ? null : <p className="text-xs text-muted">This server doesn't provide a record's history.</p>}
+              {server.can("recordHistory") ? null : <p className="text-xs text-muted">{t("thisServerDoesntProvideARecords")}</p>}
             </div>
           ),
         }}
@@ -145,24 +146,22 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
           onClose={() => setDoing(undefined)}
           onSaved={() => {
             setDoing(undefined);
-            notify({ title: "Saved", tone: "success" });
+            notify({ title: t("saved"), tone: "success" });
           }}
         />
       ) : null}
       <ConfirmDialog
         open={doing === "delete"}
         onOpenChange={(open) => setDoing(open ? "delete" : undefined)}
-        title={`Delete ${name}?`}
-        confirmLabel={say("Delete {object}", { object: labels.singular.toLowerCase() })}
+        title={t("delete", { name })}
+        confirmLabel={t("delete2", { object: labels.singular.toLowerCase() })}
         onConfirm={async () => {
           await remove.mutateAsync();
           notify({ title: `${name} deleted`, tone: "success" });
           router.push(back);
         }}
       >
-        <p>
-          Its relations are deleted, too.{server.can("recordHistory") ? " You can restore it from its history, but not its relations." : ""}
-        </p>
+        <p>Its relations are deleted, too.{server.can("recordHistory") ? t("youCanRestoreItFromIts") : ""}</p>
       </ConfirmDialog>
     </>
   );
@@ -170,6 +169,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
 
 /** A record's owner and followers. */
 function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; objectKey: string; hasOwner: boolean }) {
+  const t = useTranslations("objects.recordPage");
   const { locationId, user } = useConnection();
   const update = useMutation(recordMutations.update(locationId, objectKey, record.id));
   const canChange = useMay("write-record");
@@ -182,7 +182,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
       await update.mutateAsync({ properties: {}, ...people });
       notifyUndo(said, () => update.mutateAsync({ properties: {}, ...before }));
     } catch (error) {
-      notify({ title: "Couldn't save the change", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntSaveTheChange"), description: wordsOf(error).message, tone: "danger" });
     }
   };
 
@@ -202,7 +202,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
         self={user.id}
         canChange={canChange}
         canAdd={followers.length < followersMost}
-        nobody="No followers yet"
+        nobody={t("noFollowersYet")}
         onAdd={(userId) => void change("Follower added", { followers: [...followers, userId] })}
         onRemove={(userId) => void change("Follower removed", { followers: followers.filter((other) => other !== userId) })}
       />

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -15,7 +16,6 @@ import type { Account } from "#contract/users/account.ts";
 import { platformLanguage } from "#contract/users/users.ts";
 import { accountMutations } from "#lib/api/account.ts";
 import { languageOptions } from "#lib/i18n/language-names.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 const profile = z.object({
   firstName: z.string().trim().min(1).max(255),
@@ -27,7 +27,7 @@ const profile = z.object({
 const rememberedMs = 700;
 
 export function AccountProfile({ account }: { account: Account }) {
-  const say = useSay();
+  const t = useTranslations("account.profile");
   const router = useRouter();
   const update = useMutation(accountMutations.update);
   const { firstName, lastName, platformLanguage: language } = account;
@@ -35,32 +35,32 @@ export function AccountProfile({ account }: { account: Account }) {
     await update.mutateAsync(values);
     await new Promise((resolve) => setTimeout(resolve, rememberedMs));
     router.refresh();
-    notify({ title: say("Account saved"), tone: "success" });
+    notify({ title: t("accountSaved"), tone: "success" });
   });
   return (
-    <Section title={say("You")} hint={say("Your email and role are managed by your admin.")}>
+    <Section title={t("you")} hint={t("yourEmailAndRoleAreManaged")}>
       <Facts
         of={[
-          [say("Email"), account.email],
-          [say("Role"), say(account.role === "admin" ? "Admin: also manages settings" : "User: works with contacts")],
+          [t("email"), account.email],
+          [t("role"), t(account.role === "admin" ? "adminAlsoManagesSettings" : "userWorksWithContacts")],
         ]}
       />
       <form onSubmit={onSubmit} noValidate className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField control={control} name="firstName" label={say("First name")} required autoComplete="given-name" />
-          <TextField control={control} name="lastName" label={say("Last name")} required autoComplete="family-name" />
+          <TextField control={control} name="firstName" label={t("firstName")} required autoComplete="given-name" />
+          <TextField control={control} name="lastName" label={t("lastName")} required autoComplete="family-name" />
         </div>
         <SelectField
           control={control}
           name="platformLanguage"
-          label={say("Language")}
+          label={t("language")}
           options={languageOptions}
-          hint={say("Used for texts, dates and numbers.")}
+          hint={t("usedForTextsDatesAndNumbers")}
         />
         <FormError of={formState.errors} />
         <div>
           <Button type="submit" variant="primary" pending={formState.isSubmitting}>
-            {say("Save")}
+            {t("save")}
           </Button>
         </div>
       </form>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { signOut } from "next-auth/react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -13,7 +14,6 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { accountMutations, accountQueries } from "#lib/api/account.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { browserNameOf } from "#lib/format/browser-names.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 const tell = (title: string) => ({
@@ -22,29 +22,29 @@ const tell = (title: string) => ({
 });
 
 export function AccountSessions() {
-  const say = useSay();
+  const t = useTranslations("account.sessions");
   const list = useQuery(accountQueries.sessions());
   const end = useMutation(accountMutations.removeSession);
   const endOthers = useMutation(accountMutations.removeOtherSessions);
   const sessions = list.data?.sessions ?? [];
   return (
     <Section
-      title={say("Where you are signed in")}
-      hint={say("Sessions end after 12 hours.")}
+      title={t("whereYouAreSignedIn")}
+      hint={t("sessionsEndAfter12Hours")}
       actions={
         sessions.length > 1 ? (
           <Button
             size="sm"
-            onClick={() => endOthers.mutate(undefined, tell(say("Signed out of all other sessions")))}
+            onClick={() => endOthers.mutate(undefined, tell(t("signedOutOfAllOtherSessions")))}
             pending={endOthers.isPending}
           >
-            {say("Sign out all others")}
+            {t("signOutAllOthers")}
           </Button>
         ) : null
       }
     >
       {list.isError ? (
-        <Failure what="Where you are signed in" error={list.error} onRetry={list.refetch} />
+        <Failure what={t("whereYouAreSignedIn")} error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
         <SkeletonLines count={3} />
       ) : (
@@ -53,32 +53,28 @@ export function AccountSessions() {
             <li key={id} className="flex items-center gap-3 border-b border-separator py-2.5 last:border-0">
               <div className="min-w-0 flex-1">
                 <p className="flex items-center gap-2 text-sm font-medium">
-                  <span className="truncate">{browserNameOf(userAgent) ?? say("Unknown browser")}</span>
-                  {isCurrent ? <Badge tone="accent">{say("This session")}</Badge> : null}
+                  <span className="truncate">{browserNameOf(userAgent) ?? t("unknownBrowser")}</span>
+                  {isCurrent ? <Badge tone="accent">{t("thisSession")}</Badge> : null}
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-xs text-muted">
                   {from ? <span>{from}</span> : null}
                   <span>
-                    {say("Signed in")} <Time at={dateAdded} />
+                    {t("signedIn")} <Time at={dateAdded} />
                   </span>
                   {lastUsedAt === null ? null : (
                     <span>
-                      {say("Last used")} <Time at={lastUsedAt} />
+                      {t("lastUsed")} <Time at={lastUsedAt} />
                     </span>
                   )}
                 </p>
               </div>
               {isCurrent ? (
                 <Button size="sm" icon={<LogOut aria-hidden />} onClick={() => void signOut({ callbackUrl: routes.signIn() })}>
-                  {say("Sign out")}
+                  {t("signOut")}
                 </Button>
               ) : (
-                <Button
-                  size="sm"
-                  onClick={() => end.mutate(id, tell(say("Session ended")))}
-                  pending={end.isPending && end.variables === id}
-                >
-                  {say("End")}
+                <Button size="sm" onClick={() => end.mutate(id, tell(t("sessionEnded")))} pending={end.isPending && end.variables === id}>
+                  {t("end")}
                 </Button>
               )}
             </li>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "use-intl";
 import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -13,6 +14,7 @@ import { connectionCreate } from "#lib/api/browser-contract.ts";
 import { connectionMutations } from "#lib/api/connections.ts";
 
 export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: string; onDone: () => void }) {
+  const t = useTranslations("connections.addConnection");
   const router = useRouter();
   const create = useMutation(connectionMutations.create);
   const { control, onSubmit, formState, isUnsaved } = useFormOf(
@@ -31,36 +33,22 @@ export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: stri
       open
       onOpenChange={onDone}
       dismissable={false}
-      title="Add connection"
-      description="The token is checked before it is saved."
+      title={t("addConnection")}
+      description={t("theTokenIsCheckedBeforeIt")}
       footer={
         <>
           <CancelButton />
           <Button type="submit" form="add-connection" variant="primary" pending={formState.isSubmitting}>
-            Check and add
+            {t("checkAndAdd")}
           </Button>
         </>
       }
     >
       <form id="add-connection" onSubmit={onSubmit} noValidate className="grid gap-4">
-        <TextField
-          control={control}
-          name="baseUrl"
-          label="Base URL"
-          type="url"
-          required
-          hint="https, or http for a server on this machine."
-        />
-        <TextField control={control} name="locationId" label="Location ID" required autoFocus />
-        <TextField
-          control={control}
-          name="token"
-          label="Token"
-          type="password"
-          required
-          hint="A Private Integration Token of that location."
-        />
-        <TextField control={control} name="name" label="Name" hint="Leave empty to use the location's name." />
+        <TextField control={control} name="baseUrl" label={t("baseURL")} type="url" required hint={t("httpsOrHttpForAServer")} />
+        <TextField control={control} name="locationId" label={t("locationID")} required autoFocus />
+        <TextField control={control} name="token" label={t("token")} type="password" required hint={t("aPrivateIntegrationTokenOfThat")} />
+        <TextField control={control} name="name" label={t("name")} hint={t("leaveEmptyToUseTheLocations")} />
         <FormError of={formState.errors} />
       </form>
     </Sheet>

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarDays, Mail, MailOpen, MessageSquareText } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -21,23 +22,24 @@ import { routes } from "#lib/routes.ts";
 
 /** Mail and text messages that were not sent because no provider is configured. */
 export function Outbox() {
+  const t = useTranslations("connections.outbox");
   const { locationId } = useConnection();
   const outbox = useInfiniteQuery(outboxQueries.list(locationId));
   const [opened, setOpened] = useState<OutboxEntry>();
   const entries = outbox.data?.pages.flatMap((page) => page.entries) ?? [];
   const first = outbox.data?.pages[0];
   return (
-    <Section title="Outbox" hint="Email and SMS that were saved on the server instead of being sent.">
+    <Section title={t("outbox")} hint={t("emailAndSMSThatWereSaved")}>
       {outbox.isError ? (
-        <Failure what="The outbox" error={outbox.error} onRetry={outbox.refetch} />
+        <Failure what={t("theOutbox")} error={outbox.error} onRetry={outbox.refetch} />
       ) : first === undefined ? (
         <SkeletonLines count={6} />
       ) : (
         <>
           <Kept keepsMail={first.keepsMail} keepsTexts={first.keepsTexts} />
           {entries.length === 0 ? (
-            <EmptyState icon={<MailOpen aria-hidden />} title="The outbox is empty">
-              Messages appear here while no email or SMS provider is set up.
+            <EmptyState icon={<MailOpen aria-hidden />} title={t("theOutboxIsEmpty")}>
+              {t("messagesAppearHereWhileNoEmail")}
             </EmptyState>
           ) : (
             <ul className="border-y border-separator">
@@ -49,7 +51,7 @@ export function Outbox() {
           {outbox.hasNextPage ? (
             <div className="text-center">
               <Button onClick={() => void outbox.fetchNextPage()} pending={outbox.isFetchingNextPage}>
-                Show earlier
+                {t("showEarlier")}
               </Button>
             </div>
           ) : null}
@@ -61,13 +63,15 @@ export function Outbox() {
 }
 
 function Kept({ keepsMail, keepsTexts }: { keepsMail: boolean; keepsTexts: boolean }) {
-  if (!keepsMail && !keepsTexts) return <Banner>Messages are delivered to recipients. Earlier ones stay here.</Banner>;
+  const t = useTranslations("connections.outbox");
+  if (!keepsMail && !keepsTexts) return <Banner>{t("messagesAreDeliveredToRecipientsEarlier")}</Banner>;
   const what = keepsMail && keepsTexts ? "Email and SMS are" : keepsMail ? "Email is" : "SMS is";
   const how = [...(keepsMail ? ["SMTP_URL"] : []), ...(keepsTexts ? ["SMS_ACCOUNT_SID"] : [])].join(" and ");
-  return <Banner tone="warning">{`${what} not being sent. The server was started without ${how}.`}</Banner>;
+  return <Banner tone="warning">{t("notBeingSentTheServerWas", { what, how })}</Banner>;
 }
 
 function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void }) {
+  const t = useTranslations("connections.outbox");
   const Icon = entry.channel === "email" ? Mail : MessageSquareText;
   return (
     <li className="border-b border-separator last:border-0">
@@ -75,9 +79,9 @@ function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void })
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{entry.subject || entry.body}</span>
-          <span className="block truncate text-xs text-muted">To {entry.recipients.join(", ")}</span>
+          <span className="block truncate text-xs text-muted">{t("to", { recipients: entry.recipients.join(", ") })}</span>
         </span>
-        {entry.invitation ? <CalendarDays aria-label="With an invitation" className="size-4 shrink-0 text-muted" /> : null}
+        {entry.invitation ? <CalendarDays aria-label={t("withAnInvitation")} className="size-4 shrink-0 text-muted" /> : null}
         <Time at={entry.dateAdded} className="shrink-0 text-xs text-muted tabular-nums" />
       </button>
     </li>
@@ -85,19 +89,20 @@ function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void })
 }
 
 function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
+  const t = useTranslations("connections.outbox");
   const { invitation } = entry;
   return (
     <Sheet
       open
       onOpenChange={(open) => open || onClose()}
-      title={entry.subject ? own(entry.subject) : "Text message"}
+      title={entry.subject ? own(entry.subject) : t("textMessage")}
       description={<Time at={entry.dateAdded} style="full" />}
     >
       <div className="grid gap-4 text-sm">
         <dl className="grid grid-cols-[4rem_1fr] gap-x-3 gap-y-1">
-          <dt className="text-muted">From</dt>
+          <dt className="text-muted">{t("from")}</dt>
           <dd className="break-words">{entry.sender || "Frontdesk"}</dd>
-          <dt className="text-muted">To</dt>
+          <dt className="text-muted">{t("to2")}</dt>
           <dd className="break-words">{entry.recipients.join(", ")}</dd>
         </dl>
         <p className="break-words whitespace-pre-wrap">{entry.body}</p>
@@ -105,13 +110,13 @@ function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => voi
           <details className="rounded-md border border-border">
             <summary className="flex cursor-pointer items-center gap-2 px-3 py-2">
               <CalendarDays aria-hidden className="size-4 text-muted" />
-              <span className="flex-1 font-medium">appointment.ics</span>
+              <span className="flex-1 font-medium">{t("appointmentIcs")}</span>
               <Button
                 size="sm"
                 onClick={() => saveFile("appointment.ics", "text/calendar", new Blob([invitation]))}
-                aria-label="Download appointment.ics"
+                aria-label={t("downloadAppointmentIcs")}
               >
-                Download
+                {t("download")}
               </Button>
             </summary>
             <pre className="overflow-x-auto border-t border-border px-3 py-2 text-xs">{invitation}</pre>
@@ -119,7 +124,7 @@ function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => voi
         ) : null}
         {entry.conversationId ? (
           <Link href={routes.inbox(entry.conversationId)} className="text-accent-text underline-offset-2 hover:underline">
-            Open the conversation
+            {t("openTheConversation")}
           </Link>
         ) : null}
       </div>

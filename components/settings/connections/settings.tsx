@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, KeyRound, Plug, Plus, Trash2, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -25,37 +26,37 @@ import { type Connection, tokenReplacement } from "#lib/api/browser-contract.ts"
 import { useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
 import { connectionMutations, connectionQueries } from "#lib/api/connections.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { AddConnection } from "./add-connection.tsx";
 
 type Doing = { kind: "add" } | { kind: "replace" | "remove" | "hook"; connection: Connection };
 
 export function ConnectionSettings() {
+  const t = useTranslations("connections.settings");
   const current = useConnectionIfAny();
   const isAdmin = useSignedInUser().role === "admin";
   const [doing, setDoing] = useState<Doing>();
   const list = useQuery(connectionQueries.list());
   const done = () => setDoing(undefined);
 
-  if (list.isError) return <Failure what="The connections" error={list.error} onRetry={list.refetch} />;
+  if (list.isError) return <Failure what={t("theConnections")} error={list.error} onRetry={list.refetch} />;
   const connections = list.data?.connections ?? [];
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "add" })}>
-      Add connection
+      {t("addConnection")}
     </Button>
   ) : null;
 
   return (
     <Section
-      title="Connections"
-      hint={`A connection is a location on a CRM server and its API token. Tokens are stored encrypted and never shown again.${isAdmin ? "" : " Only an admin can change them."}`}
+      title={t("connections")}
+      hint={t("aConnectionIsALocationOn", { value: isAdmin ? "" : " Only an admin can change them." })}
       actions={connections.length > 0 ? add : null}
     >
       {list.data === undefined ? (
         <SkeletonLines count={4} />
       ) : connections.length === 0 ? (
-        <EmptyState icon={<Plug aria-hidden />} title="No connection yet" actions={add}>
-          Create an API token for the location on its server and add it here.
+        <EmptyState icon={<Plug aria-hidden />} title={t("noConnectionYet")} actions={add}>
+          {t("createAnAPITokenForThe")}
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -92,36 +93,40 @@ type ConnectionRowProps = {
 };
 
 function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, onRemove }: ConnectionRowProps) {
-  const say = useSay();
+  const t = useTranslations("connections.settings");
   const { name, baseUrl, locationId, lastFour, dateAdded, kind } = connection;
   return (
     <li className="flex items-center gap-3 border-b border-separator py-2.5 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-sm font-medium">
           <span className="truncate">{name}</span>
-          {isCurrent ? <Badge tone="accent">In use</Badge> : null}
-          {kind === "own" ? null : <Badge>Other server</Badge>}
+          {isCurrent ? <Badge tone="accent">{t("inUse")}</Badge> : null}
+          {kind === "own" ? null : <Badge>{t("otherServer")}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <span className="truncate">{baseUrl}</span>
           <span className="truncate">
-            {say("Location")} {locationId}
+            {t("location")} {locationId}
           </span>
-          <span>{say("Token ending in {four}", { four: lastFour })}</span>
+          <span>{t("tokenEndingIn", { four: lastFour })}</span>
           <span>
-            {say("Added")} <Time at={dateAdded} />
+            {t("added")} <Time at={dateAdded} />
           </span>
         </p>
       </div>
       <div className="flex shrink-0">
         {isCurrent ? null : (
-          <IconButton label={`Switch to ${name}`} icon={<ArrowRightLeft aria-hidden />} onClick={() => switchConnection(connection.id)} />
+          <IconButton
+            label={t("switchTo", { name })}
+            icon={<ArrowRightLeft aria-hidden />}
+            onClick={() => switchConnection(connection.id)}
+          />
         )}
         {canChange ? (
           <>
-            {kind === "own" ? null : <IconButton label={`Events of ${name}`} icon={<Webhook aria-hidden />} onClick={onHook} />}
-            <IconButton label={`Replace the token of ${name}`} icon={<KeyRound aria-hidden />} onClick={onReplace} />
-            <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+            {kind === "own" ? null : <IconButton label={t("eventsOf", { name })} icon={<Webhook aria-hidden />} onClick={onHook} />}
+            <IconButton label={t("replaceTheTokenOf", { name })} icon={<KeyRound aria-hidden />} onClick={onReplace} />
+            <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
           </>
         ) : null}
       </div>
@@ -131,16 +136,12 @@ function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, on
 
 /** The address to which another server sends its events, so that open pages follow its changes. */
 function HookAddress({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const t = useTranslations("connections.settings");
   const hook = useQuery(connectionQueries.hook(connection.id));
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      title={`Events of ${connection.name}`}
-      description="Use this URL in a webhook step of a workflow on that server. Open pages then update live."
-    >
+    <Sheet open onOpenChange={onClose} title={t("eventsOf", { name: connection.name })} description={t("useThisURLInAWebhook")}>
       {hook.isError ? (
-        <Failure what="URL" error={hook.error} onRetry={hook.refetch} />
+        <Failure what={t("uRL")} error={hook.error} onRetry={hook.refetch} />
       ) : hook.data === undefined ? (
         <SkeletonLines count={4} />
       ) : (
@@ -174,6 +175,7 @@ function reloadPage(): Promise<never> {
 }
 
 function RemoveConnection({ connection, isCurrent, onDone }: { connection: Connection; isCurrent: boolean; onDone: () => void }) {
+  const t = useTranslations("connections.settings");
   const router = useRouter();
   const remove = useMutation(connectionMutations.remove(connection.id, isCurrent));
   const confirm = async () => {
@@ -183,20 +185,24 @@ function RemoveConnection({ connection, isCurrent, onDone }: { connection: Conne
     router.refresh();
   };
   return (
-    <ConfirmDialog open onOpenChange={onDone} title={`Remove ${connection.name}?`} confirmLabel="Remove connection" onConfirm={confirm}>
-      <p>
-        The dashboard deletes the token, and users can no longer see this location here. Nothing changes on the server. The token works
-        there until you delete it.
-      </p>
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={t("remove2", { name: connection.name })}
+      confirmLabel={t("removeConnection")}
+      onConfirm={confirm}
+    >
+      <p>{t("theDashboardDeletesTheTokenAnd")}</p>
     </ConfirmDialog>
   );
 }
 
 function ReplaceToken({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+  const t = useTranslations("connections.settings");
   const replace = useMutation(connectionMutations.replaceToken(connection.id));
   const { control, onSubmit, formState, isUnsaved } = useFormOf(tokenReplacement, { token: "" }, async (values) => {
     const { lastFour } = await replace.mutateAsync(values);
-    notify({ title: `${connection.name} now uses the token ending in ${lastFour}`, tone: "success" });
+    notify({ title: t("nowUsesTheTokenEndingIn", { name: connection.name, lastFour }), tone: "success" });
     onDone();
   });
   return (
@@ -204,20 +210,20 @@ function ReplaceToken({ connection, onDone }: { connection: Connection; onDone: 
       isUnsaved={isUnsaved}
       open
       onOpenChange={onDone}
-      title={`Replace the token of ${connection.name}`}
-      description={`The token ending in ${connection.lastFour} is used until the new one is accepted.`}
+      title={t("replaceTheTokenOf", { name: connection.name })}
+      description={t("theTokenEndingInIsUsed", { lastFour: connection.lastFour })}
       dismissable={false}
       footer={
         <>
           <CancelButton />
           <Button type="submit" form="replace-token" variant="primary" pending={formState.isSubmitting}>
-            Check and replace
+            {t("checkAndReplace")}
           </Button>
         </>
       }
     >
       <form id="replace-token" onSubmit={onSubmit} noValidate className="grid gap-4">
-        <TextField control={control} name="token" label="New token" type="password" required autoFocus />
+        <TextField control={control} name="token" label={t("newToken")} type="password" required autoFocus />
         <FormError of={formState.errors} />
       </form>
     </Dialog>

@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -42,6 +43,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
   isEdit,
   holders = "Contacts",
 }: FieldOptionsEditorProps<In, Out>) {
+  const t = useTranslations("customFields.fieldOptionsEditor");
   const { field, fieldState } = useController({ control, name });
   const [added, setAdded] = useState<number>();
   const errorId = useId();
@@ -57,12 +59,12 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
   };
   return (
     <fieldset id={`${errorId}-options`} className="grid gap-2" aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-1 text-sm font-medium">Options</legend>
+      <legend className="mb-1 text-sm font-medium">{t("options")}</legend>
       {options.map((option, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a new option has no id
         <div key={place} className="flex items-center gap-1">
           <Input
-            aria-label={`Option ${place + 1}`}
+            aria-label={t("option", { value: place + 1 })}
             value={option.label}
             onChange={(event) => rename(place, event.target.value)}
             maxLength={255}
@@ -71,19 +73,19 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
             autoFocus={place === added}
           />
           <IconButton
-            label={`Move option ${place + 1} up`}
+            label={t("moveOptionUp", { value: place + 1 })}
             icon={<ArrowUp aria-hidden />}
             disabled={place === 0}
             onClick={() => field.onChange(moved(options, place, place - 1))}
           />
           <IconButton
-            label={`Move option ${place + 1} down`}
+            label={t("moveOptionDown", { value: place + 1 })}
             icon={<ArrowDown aria-hidden />}
             disabled={place === options.length - 1}
             onClick={() => field.onChange(moved(options, place, place + 1))}
           />
           <IconButton
-            label={`Remove option ${place + 1}`}
+            label={t("removeOption", { value: place + 1 })}
             icon={<Trash2 aria-hidden />}
             onClick={() => field.onChange(options.toSpliced(place, 1))}
           />
@@ -91,7 +93,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
       ))}
       <div>
         <Button size="sm" icon={<Plus aria-hidden />} onClick={add}>
-          Add option
+          {t("addOption")}
         </Button>
       </div>
       {error ? (
@@ -99,7 +101,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
           {error}
         </p>
       ) : null}
-      {isEdit ? <p className="text-xs text-muted">{holders} that have a removed option keep it until they are edited.</p> : null}
+      {isEdit ? <p className="text-xs text-muted">{t("thatHaveARemovedOptionKeep", { holders })}</p> : null}
     </fieldset>
   );
 }

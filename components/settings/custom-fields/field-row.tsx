@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import type { FieldType } from "#contract/fields/field-types.ts";
 import { nameOfType } from "./field-type-names.ts";
@@ -33,6 +34,7 @@ export function FieldRow({
   onEdit,
   onRemove,
 }: FieldRowProps) {
+  const t = useTranslations("customFields.fieldRow");
   const { name, dataType, fieldKey, options = [] } = field;
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
@@ -49,15 +51,20 @@ export function FieldRow({
       <code className="truncate font-mono text-xs text-muted max-md:hidden">{fieldKey}</code>
       {canChange ? (
         <div className="flex shrink-0">
-          <IconButton label={`Move ${name} up`} icon={<ArrowUp aria-hidden />} disabled={isFirst || isMoving} onClick={() => onMove(-1)} />
           <IconButton
-            label={`Move ${name} down`}
+            label={t("moveUp", { name })}
+            icon={<ArrowUp aria-hidden />}
+            disabled={isFirst || isMoving}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            label={t("moveDown", { name })}
             icon={<ArrowDown aria-hidden />}
             disabled={isLast || isMoving}
             onClick={() => onMove(1)}
           />
-          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
-          <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} disabled={!canRemove} onClick={onRemove} />
+          <IconButton label={t("edit", { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <IconButton label={t("delete", { name })} icon={<Trash2 aria-hidden />} disabled={!canRemove} onClick={onRemove} />
         </div>
       ) : null}
     </li>

@@ -1,12 +1,12 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
 export type RemoveFieldProps = {
   field: { name: string; fieldKey: string };
@@ -21,34 +21,26 @@ export type RemoveFieldProps = {
 
 /** Confirms the deletion of a field, and shows how many values it deletes. */
 export function RemoveField({ field, holder, usage, count, remove, onDone }: RemoveFieldProps) {
-  const say = useSay();
+  const t = useTranslations("customFields.removeField");
   const counted = useCounted();
   const confirm = async () => {
     if (count === undefined) throw new Error("Wait until the affected records are counted.");
     await remove();
-    notify({ title: say("{name} deleted", { name: field.name }), tone: "success" });
+    notify({ title: t("deleted", { name: field.name }), tone: "success" });
   };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onDone}
-      title={say("Delete {name}?", { name: field.name })}
-      confirmLabel="Delete field"
-      onConfirm={confirm}
-    >
+    <ConfirmDialog open onOpenChange={onDone} title={t("delete", { name: field.name })} confirmLabel={t("deleteField")} onConfirm={confirm}>
       {usage.isError ? (
-        <p role="alert">{say("Couldn't count the affected records: {reason}", { reason: wordsOf(usage.error).message })}</p>
+        <p role="alert">{t("couldntCountTheAffectedRecords", { reason: wordsOf(usage.error).message })}</p>
       ) : count === undefined ? (
         <span role="status">
-          <span className="sr-only">{say("Counting affected records")}</span>
+          <span className="sr-only">{t("countingAffectedRecords")}</span>
           <Skeleton className="w-4/5" />
         </span>
       ) : (
         <p>
-          {count === 0
-            ? say("No records use this field.")
-            : say("Values on {holders} will be deleted.", { holders: counted(count, holder) })}{" "}
-          {say("Integrations that write {key} will fail.", { key: field.fieldKey })}
+          {count === 0 ? t("noRecordsUseThisField") : t("valuesOnWillBeDeleted", { holders: counted(count, holder) })}{" "}
+          {t("integrationsThatWriteWillFail", { key: field.fieldKey })}
         </p>
       )}
     </ConfirmDialog>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ListPlus, Plus } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -26,6 +27,7 @@ const moved = (ids: readonly string[], from: number, to: number): string[] => {
 };
 
 export function CustomFieldSettings() {
+  const t = useTranslations("customFields.settings");
   const { locationId, user, server } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const fields = useQuery(customFieldQueries.list(server));
@@ -33,7 +35,7 @@ export function CustomFieldSettings() {
   const isAdmin = user.role === "admin";
   const done = () => setDoing(undefined);
 
-  if (fields.isError) return <Failure what="The custom fields" error={fields.error} onRetry={fields.refetch} />;
+  if (fields.isError) return <Failure what={t("theCustomFields")} error={fields.error} onRetry={fields.refetch} />;
   const list = fields.data ?? [];
   const move = (from: number, to: number) =>
     reorder.mutate(
@@ -42,25 +44,25 @@ export function CustomFieldSettings() {
         from,
         to,
       ),
-      { onError: (error) => notify({ title: "Couldn't save the order.", description: wordsOf(error).message, tone: "danger" }) },
+      { onError: (error) => notify({ title: t("couldntSaveTheOrder"), description: wordsOf(error).message, tone: "danger" }) },
     );
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Add field
+      {t("addField")}
     </Button>
   ) : null;
 
   return (
     <Section
-      title="Contact fields"
-      hint={`Additional fields of this location's contacts.${isAdmin ? "" : " Only an admin can change it."}`}
+      title={t("contactFields")}
+      hint={t("additionalFieldsOfThisLocationsContacts", { value: isAdmin ? "" : " Only an admin can change it." })}
       actions={list.length > 0 ? add : null}
     >
       {fields.data === undefined ? (
         <SkeletonLines count={6} />
       ) : list.length === 0 ? (
-        <EmptyState icon={<ListPlus aria-hidden />} title="No custom fields yet" actions={add}>
-          Add a field, such as insurer or next check-up. It appears on contacts, as a column and in imports.
+        <EmptyState icon={<ListPlus aria-hidden />} title={t("noCustomFieldsYet")} actions={add}>
+          {t("addAFieldSuchAsInsurer")}
         </EmptyState>
       ) : (
         <ol className="border-y border-separator">

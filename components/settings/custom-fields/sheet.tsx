@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
@@ -17,6 +18,7 @@ import { FieldOptionsEditor } from "./field-options-editor.tsx";
 import { fieldTypeOptions, nameOfType } from "./field-type-names.ts";
 
 export function CustomFieldSheet({ locationId, field, onDone }: { locationId: string; field?: CustomField; onDone: () => void }) {
+  const t = useTranslations("customFields.sheet");
   const form = useId();
   const [pending, setPending] = useState(false);
   const create = useMutation(customFieldMutations.create(locationId));
@@ -37,8 +39,8 @@ export function CustomFieldSheet({ locationId, field, onDone }: { locationId: st
   return (
     <SaveSheet
       form={form}
-      title={field === undefined ? "Add contact field" : `Edit ${field.name}`}
-      saveLabel={field === undefined ? "Add" : "Save"}
+      title={field === undefined ? t("addContactField") : t("edit", { name: field.name })}
+      saveLabel={field === undefined ? t("add") : t("save")}
       pending={pending}
       onDone={onDone}
     >
@@ -53,6 +55,7 @@ type FieldValues = z.output<typeof fieldForm>;
 type CustomFieldFormProps = { id: string; field: CustomField | undefined; save: (values: FieldValues) => Promise<unknown> };
 
 function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
+  const t = useTranslations("customFields.sheet");
   const form = useFormOf(
     fieldForm,
     {
@@ -68,17 +71,17 @@ function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
   const type = form.watch("dataType");
   return (
     <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
       {field === undefined ? (
-        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It can't be changed later." />
+        <SelectField control={control} name="dataType" label={t("type")} options={fieldTypeOptions} hint={t("itCantBeChangedLater")} />
       ) : (
         <p className="text-sm text-muted">
           {nameOfType(field.dataType)}, API key: <code className="font-mono text-xs">{field.fieldKey}</code>
         </p>
       )}
       {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} /> : null}
-      {canAllowCustomOption(type) ? <SwitchField control={control} name="allowCustomOption" label="Allow other answers" /> : null}
-      <TextField control={control} name="placeholder" label="Hint" hint="Shown when the field is empty." maxLength={255} />
+      {canAllowCustomOption(type) ? <SwitchField control={control} name="allowCustomOption" label={t("allowOtherAnswers")} /> : null}
+      <TextField control={control} name="placeholder" label={t("hint")} hint={t("shownWhenTheFieldIsEmpty")} maxLength={255} />
       <FormError of={formState.errors} />
     </form>
   );

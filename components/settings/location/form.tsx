@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
@@ -86,6 +87,7 @@ function useCurrencies() {
 }
 
 export function LocationForm({ location }: { location: Location }) {
+  const t = useTranslations("location.form");
   const router = useRouter();
   const isAdmin = useSignedInUser().role === "admin";
   const currencies = useCurrencies();
@@ -96,7 +98,7 @@ export function LocationForm({ location }: { location: Location }) {
     await update.mutateAsync(updateOf(values, (name) => dirtyFields[name] === true));
     form.reset(values);
     settle();
-    notify({ title: "Location saved", tone: "success" });
+    notify({ title: t("locationSaved"), tone: "success" });
     router.refresh();
   });
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
@@ -108,29 +110,29 @@ export function LocationForm({ location }: { location: Location }) {
     : [{ value: location.timezone, label: location.timezone }, ...zones];
   return (
     <form onSubmit={form.onSubmit} noValidate className="grid max-w-xl gap-8">
-      {isAdmin ? null : <Banner>Only admins can change these settings.</Banner>}
+      {isAdmin ? null : <Banner>{t("onlyAdminsCanChangeTheseSettings")}</Banner>}
       <OvertakenFields
         fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, mine) }))}
         onTakeTheirs={takeTheirs}
       />
-      <Section title="Location">
+      <Section title={t("location")}>
         <div className="grid gap-4">
-          <TextField {...common} name="name" label="Name" required />
+          <TextField {...common} name="name" label={t("name")} required />
           <ComboboxField
             {...common}
             name="timezone"
-            label="Time zone"
+            label={t("timeZone")}
             options={knownZones}
             required
-            hint="Used for all times and day boundaries."
+            hint={t("usedForAllTimesAndDay")}
           />
-          <ComboboxField {...common} name="currency" label="Currency" options={currencies} required hint="Used for service prices." />
+          <ComboboxField {...common} name="currency" label={t("currency")} options={currencies} required hint={t("usedForServicePrices")} />
         </div>
       </Section>
-      <Section title="Duplicate contacts">
+      <Section title={t("duplicateContacts")}>
         <div className="grid gap-4">
-          <SwitchField {...common} name="allowDuplicateContact" label="Allow two contacts with the same email or phone" />
-          <SelectField {...common} name="matchOrder" label="How contacts are matched" options={matchOrders} />
+          <SwitchField {...common} name="allowDuplicateContact" label={t("allowTwoContactsWithTheSame")} />
+          <SelectField {...common} name="matchOrder" label={t("howContactsAreMatched")} options={matchOrders} />
           <p aria-live="polite" className="rounded-md bg-default px-3 py-2 text-sm">
             {effectOf({ allowDuplicateContact: mine.allowDuplicateContact, duplicateMatchOrder: orderOf(mine.matchOrder) })}
           </p>
@@ -139,7 +141,7 @@ export function LocationForm({ location }: { location: Location }) {
       <FormError of={formState.errors} />
       <div>
         <Button type="submit" variant="primary" disabled={!isAdmin || !formState.isDirty} pending={formState.isSubmitting}>
-          Save
+          {t("save")}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -25,21 +26,22 @@ type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Associ
 
 /** The associations between objects, with their labels. */
 export function AssociationSettings({ objects }: { objects: readonly CrmObject[] }) {
+  const t = useTranslations("objectSettings.associationSettings");
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const associations = useQuery(associationQueries.all(locationId));
   const canChange = user.role === "admin";
   const done = () => setDoing(undefined);
   const labelOf = (key: string) => objects.find((object) => object.key === key)?.labels.singular ?? key;
-  if (associations.isError) return <Failure what="The associations" error={associations.error} onRetry={associations.refetch} />;
+  if (associations.isError) return <Failure what={t("theAssociations")} error={associations.error} onRetry={associations.refetch} />;
   return (
     <Section
-      title="Associations"
-      hint="Which records can be linked and how they relate."
+      title={t("associations")}
+      hint={t("whichRecordsCanBeLinkedAnd")}
       actions={
         canChange ? (
           <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-            Add association
+            {t("addAssociation")}
           </Button>
         ) : null
       }
@@ -47,7 +49,7 @@ export function AssociationSettings({ objects }: { objects: readonly CrmObject[]
       {associations.data === undefined ? (
         <SkeletonLines count={2} />
       ) : (
-        <ul className="border-y border-separator" aria-label="Associations">
+        <ul className="border-y border-separator" aria-label={t("associations")}>
           {associations.data.map((association) => (
             <li key={association.id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
               <span className="min-w-0 flex-1">
@@ -55,22 +57,25 @@ export function AssociationSettings({ objects }: { objects: readonly CrmObject[]
                   <span className="truncate">
                     {association.firstObjectLabel} ↔ {association.secondObjectLabel}
                   </span>
-                  {association.associationType === "SYSTEM_DEFINED" ? <Badge>Built in</Badge> : null}
+                  {association.associationType === "SYSTEM_DEFINED" ? <Badge>{t("builtIn")}</Badge> : null}
                 </span>
                 <span className="block truncate text-xs text-muted">
-                  {labelOf(association.firstObjectKey)} and {labelOf(association.secondObjectKey).toLowerCase()}
+                  {t("and", {
+                    firstObjectKey: labelOf(association.firstObjectKey),
+                    secondObjectKey: labelOf(association.secondObjectKey).toLowerCase(),
+                  })}
                 </span>
               </span>
               <code className="truncate font-mono text-xs text-muted max-md:hidden">{association.key}</code>
               {canChange ? (
                 <span className="flex shrink-0">
                   <IconButton
-                    label={`Edit the labels of ${association.key}`}
+                    label={t("editTheLabelsOf", { key: association.key })}
                     icon={<Pencil aria-hidden />}
                     onClick={() => setDoing({ kind: "edit", association })}
                   />
                   <IconButton
-                    label={`Delete ${association.key}`}
+                    label={t("delete", { key: association.key })}
                     icon={<Trash2 aria-hidden />}
                     disabled={association.associationType === "SYSTEM_DEFINED"}
                     onClick={() => setDoing({ kind: "remove", association })}
@@ -97,6 +102,7 @@ const key = z
 const newForm = associationCreate.omit({ locationId: true }).extend({ key });
 
 function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; onClose: () => void }) {
+  const t = useTranslations("objectSettings.associationSettings");
   const { locationId } = useConnection();
   const create = useMutation(associationMutations.create(locationId));
   const first = objects.find(({ standard }) => !standard) ?? objects[0];
@@ -111,30 +117,33 @@ function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; o
     },
     async (values) => {
       await create.mutateAsync(values);
-      notify({ title: `${values.firstObjectLabel} and ${values.secondObjectLabel} can be linked now`, tone: "success" });
+      notify({
+        title: t("andCanBeLinkedNow", { firstObjectLabel: values.firstObjectLabel, secondObjectLabel: values.secondObjectLabel }),
+        tone: "success",
+      });
       onClose();
     },
   );
   const { control } = form;
   const options = objects.map((object) => ({ value: object.key, label: object.labels.singular }));
   return (
-    <FormSheet form={form} title="Add association" saveLabel="Add" onDone={onClose}>
-      <SelectField control={control} name="firstObjectKey" label="First object" options={options} />
+    <FormSheet form={form} title={t("addAssociation")} saveLabel={t("add")} onDone={onClose}>
+      <SelectField control={control} name="firstObjectKey" label={t("firstObject")} options={options} />
       <TextField
         control={control}
         name="firstObjectLabel"
-        label="Name"
-        hint="How the other record shows it, such as “Pet”."
+        label={t("name")}
+        hint={t("howTheOtherRecordShowsIt")}
         required
         maxLength={255}
       />
-      <SelectField control={control} name="secondObjectKey" label="Second object" options={options} />
-      <TextField control={control} name="secondObjectLabel" label="Name" hint="For example “Owner”." required maxLength={255} />
+      <SelectField control={control} name="secondObjectKey" label={t("secondObject")} options={options} />
+      <TextField control={control} name="secondObjectLabel" label={t("name")} hint={t("forExampleOwner")} required maxLength={255} />
       <TextField
         control={control}
         name="key"
-        label="Key"
-        hint="Used by integrations. It can't be changed later."
+        label={t("key")}
+        hint={t("usedByIntegrationsItCantBe")}
         placeholder="pet_keeper"
         required
         maxLength={100}
@@ -146,35 +155,37 @@ function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; o
 const labelForm = associationCreate.pick({ firstObjectLabel: true, secondObjectLabel: true });
 
 function EditAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
+  const t = useTranslations("objectSettings.associationSettings");
   const relabel = useMutation(associationMutations.relabel(association.id));
   const { firstObjectLabel, secondObjectLabel } = association;
   const form = useFormOf(labelForm, { firstObjectLabel, secondObjectLabel }, async (values) => {
     await relabel.mutateAsync(values);
-    notify({ title: "Labels saved", tone: "success" });
+    notify({ title: t("labelsSaved"), tone: "success" });
     onClose();
   });
   return (
-    <FormSheet form={form} title={`Labels of ${association.key}`} onDone={onClose}>
-      <TextField control={form.control} name="firstObjectLabel" label="First" required autoFocus maxLength={255} />
-      <TextField control={form.control} name="secondObjectLabel" label="Second" required maxLength={255} />
+    <FormSheet form={form} title={t("labelsOf", { key: association.key })} onDone={onClose}>
+      <TextField control={form.control} name="firstObjectLabel" label={t("first")} required autoFocus maxLength={255} />
+      <TextField control={form.control} name="secondObjectLabel" label={t("second")} required maxLength={255} />
     </FormSheet>
   );
 }
 
 function RemoveAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
+  const t = useTranslations("objectSettings.associationSettings");
   const remove = useMutation(associationMutations.remove(association.id));
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Delete ${association.key}?`}
-      confirmLabel="Delete association"
+      title={t("delete2", { key: association.key })}
+      confirmLabel={t("deleteAssociation")}
       onConfirm={async () => {
         await remove.mutateAsync();
         notify({ title: `${association.key} deleted`, tone: "success" });
       }}
     >
-      <p>All its links are deleted permanently. The records are kept.</p>
+      <p>{t("allItsLinksAreDeletedPermanently")}</p>
     </ConfirmDialog>
   );
 }

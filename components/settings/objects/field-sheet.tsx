@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { SwitchField } from "#components/form/choice-field.tsx";
@@ -31,6 +32,7 @@ export type ObjectFieldSheetProps = {
 
 /** Creates or edits a field of an object. */
 export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFieldSheetProps) {
+  const t = useTranslations("objectSettings.fieldSheet");
   const { locationId } = useConnection();
   const { key } = schema.object;
   const create = useMutation(objectMutations.createField(locationId, key));
@@ -69,41 +71,41 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
   return (
     <FormSheet
       form={form}
-      title={field === undefined ? "Add field" : `Edit ${field.name}`}
-      saveLabel={field === undefined ? "Add" : "Save"}
+      title={field === undefined ? t("addField") : t("edit", { name: field.name })}
+      saveLabel={field === undefined ? t("add") : t("save")}
       onDone={onDone}
     >
-      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
       {field === undefined ? (
-        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It can't be changed later." />
+        <SelectField control={control} name="dataType" label={t("type")} options={fieldTypeOptions} hint={t("itCantBeChangedLater")} />
       ) : (
         <p className="text-sm text-muted">
           {nameOfType(field.dataType)}, API key: <code className="font-mono text-xs">{field.fieldKey}</code>
         </p>
       )}
       {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="Records" /> : null}
-      {canAllowCustomOption(type) ? <SwitchField control={control} name="allowCustomOption" label="Allow other answers" /> : null}
+      {canAllowCustomOption(type) ? <SwitchField control={control} name="allowCustomOption" label={t("allowOtherAnswers")} /> : null}
       {fieldTypes[type].kind === "files" ? (
         <>
           <MultiSelectField
             control={control}
             name="acceptedFormats"
-            label="Accepted formats"
+            label={t("acceptedFormats")}
             options={fileFormats.map((each) => ({ value: each, label: each }))}
-            hint="None selected: all formats."
+            hint={t("noneSelectedAllFormats")}
           />
-          <NumberField control={control} name="maxFileLimit" label="Maximum number of files" whole />
+          <NumberField control={control} name="maxFileLimit" label={t("maximumNumberOfFiles")} whole />
         </>
       ) : null}
       <SelectField
         control={control}
         name="folderId"
-        label="Folder"
+        label={t("folder")}
         options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name, isVerbatim: true }))}
       />
-      <TextareaField control={control} name="description" label="Description" rows={2} />
-      <TextField control={control} name="placeholder" label="Hint" hint="Shown when the field is empty." maxLength={255} />
-      <SwitchField control={control} name="showInForms" label="Show in forms" />
+      <TextareaField control={control} name="description" label={t("description")} rows={2} />
+      <TextField control={control} name="placeholder" label={t("hint")} hint={t("shownWhenTheFieldIsEmpty")} maxLength={255} />
+      <SwitchField control={control} name="showInForms" label={t("showInForms")} />
     </FormSheet>
   );
 }

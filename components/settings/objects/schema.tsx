@@ -5,6 +5,7 @@ import { ArrowLeft, FolderPlus, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { NameDialog } from "#components/form/name-dialog.tsx";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -36,9 +37,11 @@ type Doing =
 
 /** An object's labels, searchable fields, and fields by folder. */
 export function ObjectSchema({ objectKey }: { objectKey: string }) {
+  const t = useTranslations("objectSettings.schema");
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
-  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objectSettings()} />;
+  if (schema.isError)
+    return <Failure what={t("theObject")} error={schema.error} onRetry={schema.refetch} listHref={routes.objectSettings()} />;
   if (schema.data === undefined) return <SkeletonLines count={8} />;
   return <Known schema={schema.data} />;
 }
@@ -50,6 +53,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 };
 
 function Known({ schema }: { schema: Schema }) {
+  const t = useTranslations("objectSettings.schema");
   const { locationId, user, server } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const { object, folders, fields } = schema;
@@ -57,11 +61,11 @@ function Known({ schema }: { schema: Schema }) {
   const canDefine = server.can("defineObjects") && user.role === "admin" && !object.standard;
   const done = () => setDoing(undefined);
   const fieldsIn = (folderId: string) => fields.filter(({ parentId }) => parentId === folderId);
-  const shown = folders.length > 0 ? folders : [{ id: fields[0]?.parentId ?? "", name: "Fields", position: 0 }];
+  const shown = folders.length > 0 ? folders : [{ id: fields[0]?.parentId ?? "", name: t("fields"), position: 0 }];
 
   const order = (asked: { id: string; fieldIds: string[] }[]) =>
     reorder.mutate(asked, {
-      onError: (error) => notify({ title: "Couldn't save the order.", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntSaveTheOrder"), description: wordsOf(error).message, tone: "danger" }),
     });
   const moveField = (folder: ObjectFolder, from: number, by: 1 | -1) =>
     order([{ id: folder.id, fieldIds: moved(fieldsIn(folder.id), from, from + by).map(({ id }) => id) }]);
@@ -69,7 +73,7 @@ function Known({ schema }: { schema: Schema }) {
   return (
     <div className="grid gap-8">
       <div className="flex items-center gap-2">
-        <Link href={routes.objectSettings()} aria-label="All objects" className={buttonLook("ghost", "sm", "px-1.5!")}>
+        <Link href={routes.objectSettings()} aria-label={t("allObjects")} className={buttonLook("ghost", "sm", "px-1.5!")}>
           <ArrowLeft aria-hidden className="size-4" />
         </Link>
         <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{object.labels.plural}</h2>
@@ -89,39 +93,44 @@ function Known({ schema }: { schema: Schema }) {
                     variant="ghost"
                     onClick={() => order(moved(folders, place, place - 1).map(({ id }) => ({ id, fieldIds: [] })))}
                   >
-                    Move up
+                    {t("moveUp")}
                   </Button>
                 ) : null}
-                <Button size="sm" variant="ghost" onClick={() => setDoing({ kind: "folder", folder })} aria-label={`Rename ${folder.name}`}>
-                  Rename
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  onClick={() => setDoing({ kind: "folder", folder })}
+                  aria-label={t("rename2", { name: folder.name })}
+                >
+                  {t("rename")}
                 </Button>
                 {fieldsIn(folder.id).length === 0 && folders.length > 1 ? (
                   <Button
                     size="sm"
                     variant="ghost"
                     onClick={() => setDoing({ kind: "removeFolder", folder })}
-                    aria-label={`Delete ${folder.name}`}
+                    aria-label={t("delete2", { name: folder.name })}
                   >
-                    Delete
+                    {t("delete")}
                   </Button>
                 ) : null}
                 <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "field", folderId: folder.id })}>
-                  Add field
+                  {t("addField")}
                 </Button>
               </span>
             ) : null
           }
         >
-          {fieldsIn(folder.id).length === 0 ? <p className="text-sm text-muted">No fields in this folder</p> : null}
-          <ol className="border-separator not-empty:border-y" aria-label={`Fields in ${folder.name}`}>
+          {fieldsIn(folder.id).length === 0 ? <p className="text-sm text-muted">{t("noFieldsInThisFolder")}</p> : null}
+          <ol className="border-separator not-empty:border-y" aria-label={t("fieldsIn", { name: folder.name })}>
             {fieldsIn(folder.id).map((field, at, all) => (
               <FieldRow
                 key={field.id}
                 field={field}
                 marks={
                   <>
-                    {field.fieldKey === object.primaryDisplayProperty ? <Badge tone="accent">Title field</Badge> : null}
-                    {object.searchableProperties.includes(field.fieldKey) ? <Badge>Searchable</Badge> : null}
+                    {field.fieldKey === object.primaryDisplayProperty ? <Badge tone="accent">{t("titleField")}</Badge> : null}
+                    {object.searchableProperties.includes(field.fieldKey) ? <Badge>{t("searchable")}</Badge> : null}
                   </>
                 }
                 canRemove={field.fieldKey !== object.primaryDisplayProperty}
@@ -140,14 +149,14 @@ function Known({ schema }: { schema: Schema }) {
       {canDefine ? (
         <div className="flex flex-wrap justify-between gap-2">
           <Button icon={<FolderPlus aria-hidden />} onClick={() => setDoing({ kind: "folder" })}>
-            Add folder
+            {t("addFolder")}
           </Button>
           <Button variant="danger-soft" onClick={() => setDoing({ kind: "removeObject" })}>
-            Delete object…
+            {t("deleteObject")}
           </Button>
         </div>
       ) : null}
-      {object.standard ? <p className="text-sm text-muted">The built-in fields of standard objects can't be changed.</p> : null}
+      {object.standard ? <p className="text-sm text-muted">{t("theBuiltInFieldsOfStandard")}</p> : null}
       {doing?.kind === "field" ? (
         <ObjectFieldSheet schema={schema} field={doing.field} folderId={doing.folderId ?? doing.field?.parentId} onDone={done} />
       ) : null}
@@ -163,13 +172,14 @@ const nameLongest = 255;
 
 /** Creates or renames a folder. */
 function FolderDialog({ objectKey, folder, onDone }: { objectKey: string; folder: ObjectFolder | undefined; onDone: () => void }) {
+  const t = useTranslations("objectSettings.schema");
   const { locationId } = useConnection();
   const create = useMutation(objectMutations.createFolder(locationId, objectKey));
   const rename = useMutation(objectMutations.renameFolder(locationId, objectKey, folder?.id ?? ""));
   return (
     <NameDialog
-      title={folder === undefined ? "Add folder" : `Rename ${folder.name}`}
-      saveLabel={folder === undefined ? "Add" : "Rename"}
+      title={folder === undefined ? t("addFolder") : t("rename2", { name: folder.name })}
+      saveLabel={folder === undefined ? t("add") : t("rename")}
       name={folder?.name ?? ""}
       maxLength={nameLongest}
       onSave={(folder === undefined ? create : rename).mutateAsync}
@@ -179,20 +189,21 @@ function FolderDialog({ objectKey, folder, onDone }: { objectKey: string; folder
 }
 
 function RemoveFolder({ objectKey, folder, onDone }: { objectKey: string; folder: ObjectFolder; onDone: () => void }) {
+  const t = useTranslations("objectSettings.schema");
   const { locationId } = useConnection();
   const remove = useMutation(objectMutations.removeFolder(locationId, objectKey, folder.id));
   return (
     <ConfirmDialog
       open
       onOpenChange={onDone}
-      title={`Delete ${folder.name}?`}
-      confirmLabel="Delete folder"
+      title={t("delete3", { name: folder.name })}
+      confirmLabel={t("deleteFolder")}
       onConfirm={async () => {
         await remove.mutateAsync();
         notify({ title: `${folder.name} deleted`, tone: "success" });
       }}
     >
-      <p>The folder is empty.</p>
+      <p>{t("theFolderIsEmpty")}</p>
     </ConfirmDialog>
   );
 }
@@ -215,6 +226,7 @@ function RemoveObjectField({ objectKey, field, onDone }: { objectKey: string; fi
 
 /** Deletes an object with its records, after its name has been typed. */
 function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => void }) {
+  const t = useTranslations("objectSettings.schema");
   const figure = useFigures();
   const { locationId } = useConnection();
   const router = useRouter();
@@ -227,20 +239,24 @@ function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => voi
     <ConfirmDialog
       open
       onOpenChange={onDone}
-      title={`Delete ${name}?`}
-      confirmLabel="Delete object"
+      title={t("delete3", { name })}
+      confirmLabel={t("deleteObject2")}
       onConfirm={async () => {
         if (typed.trim() !== name) throw new Error(`Type “${name}” to confirm.`);
         await remove.mutateAsync();
-        notify({ title: `${name} will be deleted.`, tone: "success" });
+        notify({ title: t("willBeDeleted", { name }), tone: "success" });
         router.push(routes.objectSettings());
       }}
     >
       <div className="grid gap-3">
         <p>
           {usage
-            ? `This also deletes ${figure(usage.records)} records, ${figure(usage.associations)} associations and ${figure(usage.relations)} links.`
-            : "This also deletes all its records, associations and links."}{" "}
+            ? t("thisAlsoDeletesRecordsAssociationsAnd", {
+                records: figure(usage.records),
+                associations: figure(usage.associations),
+                relations: figure(usage.relations),
+              })
+            : t("thisAlsoDeletesAllItsRecords")}{" "}
           This can't be undone.
         </p>
         <label htmlFor={id}>

@@ -5,6 +5,7 @@ import { Boxes, ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -23,23 +24,30 @@ import { AssociationSettings } from "./association-settings.tsx";
 
 /** The location's objects and their associations. */
 export function ObjectSettings() {
+  const t = useTranslations("objectSettings.settings");
   const { locationId, user, server } = useConnection();
   const [isMaking, setMaking] = useState(false);
   const objects = useQuery(objectQueries.list(locationId));
-  if (objects.isError) return <Failure what="The objects" error={objects.error} onRetry={objects.refetch} />;
+  if (objects.isError) return <Failure what={t("theObjects")} error={objects.error} onRetry={objects.refetch} />;
   const list = objects.data ?? [];
   const canDefine = server.can("defineObjects") && user.role === "admin";
   const add = canDefine ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-      New object
+      {t("newObject")}
     </Button>
   ) : null;
   const hasOwn = list.some(({ standard }) => !standard);
   return (
     <div className="grid gap-8">
       <Section
-        title="Objects"
-        hint={`Data you store besides contacts.${canDefine ? "" : server.can("defineObjects") ? " Only an admin can define one." : " They are defined on the server that keeps them."}`}
+        title={t("objects")}
+        hint={t("dataYouStoreBesidesContacts", {
+          value: canDefine
+            ? ""
+            : server.can("defineObjects")
+              ? " Only an admin can define one."
+              : " They are defined on the server that keeps them.",
+        })}
         actions={hasOwn ? add : null}
       >
         {objects.data === undefined ? (
@@ -55,7 +63,7 @@ export function ObjectSettings() {
                   <span className="min-w-0 flex-1">
                     <span className="flex items-center gap-2 text-sm font-medium">
                       <span className="truncate">{labels.plural}</span>
-                      {standard ? <Badge>Standard</Badge> : null}
+                      {standard ? <Badge>{t("standard")}</Badge> : null}
                     </span>
                     <span className="block truncate text-xs text-muted">{description}</span>
                   </span>
@@ -67,8 +75,8 @@ export function ObjectSettings() {
           </ul>
         )}
         {objects.data !== undefined && !hasOwn ? (
-          <EmptyState icon={<Boxes aria-hidden />} title="No custom objects yet" actions={add}>
-            Store pets, vehicles or treatment plans with their own fields, linked to contacts.
+          <EmptyState icon={<Boxes aria-hidden />} title={t("noCustomObjectsYet")} actions={add}>
+            {t("storePetsVehiclesOrTreatmentPlans")}
           </EmptyState>
         ) : null}
       </Section>
@@ -81,6 +89,7 @@ export function ObjectSettings() {
 const objectForm = objectCreate.omit({ locationId: true });
 
 function NewObject({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("objectSettings.settings");
   const router = useRouter();
   const { locationId } = useConnection();
   const create = useMutation(objectMutations.create(locationId));
@@ -95,15 +104,23 @@ function NewObject({ onClose }: { onClose: () => void }) {
   );
   const { control } = form;
   return (
-    <FormSheet form={form} title="New object" saveLabel="Create" onDone={onClose}>
-      <TextField control={control} name="labels.singular" label="Singular name" placeholder="Pet" required autoFocus maxLength={255} />
-      <TextField control={control} name="labels.plural" label="Plural name" placeholder="Pets" required maxLength={255} />
-      <TextareaField control={control} name="description" label="Description" rows={2} />
+    <FormSheet form={form} title={t("newObject")} saveLabel={t("create")} onDone={onClose}>
+      <TextField
+        control={control}
+        name="labels.singular"
+        label={t("singularName")}
+        placeholder={t("pet")}
+        required
+        autoFocus
+        maxLength={255}
+      />
+      <TextField control={control} name="labels.plural" label={t("pluralName")} placeholder={t("pets")} required maxLength={255} />
+      <TextareaField control={control} name="description" label={t("description")} rows={2} />
       <TextField
         control={control}
         name="primaryFieldName"
-        label="First field"
-        hint="The title of each record in lists and links."
+        label={t("firstField")}
+        hint={t("theTitleOfEachRecordIn")}
         required
         maxLength={255}
       />

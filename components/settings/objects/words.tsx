@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
@@ -26,6 +27,7 @@ const wordsForm = z.object({
 
 /** The labels and searchable fields of an object. For a standard object, only the searchable fields can be changed. */
 export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSchema; canChange: boolean; canDefine: boolean }) {
+  const t = useTranslations("objectSettings.words");
   const { object, fields } = schema;
   const { locationId } = useConnection();
   const id = useId();
@@ -42,7 +44,7 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
     async ({ primary, labels, description, searchableProperties }) => {
       if (canDefine && primary !== object.primaryDisplayProperty) await setPrimary.mutateAsync(primary);
       await update.mutateAsync({ searchableProperties, ...(object.standard ? {} : { labels, description }) });
-      notify({ title: "Object saved", tone: "success" });
+      notify({ title: t("objectSaved"), tone: "success" });
     },
   );
   const { control, formState } = form;
@@ -53,31 +55,38 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
     .filter(({ dataType }) => dataType === "TEXT")
     .map(({ fieldKey, name }) => ({ value: fieldKey, label: name, isVerbatim: true }));
   return (
-    <Section title={object.standard ? "Search" : "Name and search"}>
+    <Section title={object.standard ? t("search") : t("nameAndSearch")}>
       <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
         {object.standard ? null : (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField control={control} name="labels.singular" label="Singular name" required disabled={!canChange} maxLength={255} />
-              <TextField control={control} name="labels.plural" label="Plural name" required disabled={!canChange} maxLength={255} />
+              <TextField
+                control={control}
+                name="labels.singular"
+                label={t("singularName")}
+                required
+                disabled={!canChange}
+                maxLength={255}
+              />
+              <TextField control={control} name="labels.plural" label={t("pluralName")} required disabled={!canChange} maxLength={255} />
             </div>
-            <TextareaField control={control} name="description" label="Description" rows={2} />
-            {canDefine ? <SelectField control={control} name="primary" label="Title field" options={texts} /> : null}
+            <TextareaField control={control} name="description" label={t("description")} rows={2} />
+            {canDefine ? <SelectField control={control} name="primary" label={t("titleField")} options={texts} /> : null}
           </>
         )}
         <MultiSelectField
           control={control}
           name="searchableProperties"
-          label="Searchable fields"
+          label={t("searchableFields")}
           options={options}
           disabled={!canChange}
-          hint="Fields included in search. Large objects are re-indexed in the background."
+          hint={t("fieldsIncludedInSearchLargeObjects")}
         />
         <FormError of={formState.errors} />
         {canChange ? (
           <div>
             <Button type="submit" variant="primary" pending={formState.isSubmitting} disabled={!formState.isDirty}>
-              Save
+              {t("save")}
             </Button>
           </div>
         ) : null}

@@ -3,12 +3,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, SquareArrowOutUpRight, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -16,7 +16,6 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { SurveyEntry } from "#contract/surveys/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { surveyMutations, surveyQueries } from "#lib/api/surveys.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { NoSurveys } from "../no-surveys.tsx";
 import { SurveyEditor } from "./survey-editor.tsx";
@@ -24,8 +23,7 @@ import { SurveyEditor } from "./survey-editor.tsx";
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; survey: SurveyEntry };
 
 export function SurveySettings() {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("surveys.settings");
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const read = useQuery(surveyQueries.entries(locationId));
@@ -34,16 +32,16 @@ export function SurveySettings() {
   const done = () => setDoing(undefined);
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-      Add survey
+      {t("addSurvey")}
     </Button>
   ) : null;
   const list = read.data ?? [];
 
-  if (read.isError) return <Failure what="The surveys" error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure what={t("theSurveys")} error={read.error} onRetry={read.refetch} />;
   return (
     <Section
-      title="Surveys"
-      hint={`Questions for your contacts. Anyone with a survey's link can answer it.${isAdmin ? "" : " Only an admin can change it."}`}
+      title={t("surveys")}
+      hint={t("questionsForYourContactsAnyoneWith", { value: isAdmin ? "" : " Only an admin can change it." })}
       actions={list.length > 0 ? add : null}
     >
       {read.data === undefined ? (
@@ -69,11 +67,11 @@ export function SurveySettings() {
         <ConfirmDialog
           open
           onOpenChange={done}
-          title={`Delete ${doing.survey.name}?`}
+          title={t("delete", { name: doing.survey.name })}
           confirmLabel={
             doing.survey.submissions > 0
-              ? say("Delete with {submissions}", { submissions: counted(doing.survey.submissions, "submission") })
-              : "Delete"
+              ? t("deleteWith", { submissions: t("submissionCount", { count: doing.survey.submissions }) })
+              : t("delete2")
           }
           onConfirm={async () => {
             await remove.mutateAsync(doing.survey.id);
@@ -81,10 +79,10 @@ export function SurveySettings() {
           }}
         >
           {doing.survey.submissions > 0
-            ? say("This permanently deletes {submissions}, too. Contacts are kept.", {
-                submissions: counted(doing.survey.submissions, "submission"),
+            ? t("thisPermanentlyDeletesTooContactsAre", {
+                submissions: t("submissionCount", { count: doing.survey.submissions }),
               })
-            : "Its link stops working."}
+            : t("itsLinkStopsWorking")}
         </ConfirmDialog>
       ) : null}
     </Section>
@@ -94,31 +92,30 @@ export function SurveySettings() {
 type RowProps = { survey: SurveyEntry; canChange: boolean; onEdit: () => void; onRemove: () => void };
 
 function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("surveys.settings");
   const { locationId } = useConnection();
   const { id, name, type, questions, submissions } = survey;
-  const asks = questions === 0 && submissions > 0 ? say("checks the submissions") : counted(questions, "question");
+  const asks = questions === 0 && submissions > 0 ? t("checksTheSubmissions") : t("questionCount", { count: questions });
   const isFolder = type === "folder";
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{name}</p>
-        <p className="truncate text-xs text-muted">{isFolder ? say("Folder") : `${asks}, ${counted(submissions, "submission")}`}</p>
+        <p className="truncate text-xs text-muted">{isFolder ? t("folder") : `${asks}, ${t("submissionCount", { count: submissions })}`}</p>
       </div>
-      {isFolder ? <Badge>Folder</Badge> : null}
+      {isFolder ? <Badge>{t("folder")}</Badge> : null}
       <div className="flex shrink-0 items-center">
         {isFolder ? null : (
           <>
             <CopyButton
-              label={`Copy link to ${name}`}
+              label={t("copyLinkTo", { name })}
               text={typeof window === "undefined" ? "" : new URL(routes.openSurvey(id, locationId), window.location.origin).href}
             />
             <a
               href={routes.openSurvey(id, locationId)}
               target="_blank"
               rel="noreferrer"
-              aria-label={`Open ${name}`}
+              aria-label={t("open", { name })}
               className="relative grid size-7 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
             >
               <SquareArrowOutUpRight aria-hidden className="size-4" />
@@ -127,8 +124,8 @@ function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
         )}
         {canChange ? (
           <>
-            {isFolder ? null : <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />}
-            <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+            {isFolder ? null : <IconButton label={t("edit", { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />}
+            <IconButton label={t("delete3", { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
           </>
         ) : null}
       </div>

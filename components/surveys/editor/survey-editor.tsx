@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type SyntheticEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { type PlacedMessages, placeMessages } from "#components/form/field-messages.ts";
 import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { Failure } from "#components/layout/failure.tsx";
@@ -30,6 +31,7 @@ type Props = { locationId: string; surveyId: string | undefined; onDone: () => v
 
 /** Creates or edits a survey, which is reloaded first. */
 export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
+  const t = useTranslations("surveys.surveyEditor");
   const form = useId();
   const [pending, setPending] = useState(false);
   const read = useQuery({
@@ -45,18 +47,18 @@ export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
       onOpenChange={onDone}
       dismissable={false}
       size="lg"
-      title={surveyId === undefined ? "Add survey" : `Edit ${read.data?.name ?? "the survey"}`}
+      title={surveyId === undefined ? t("addSurvey") : t("edit", { name: read.data?.name ?? "the survey" })}
       footer={
         <>
           <CancelButton />
           <Button type="submit" form={form} variant="primary" pending={pending} disabled={!isReady}>
-            {surveyId === undefined ? "Add" : "Save"}
+            {surveyId === undefined ? t("add") : t("save")}
           </Button>
         </>
       }
     >
       {read.isError ? (
-        <Failure what="The survey" error={read.error} onRetry={read.refetch} />
+        <Failure what={t("theSurvey")} error={read.error} onRetry={read.refetch} />
       ) : isReady ? (
         <EditorForm
           key={read.data?.dateUpdated}
@@ -94,6 +96,7 @@ function problemsOf(error: unknown, count: number): PlacedMessages {
 }
 
 function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
+  const t = useTranslations("surveys.surveyEditor");
   const { server } = useConnection();
   const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
   const [name, setName] = useState(survey?.name ?? "");
@@ -133,10 +136,8 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
       revealProblemSoon(form);
     };
     const empty = [
-      ...(name.trim() === "" ? [{ name: "name", message: "Enter a name." }] : []),
-      ...drafts.flatMap(({ label }, at) =>
-        label.trim() === "" ? [{ name: `fields.${at}`, message: "Enter a question or remove it." }] : [],
-      ),
+      ...(name.trim() === "" ? [{ name: "name", message: t("enterAName") }] : []),
+      ...drafts.flatMap(({ label }, at) => (label.trim() === "" ? [{ name: `fields.${at}`, message: t("enterAQuestionOrRemoveIt") }] : [])),
     ];
     if (empty.length > 0) return refuse({ fields: empty, rest: [] });
     setProblems(noProblems);
@@ -156,7 +157,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
 
   return (
     <form id={id} onSubmit={save} noValidate className="grid gap-4">
-      <Labelled size="md" label="Name">
+      <Labelled size="md" label={t("name")}>
         <Input
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -166,7 +167,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
         />
         <Refused problems={problemsAt("name")} />
       </Labelled>
-      <Labelled size="md" label="Introduction">
+      <Labelled size="md" label={t("introduction")}>
         <Textarea
           rows={2}
           value={settings.introduction}
@@ -174,7 +175,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
           maxLength={2000}
         />
       </Labelled>
-      <h3 className="text-sm font-semibold">Questions</h3>
+      <h3 className="text-sm font-semibold">{t("questions")}</h3>
       <ol className="grid gap-3">
         {drafts.map((draft, place) => (
           <SurveyFieldEditor
@@ -194,10 +195,10 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
       </ol>
       <div>
         <Button icon={<Plus aria-hidden />} onClick={add}>
-          Add question
+          {t("addQuestion")}
         </Button>
       </div>
-      <Labelled size="md" label="Thank-you message">
+      <Labelled size="md" label={t("thankYouMessage")}>
         <Textarea
           rows={2}
           value={settings.thanks}
@@ -205,7 +206,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
           maxLength={2000}
         />
       </Labelled>
-      <Labelled size="md" label="Redirect URL">
+      <Labelled size="md" label={t("redirectURL")}>
         <Input
           type="url"
           placeholder="https://example.com/thank-you"

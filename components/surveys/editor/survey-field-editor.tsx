@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -28,6 +29,7 @@ const typeOptions = surveyFieldTypes.map((value) => ({ value, label: typeNames[v
 
 /** A question of a survey: its text, its type, and the contact field for the answer. */
 export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, problems, customFields, onChange, onMove, onRemove }: Props) {
+  const t = useTranslations("surveys.surveyFieldEditor");
   const id = useId();
   const number = place + 1;
   const name = `question ${number}`;
@@ -35,8 +37,8 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
     <li className="grid gap-2 rounded-lg border border-border p-3">
       <div className="flex items-center gap-1">
         <Input
-          aria-label={`Question ${number}`}
-          placeholder="Question"
+          aria-label={t("question", { number })}
+          placeholder={t("question2")}
           value={draft.label}
           onChange={(event) => onChange({ label: event.target.value })}
           maxLength={255}
@@ -45,9 +47,9 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
           invalid={problems.length > 0}
           aria-describedby={problems.length > 0 ? `${id}-error` : undefined}
         />
-        <IconButton label={`Move ${name} up`} icon={<ArrowUp aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)} />
-        <IconButton label={`Move ${name} down`} icon={<ArrowDown aria-hidden />} disabled={isLast} onClick={() => onMove(1)} />
-        <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        <IconButton label={t("moveUp", { name })} icon={<ArrowUp aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton label={t("moveDown", { name })} icon={<ArrowDown aria-hidden />} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
       {problems.length > 0 ? (
         <p id={`${id}-error`} className="text-xs text-danger-soft-foreground">
@@ -56,13 +58,13 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       ) : null}
       <div className="grid gap-2 sm:grid-cols-2">
         <Select
-          label={`Answer type of ${name}`}
+          label={t("answerTypeOf", { name })}
           options={typeOptions}
           value={draft.type}
           onChange={(next) => onChange({ type: surveyFieldTypes.find((type) => type === next) ?? draft.type })}
         />
         <Select
-          label={`Save the answer to ${name} in`}
+          label={t("saveTheAnswerToIn", { name })}
           options={targetsOf(customFields)}
           value={targetOf(draft.key, customFields)}
           onChange={(key) => onChange({ key, type: typeFor(key, draft.type) })}
@@ -70,8 +72,8 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       </div>
       {hasOptions(draft.type) ? (
         <Textarea
-          aria-label={`Answers to ${name}, one per line`}
-          placeholder="One answer per line"
+          aria-label={t("answersToOnePerLine", { name })}
+          placeholder={t("oneAnswerPerLine")}
           rows={3}
           value={draft.options}
           onChange={(event) => onChange({ options: event.target.value })}
@@ -79,7 +81,7 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       ) : null}
       <label htmlFor={`${id}-required`} className="flex min-h-6 w-fit cursor-pointer items-center gap-2 text-sm">
         <Switch id={`${id}-required`} checked={draft.isRequired} onChange={(event) => onChange({ isRequired: event.target.checked })} />
-        Required
+        {t("required")}
       </label>
     </li>
   );

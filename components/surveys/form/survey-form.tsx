@@ -1,13 +1,14 @@
 "use client";
 
 import { type SyntheticEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isApiError, unreachable } from "#contract/errors.ts";
 import type { SurveyForm as Form } from "#contract/surveys/answers.ts";
 import { sendAnswers } from "#lib/api/survey-answers.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { type AnswerValue, SurveyQuestion } from "./survey-question.tsx";
 
 type Problems = { ofFields: Record<string, string>; rest: string[] };
@@ -43,7 +44,7 @@ function problemsOf(error: unknown, form: Form): Problems {
 }
 
 export function SurveyForm({ form, location }: { form: Form; location: string | undefined }) {
-  const say = useSay();
+  const t = useTranslations("surveys.surveyForm");
   const caption = useCaption();
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
   const [problems, setProblems] = useState(noProblems);
@@ -61,7 +62,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
       const sent = await sendAnswers(form.id, location, { answers, visit });
       if (sent.redirectUrl !== null)
         window.location.assign(/^https?:/i.test(sent.redirectUrl) ? sent.redirectUrl : `https://${sent.redirectUrl}`);
-      setThanks(sent.thanks ?? say("Your answers have been sent. Thank you."));
+      setThanks(sent.thanks ?? t("yourAnswersHaveBeenSentThank"));
     } catch (error) {
       const found = problemsOf(error, form);
       setProblems(found);
@@ -85,7 +86,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
         <h1 className="text-xl font-semibold">{form.name}</h1>
         {form.settings.introduction ? <p className="whitespace-pre-line text-muted">{form.settings.introduction}</p> : null}
       </header>
-      {form.fields.length === 0 ? <p className="text-muted">{say("This survey has no questions yet.")}</p> : null}
+      {form.fields.length === 0 ? <p className="text-muted">{t("thisSurveyHasNoQuestionsYet")}</p> : null}
       {form.fields.map((field) => (
         <SurveyQuestion
           key={field.key}
@@ -100,7 +101,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
       {form.fields.length === 0 ? null : (
         <div>
           <Button type="submit" variant="primary" size="lg" pending={isSending}>
-            Send
+            {t("send")}
           </Button>
         </div>
       )}

@@ -1,13 +1,14 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { SurveyField } from "#contract/surveys/fields.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
-import { Caption, useSay } from "#lib/i18n/say.tsx";
+import { Caption } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 
 export type AnswerValue = string | string[];
@@ -138,12 +139,12 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
 
 /** The number that the service will store for the typed text; empty until the text is a number. */
 function UnderstoodPhone({ id, text, country }: { id: string; text: string; country: string | null }) {
-  const say = useSay();
+  const t = useTranslations("surveys.surveyQuestion");
   const understood = usePhoneReader(country)(text);
   const format = usePhoneFormat(undefined);
   return (
     <p id={id} className="text-sm text-muted">
-      {understood === undefined ? null : say("Saved as {phone}", { phone: format(understood) })}
+      {understood === undefined ? null : t("savedAs", { phone: format(understood) })}
     </p>
   );
 }

@@ -1,3 +1,6 @@
+"use client";
+
+import { useTranslations } from "use-intl";
 import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { Submission } from "#contract/surveys/submissions.ts";
@@ -36,13 +39,14 @@ export const submissionColumns = (fields: readonly AskedField[]): Column<Submiss
 ];
 
 export function SubmissionCard({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
+  const t = useTranslations("surveys.columns");
   const answers = fields
     .flatMap(({ key }) => (shownAnyway.has(key) ? [] : [answerText(submission.others[key])]))
     .filter((text) => text !== "");
   return (
     <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">
       <span className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate font-medium">{submission.name ?? submission.email ?? "Someone"}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{submission.name ?? submission.email ?? t("someone")}</span>
         <span className="text-xs text-muted">
           <Time at={submission.createdAt} style="date" />
         </span>

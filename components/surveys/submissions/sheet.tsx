@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -27,6 +28,7 @@ type SubmissionSheetProps = {
 
 /** All answers of a submission in the survey's order. The submission need not be in the table. */
 export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: SubmissionSheetProps) {
+  const t = useTranslations("surveys.sheet");
   const { server } = useConnection();
   const read = useQuery(surveyQueries.submission(server, submissionId, asked));
   const submission = read.data?.submission;
@@ -48,7 +50,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
       {read.data ? (
         <Answers {...read.data} />
       ) : read.isError ? (
-        <Failure what="Submission" error={read.error} onRetry={read.refetch} />
+        <Failure what={t("submission")} error={read.error} onRetry={read.refetch} />
       ) : (
         <SkeletonLines count={8} />
       )}
@@ -63,6 +65,7 @@ function titleOf(submission: Submission | undefined) {
 }
 
 function Answers({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
+  const t = useTranslations("surveys.sheet");
   const visit = visitOf(submission.others[eventDataKey]);
   return (
     <div className="grid gap-5">
@@ -71,15 +74,15 @@ function Answers({ submission, fields }: { submission: Submission; fields: reado
           href={routes.contact(submission.contactId)}
           className="inline-flex items-center gap-1 text-sm font-medium text-accent-text hover:underline"
         >
-          Open contact
+          {t("openContact")}
           <ArrowRight aria-hidden className="size-4" />
         </Link>
       )}
-      <Section title="Answers">
+      <Section title={t("answers")}>
         <Facts of={ownOrder(submission, fields).map(({ key, label }) => ({ label, text: answerText(submission.others[key]) || "—" }))} />
       </Section>
       {visit.length === 0 ? null : (
-        <Section title="Source">
+        <Section title={t("source")}>
           <Facts of={visit} />
         </Section>
       )}

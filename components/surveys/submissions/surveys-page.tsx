@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Columns3, Download, SquareArrowOutUpRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import type { ColumnSettingsMenuProps } from "#components/data-table/columns/settings-menu.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
@@ -46,6 +47,7 @@ const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<Submission>>(
 );
 
 export function SurveysPage() {
+  const t = useTranslations("surveys.surveysPage");
   const { locationId, server } = useConnection();
   const client = useQueryClient();
   const shown = useSubmissionList();
@@ -57,12 +59,12 @@ export function SurveysPage() {
   };
   return (
     <>
-      <PageHeader title="Surveys">
+      <PageHeader title={t("surveys")}>
         {server.can("savedViews") ? (
           <SavedViewMenu
             locationId={locationId}
             list={submissionsList}
-            all="All submissions"
+            all={t("allSubmissions")}
             views={views}
             view={view}
             isChanged={isChanged}
@@ -79,21 +81,21 @@ export function SurveysPage() {
         {asked.surveyId === "" || !server.can("publicPages") ? null : (
           <a href={routes.openSurvey(asked.surveyId, locationId)} target="_blank" rel="noreferrer" className={buttonLook()}>
             <SquareArrowOutUpRight aria-hidden />
-            Open survey
+            {t("openSurvey")}
           </a>
         )}
         <ExportSubmissions asked={asked} />
       </PageHeader>
       <SurveyFilter asked={asked} surveys={surveys.data ?? []} busy={surveys.isFetching} change={change} />
       <Tabs
-        label="Submissions"
+        label={t("submissions")}
         spansPage
         className="shrink-0"
         selected={tab}
         onSelect={(next) => change({ tab: next === "summary" ? "summary" : "submissions" })}
         tabs={[
-          { id: "submissions", label: "Submissions" },
-          { id: "summary", label: "Summary" },
+          { id: "submissions", label: t("submissions") },
+          { id: "summary", label: t("summary") },
         ]}
       />
       {tab === "submissions" ? (
@@ -115,13 +117,14 @@ export function SurveysPage() {
 
 /** Downloads the filtered submissions as a file, which our own service writes, or the browser for another server. */
 function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
+  const t = useTranslations("surveys.surveysPage");
   const { locationId, server } = useConnection();
   const [isRunning, setRunning] = useState(false);
   if (server.can("submissionExport"))
     return (
       <a href={exportHref(locationId, asked)} download className={buttonLook()}>
         <Download aria-hidden />
-        Export CSV
+        {t("exportCSV")}
       </a>
     );
   const run = async () => {
@@ -129,14 +132,14 @@ function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
     try {
       saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(server, asked)), { bom: true }));
     } catch (error) {
-      notify({ title: "Couldn't export the submissions", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntExportTheSubmissions"), description: wordsOf(error).message, tone: "danger" });
     } finally {
       setRunning(false);
     }
   };
   return (
     <Button icon={<Download aria-hidden />} pending={isRunning} onClick={() => void run()}>
-      Export CSV
+      {t("exportCSV")}
     </Button>
   );
 }
@@ -161,18 +164,19 @@ const any = "any";
 
 /** The shared filter of table, charts and file. Without days, it covers the last month. */
 function SurveyFilter({ asked, surveys, busy, change }: Props) {
+  const t = useTranslations("surveys.surveysPage");
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-separator px-4 py-2">
       <Select
-        label="Survey"
-        options={[{ value: any, label: "All surveys" }, ...surveys.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))]}
+        label={t("survey")}
+        options={[{ value: any, label: t("allSurveys") }, ...surveys.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))]}
         value={asked.surveyId || any}
         onChange={(next) => change({ surveyId: next === any ? "" : next })}
         className="w-full sm:w-52"
       />
       <SearchInput
-        label="Search submissions"
-        placeholder="Name, email, phone or contact ID"
+        label={t("searchSubmissions")}
+        placeholder={t("nameEmailPhoneOrContactID")}
         value={asked.q}
         onChange={(q) => change({ q })}
         busy={busy}
@@ -180,7 +184,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
       />
       <div className="flex items-center gap-1.5 text-sm text-muted">
         <DateInput
-          aria-label="From"
+          aria-label={t("from")}
           value={asked.startAt}
           onChange={(startAt) => change({ startAt })}
           max={asked.endAt || undefined}
@@ -188,7 +192,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
         />
         <span aria-hidden>–</span>
         <DateInput
-          aria-label="To"
+          aria-label={t("to")}
           value={asked.endAt}
           onChange={(endAt) => change({ endAt })}
           min={asked.startAt || undefined}
@@ -197,7 +201,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
       </div>
       {asked.startAt === "" && asked.endAt === "" ? (
         <span className="text-xs text-muted">
-          <Caption>The last month by default.</Caption>
+          <Caption>{t("theLastMonthByDefault")}</Caption>
         </span>
       ) : null}
     </div>

@@ -2,6 +2,7 @@
 
 import { ClipboardList } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -30,18 +31,19 @@ type SubmissionTableProps = {
 };
 
 export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTableProps) {
+  const t = useTranslations("surveys.table");
   const isAdmin = useSignedInUser().role === "admin";
   const { asked, list, fields, columns, settings, setSettings, isWaiting } = shown;
   const failure = list.error === undefined ? undefined : wordsOf(list.error);
   return (
     <DataTable
-      label="Submissions"
+      label={t("submissions")}
       columns={columns}
       rows={isWaiting ? undefined : list.rows}
       rowId={({ id }) => id}
       rowLabel={({ name, email }) => name ?? email ?? "Someone"}
       busy={list.busy}
-      failure={failure === undefined ? undefined : { title: "Couldn't load submissions", ...failure }}
+      failure={failure === undefined ? undefined : { title: t("couldntLoadSubmissions"), ...failure }}
       onRetry={list.retry}
       onRangeChange={list.onRangeChange}
       settings={settings}
@@ -51,10 +53,8 @@ export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTablePr
       memory={`submissions ${JSON.stringify(asked)}`}
       empty={
         hasSurveys ? (
-          <EmptyState icon={<ClipboardList aria-hidden />} title="No submissions">
-            {asked.startAt === "" && asked.q === ""
-              ? "No submissions in the last month. Choose earlier dates to see older ones."
-              : "No matching submissions. Remove a filter."}
+          <EmptyState icon={<ClipboardList aria-hidden />} title={t("noSubmissions")}>
+            {asked.startAt === "" && asked.q === "" ? t("noSubmissionsInTheLastMonth") : t("noMatchingSubmissionsRemoveAFilter")}
           </EmptyState>
         ) : (
           <NoSurveys actions={isAdmin ? <ToSurveySettings /> : null} />

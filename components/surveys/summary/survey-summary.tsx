@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Card, Section } from "#components/ui/section.tsx";
@@ -15,14 +15,14 @@ import type { Counted, SurveySummary as Summary } from "#contract/surveys/result
 import { useConnection } from "#lib/api/connection.tsx";
 import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { surveyQueries } from "#lib/api/surveys.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { percentOf } from "./share.ts";
 import { spansOf } from "./trend-spans.ts";
 
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
+  const t = useTranslations("surveys.surveySummary");
   const read = useQuery(surveyQueries.summary(useConnection().server, asked));
-  if (read.isError) return <Failure what="The summary" error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure what={t("theSummary")} error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined)
     return (
       <PageBody>
@@ -33,55 +33,46 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
 }
 
 function Figures({ summary, left }: { summary: Summary; left: number }) {
-  const say = useSay();
-  const counted = useCounted();
+  const t = useTranslations("surveys.surveySummary");
   const figure = useFigures();
   const { total, trend, firstDay, lastDay, sources, media, questions } = summary;
   if (total === 0)
     return (
-      <EmptyState icon={<ChartColumn aria-hidden />} title="Nothing to summarize">
-        No submissions in this period. Choose other dates or another survey.
+      <EmptyState icon={<ChartColumn aria-hidden />} title={t("nothingToSummarize")}>
+        {t("noSubmissionsInThisPeriodChoose")}
       </EmptyState>
     );
   return (
     <PageBody width="full" memory="survey-summary" className="grid gap-6">
-      {left > 0 ? (
-        <Banner>
-          {say("The newest submissions are included. {count} older ones are not. Choose a shorter period.", { count: figure(left) })}
-        </Banner>
-      ) : null}
-      <Section title={own(counted(total, "submission"))}>
+      {left > 0 ? <Banner>{t("theNewestSubmissionsAreIncludedOlder", { count: figure(left) })}</Banner> : null}
+      <Section title={own(t("submissionCount", { count: total }))}>
         <Card>
           <TrendChart trend={trend} firstDay={firstDay} lastDay={lastDay} />
         </Card>
       </Section>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Section title="Source">
+        <Section title={t("source")}>
           <Card>
-            <CountBars label="Submissions by source" values={sources.slice(0, 12)} of={total} />
+            <CountBars label={t("submissionsBySource")} values={sources.slice(0, 12)} of={total} />
           </Card>
         </Section>
-        <Section title="Medium">
+        <Section title={t("medium")}>
           <Card>
-            <CountBars label="Submissions by medium" values={media.slice(0, 12)} of={total} />
+            <CountBars label={t("submissionsByMedium")} values={media.slice(0, 12)} of={total} />
           </Card>
         </Section>
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         {questions.map(({ key, label, answered, values, otherValues }) => (
-          <Section
-            key={key}
-            title={own(label)}
-            hint={say("{count} of {total} answered", { count: figure(answered), total: figure(total) })}
-          >
+          <Section key={key} title={own(label)} hint={t("ofAnswered", { count: figure(answered), total: figure(total) })}>
             <Card>
               {values.length === 0 ? (
-                <p className="text-sm text-muted">Only long or unique answers. See the table.</p>
+                <p className="text-sm text-muted">{t("onlyLongOrUniqueAnswersSee")}</p>
               ) : (
-                <CountBars label={`Answers to ${label}`} values={values} of={answered} />
+                <CountBars label={t("answersTo", { label })} values={values} of={answered} />
               )}
               {otherValues > 0 && values.length > 0 ? (
-                <p className="mt-2 text-xs text-muted">+ {counted(otherValues, "other answer")}</p>
+                <p className="mt-2 text-xs text-muted">+ {t("otherAnswerCount", { count: otherValues })}</p>
               ) : null}
             </Card>
           </Section>
@@ -118,6 +109,7 @@ type Props = { trend: readonly { day: string; count: number }[]; firstDay: strin
 
 /** Submissions over time: by day, and for longer ranges by week or month. */
 function TrendChart({ trend, firstDay, lastDay }: Props) {
+  const t = useTranslations("surveys.surveySummary");
   const figure = useFigures();
   const { locale } = usePlace();
   const { unit, spans } = spansOf(trend, firstDay, lastDay);
@@ -130,7 +122,7 @@ function TrendChart({ trend, firstDay, lastDay }: Props) {
   return (
     <figure>
       <figcaption className="mb-2 text-xs text-muted">
-        Per {unit}. Most: {figure(busiest.count)} ({nameOf(busiest.day)}).
+        {t("perMost", { unit, count: figure(busiest.count), day: nameOf(busiest.day) })}
       </figcaption>
       <div className="h-48" aria-hidden>
         <ResponsiveContainer width="100%" height="100%">

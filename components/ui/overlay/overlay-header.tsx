@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Caption } from "#lib/i18n/say.tsx";
 import type { Own } from "#lib/i18n/text.ts";
 import { Button } from "../button.tsx";
@@ -10,6 +11,7 @@ import { useOverlayClose } from "../entry-context.ts";
 export type OverlayHeaderProps = { title: string | Own; description?: ReactNode };
 
 export function OverlayHeader({ title, description }: OverlayHeaderProps) {
+  const t = useTranslations("ui.overlayHeader");
   const close = useOverlayClose();
   return (
     <header className="flex items-start gap-3 border-b border-separator py-3 ps-5 pe-3">
@@ -23,7 +25,7 @@ export function OverlayHeader({ title, description }: OverlayHeaderProps) {
           </div>
         ) : null}
       </div>
-      <Button variant="ghost" size="sm" aria-label="Close" icon={<X aria-hidden />} onClick={close} />
+      <Button variant="ghost" size="sm" aria-label={t("close")} icon={<X aria-hidden />} onClick={close} />
     </header>
   );
 }

@@ -3,17 +3,19 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { useCaption } from "#lib/i18n/say.tsx";
 import type { Own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 
 export function BackToTeam({ title, children }: { title: string | Own; children?: ReactNode }) {
+  const t = useTranslations("users.backToTeam");
   const caption = useCaption();
   return (
     <header className="flex flex-wrap items-center gap-3">
       <Link
         href={routes.userSettings()}
-        aria-label={caption("All users")}
+        aria-label={caption(t("allUsers"))}
         className="grid size-7 place-items-center rounded-md text-muted hover:bg-default"
       >
         <ArrowLeft aria-hidden className="size-4" />

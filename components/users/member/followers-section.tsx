@@ -1,6 +1,7 @@
 "use client";
 
 import { UserRoundPlus, X } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -20,27 +21,28 @@ export type FollowersSectionProps = {
 
 /** The followers, who are notified of changes. */
 export function FollowersSection({ followers, self, canAdd = true, canChange = true, nobody, onAdd, onRemove }: FollowersSectionProps) {
+  const t = useTranslations("users.followersSection");
   const isFollowing = self !== undefined && followers.includes(self);
   return (
     <Section
-      title="Followers"
+      title={t("followers")}
       actions={
         <>
           {self === undefined || !canChange ? null : (
             <Button size="sm" variant="ghost" onClick={() => (isFollowing ? onRemove : onAdd)(self)}>
-              {isFollowing ? "Unfollow" : "Follow"}
+              {isFollowing ? t("unfollow") : t("follow")}
             </Button>
           )}
           {canAdd && canChange ? (
             <Popover
-              label="Add a follower"
+              label={t("addAFollower")}
               className="w-72"
               placement="bottom end"
-              trigger={<Button size="sm" variant="ghost" icon={<UserRoundPlus aria-hidden />} aria-label="Add a follower" />}
+              trigger={<Button size="sm" variant="ghost" icon={<UserRoundPlus aria-hidden />} aria-label={t("addAFollower")} />}
             >
               {(close) => (
                 <UserPicker
-                  label="Follower"
+                  label={t("follower")}
                   except={followers}
                   onChoose={(userId) => {
                     close();
@@ -56,7 +58,7 @@ export function FollowersSection({ followers, self, canAdd = true, canChange = t
       {followers.length === 0 ? (
         <p className="text-sm text-muted">{nobody}</p>
       ) : (
-        <ul className="grid gap-1 text-sm" aria-label="Followers">
+        <ul className="grid gap-1 text-sm" aria-label={t("followers")}>
           {followers.map((userId) => (
             <li key={userId} className="flex items-center justify-between gap-2">
               <UserBadge userId={userId} />
@@ -65,7 +67,7 @@ export function FollowersSection({ followers, self, canAdd = true, canChange = t
                   size="sm"
                   variant="ghost"
                   icon={<X aria-hidden />}
-                  aria-label={`Remove follower ${userId}`}
+                  aria-label={t("removeFollower", { userId })}
                   onClick={() => onRemove(userId)}
                 />
               ) : null}

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { FormError } from "#components/form/form-error.tsx";
@@ -28,7 +29,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { teamQueries } from "#lib/api/team.ts";
 import { languageOptions } from "#lib/i18n/language-names.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { AccessSummary } from "../access-summary.tsx";
 import { PasswordMeter } from "../password-meter.tsx";
 import { labelOf, type MemberSent, type MemberValues, rightsOf, sharedFields, shownAs, valuesOf } from "./member-values.ts";
@@ -49,6 +50,7 @@ export type MemberFormProps = {
 };
 
 export function MemberForm({ member, schema, save }: MemberFormProps) {
+  const t = useTranslations("users.memberForm");
   const { locationId, user, server } = useConnection();
   const phonePlace = usePhonePlace();
   const form = useFormOf(schema, valuesOf(member, locationId), async (values) => {
@@ -72,47 +74,45 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
 
   return (
     <form onSubmit={form.onSubmit} noValidate className="grid gap-9">
-      <Section title="Person">
+      <Section title={t("person")}>
         <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
-          <TextField control={control} name="firstName" label="First name" required autoFocus={member === undefined} />
-          <TextField control={control} name="lastName" label="Last name" required />
+          <TextField control={control} name="firstName" label={t("firstName")} required autoFocus={member === undefined} />
+          <TextField control={control} name="lastName" label={t("lastName")} required />
           <TextField
             control={control}
             name="email"
-            label="Email"
+            label={t("email")}
             type="email"
             required={member === undefined}
             disabled={member !== undefined}
-            hint={member === undefined ? "Used to sign in." : "Used to sign in. It can't be changed."}
+            hint={member === undefined ? t("usedToSignIn") : t("usedToSignInItCant")}
           />
-          <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
+          <PhoneField control={control} name="phone" label={t("phone")} {...phonePlace} />
           <div>
             <TextField
               control={control}
               name="password"
-              label={member === undefined ? "Password" : "New password"}
+              label={member === undefined ? t("password") : t("newPassword")}
               type="password"
               autoComplete="new-password"
               required={member === undefined}
-              {...(member === undefined
-                ? {}
-                : { hint: "Leave empty to keep the current password. A new password signs them out everywhere." })}
+              {...(member === undefined ? {} : { hint: t("leaveEmptyToKeepTheCurrent") })}
             />
             {member === undefined || now.password ? <PasswordMeter password={now.password ?? ""} /> : null}
           </div>
-          <SelectField control={control} name="platformLanguage" label="Language" options={languageOptions} />
+          <SelectField control={control} name="platformLanguage" label={t("language")} options={languageOptions} />
         </div>
       </Section>
 
-      <Section title="Role and locations">
+      <Section title={t("roleAndLocations")}>
         <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
           <SelectField
             control={control}
             name="role"
-            label="Role"
+            label={t("role")}
             options={roleOptions}
             disabled={isSelf}
-            {...(isSelf ? { hint: "Only another admin can change your role." } : {})}
+            {...(isSelf ? { hint: t("onlyAnotherAdminCanChangeYour") } : {})}
           />
           <LocationChoice
             value={now.locationIds}
@@ -123,19 +123,21 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       </Section>
 
       <Section
-        title="Permissions"
-        hint="What this user can see and do. Enforced by the API, not just hidden."
+        title={t("permissions")}
+        hint={t("whatThisUserCanSeeAnd")}
         actions={
           <div className="flex flex-wrap items-center gap-2">
             <CopyRights except={member?.id} onCopy={copy} />
-            <Button onClick={() => form.setValue("permissions", effectivePermissions({ permissions: {} }), touching)}>Defaults</Button>
+            <Button onClick={() => form.setValue("permissions", effectivePermissions({ permissions: {} }), touching)}>
+              {t("defaults")}
+            </Button>
           </div>
         }
       >
         <PermissionSwitches value={now.permissions} onChange={(value) => form.setValue("permissions", value, touching)} />
       </Section>
 
-      <Section title="Scopes" hint="Limits this user further, for example to read-only access.">
+      <Section title={t("scopes")} hint={t("limitsThisUserFurtherForExample")}>
         <ScopeChoice
           value={now.grants}
           onChange={(value) => form.setValue("grants", value, touching)}
@@ -144,7 +146,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       </Section>
 
       {server.can("accessSummary") ? (
-        <Section title="What can this user see?" hint="The result of the role, permissions and scopes above.">
+        <Section title={t("whatCanThisUserSee")} hint={t("theResultOfTheRolePermissions")}>
           <AccessSummary rights={rightsOf(now)} />
         </Section>
       ) : null}
@@ -156,7 +158,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       <FormError of={formState.errors} />
       <div className="sticky bottom-0 -mx-4 border-t border-separator bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         <Button type="submit" variant="primary" disabled={member !== undefined && !formState.isDirty} pending={formState.isSubmitting}>
-          {member === undefined ? "Add user" : "Save"}
+          {member === undefined ? t("addUser") : t("save")}
         </Button>
       </div>
     </form>
@@ -165,6 +167,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
 
 /** Copies the rights of another user. */
 function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (member: Member) => void }) {
+  const t = useTranslations("users.memberForm");
   const connection = useConnection();
   const client = useQueryClient();
   const [from, setFrom] = useState<Option>();
@@ -182,15 +185,15 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
     try {
       const member = await client.fetchQuery(teamQueries.one(connection.server, userId));
       onCopy(member);
-      notify({ title: `Permissions of ${member.name} copied`, description: "It takes effect when you save.", tone: "success" });
+      notify({ title: t("permissionsOfCopied", { name: member.name }), description: t("itTakesEffectWhenYouSave"), tone: "success" });
     } catch (error) {
-      notify({ title: "Couldn't copy the permissions", description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntCopyThePermissions"), description: wordsOf(error).message, tone: "danger" });
     }
   };
   return (
     <Combobox
-      label="Copy from another user"
-      placeholder="Copy from another user…"
+      label={t("copyFromAnotherUser")}
+      placeholder={t("copyFromAnotherUser2")}
       options={options}
       value={from}
       onChange={(option) => {
@@ -206,19 +209,18 @@ type LocationChoiceProps = { value: readonly string[]; onChange: (ids: string[])
 
 /** The user's locations. Locations that the signed-in user cannot access stay unchanged. */
 function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
-  const say = useSay();
+  const t = useTranslations("users.memberForm");
   const caption = useCaption();
   const field = useId();
   const connection = useConnection();
   const locations = useQuery(teamQueries.locations(connection.server, connection.locationName));
-  if (locations.isError)
-    return <p role="alert">{say("Couldn't load locations: {reason}", { reason: caption(wordsOf(locations.error).message) })}</p>;
+  if (locations.isError) return <p role="alert">{t("couldntLoadLocations", { reason: caption(wordsOf(locations.error).message) })}</p>;
   if (locations.data === undefined) return <SkeletonLines count={2} />;
   const foreign = value.filter((id) => !locations.data.some((location) => location.id === id));
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id));
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">{say("Locations")}</legend>
+      <legend className="mb-1 text-sm font-medium">{t("locations")}</legend>
       <ul>
         {locations.data.map(({ id, name }) => (
           <li key={id}>
@@ -230,8 +232,8 @@ function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
         ))}
         {foreign.map((id) => (
           <li key={id} className="flex min-h-8 items-center gap-2 text-sm text-muted">
-            <Checkbox aria-label={`${say("Location")} ${id}`} checked disabled readOnly />
-            <span>{say("{id} (you can't change this)", { id })}</span>
+            <Checkbox aria-label={`${t("location")} ${id}`} checked disabled readOnly />
+            <span>{t("youCantChangeThis", { id })}</span>
           </li>
         ))}
       </ul>
@@ -248,6 +250,7 @@ type PermissionSwitchesProps = { value: Permissions; onChange: (value: Permissio
 
 /** The permission switches by group. A note marks a switch that differs from its default, and one that the dashboard does not use. */
 function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
+  const t = useTranslations("users.memberForm");
   const id = useId();
   const caption = useCaption();
   return (
@@ -268,8 +271,8 @@ function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
                   {caption(label)}
                 </label>
                 <span id={`${id}-${name}-about`} className="flex min-w-0 items-center gap-2">
-                  {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">Differs from default</Badge>}
-                  {permissionsInUse.has(name) ? null : <span className="truncate text-xs text-muted">{caption("not used here")}</span>}
+                  {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">{t("differsFromDefault")}</Badge>}
+                  {permissionsInUse.has(name) ? null : <span className="truncate text-xs text-muted">{caption(t("notUsedHere"))}</span>}
                 </span>
               </li>
             ))}

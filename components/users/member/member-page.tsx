@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -13,7 +14,6 @@ import { expectedMember } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { teamMutations, teamQueries } from "#lib/api/team.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { BackToTeam } from "./back-to-team.tsx";
 import { MemberForm } from "./member-form.tsx";
@@ -22,14 +22,14 @@ import { RemoveFromLocation } from "./remove-from-location.tsx";
 import { RemoveMember } from "./remove-member.tsx";
 
 export function MemberPage({ userId }: { userId: string }) {
-  const say = useSay();
+  const t = useTranslations("users.memberPage");
   const connection = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const member = useQuery(teamQueries.one(connection.server, userId));
   const update = useMutation(teamMutations.update(connection.server, userId));
   const restore = useMutation(teamMutations.restore(connection.locationId));
-  if (member.isError) return <Failure what="The user" error={member.error} onRetry={member.refetch} listHref={routes.userSettings()} />;
+  if (member.isError) return <Failure what={t("theUser")} error={member.error} onRetry={member.refetch} listHref={routes.userSettings()} />;
   if (member.data === undefined) return <SkeletonLines count={10} />;
   const { name, email, roles, deletionDue, canSignIn } = member.data;
 
@@ -48,8 +48,8 @@ export function MemberPage({ userId }: { userId: string }) {
   };
   const callOff = () =>
     restore.mutate(userId, {
-      onSuccess: () => notify({ title: `${name} won't be deleted`, tone: "success" }),
-      onError: (error) => notify({ title: "Couldn't cancel the deletion", description: wordsOf(error).message, tone: "danger" }),
+      onSuccess: () => notify({ title: t("wontBeDeleted", { name }), tone: "success" }),
+      onError: (error) => notify({ title: t("couldntCancelTheDeletion"), description: wordsOf(error).message, tone: "danger" }),
     });
 
   return (
@@ -57,27 +57,27 @@ export function MemberPage({ userId }: { userId: string }) {
       <BackToTeam title={name || email}>
         {roles.locationIds.length > 1 && roles.locationIds.includes(connection.locationId) ? (
           <Button disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setLeaving(true)}>
-            Remove from this location
+            {t("removeFromThisLocation")}
           </Button>
         ) : null}
         <Button variant="danger-soft" disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setRemoving(true)}>
-          Delete
+          {t("delete")}
         </Button>
       </BackToTeam>
       {deletionDue === null ? null : (
         <Banner
           tone="warning"
-          title={`${name} is being deleted`}
+          title={t("isBeingDeleted", { name })}
           actions={
             <Button size="sm" pending={restore.isPending} onClick={callOff}>
-              Cancel deletion
+              {t("cancelDeletion")}
             </Button>
           }
         >
-          {say("They are signed out and can't sign in. The account will be deleted at")} <Time at={deletionDue} style="time" />.
+          {t("theyAreSignedOutAndCant")} <Time at={deletionDue} style="time" />.
         </Banner>
       )}
-      {canSignIn ? null : <Banner>This user has no password yet and can't sign in. Set one below.</Banner>}
+      {canSignIn ? null : <Banner>{t("thisUserHasNoPasswordYet")}</Banner>}
       <fieldset disabled={deletionDue !== null} className="min-w-0">
         <MemberForm key={member.data.id} member={member.data} schema={memberForm} save={save} />
       </fieldset>

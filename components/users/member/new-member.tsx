@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "use-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -13,10 +14,11 @@ import { type MemberValues, newMemberForm } from "./member-values.ts";
 import { listsOf } from "./scope-grants.ts";
 
 export function NewMember() {
+  const t = useTranslations("users.newMember");
   const { locationId, user } = useConnection();
   const router = useRouter();
   const create = useMutation(teamMutations.create(locationId));
-  if (user.role !== "admin") return <EmptyState title="Only admins can add users">Ask an admin of this location.</EmptyState>;
+  if (user.role !== "admin") return <EmptyState title={t("onlyAdminsCanAddUsers")}>{t("askAnAdminOfThisLocation")}</EmptyState>;
 
   const save = async ({ email, password, phone, grants, ...values }: MemberValues) => {
     const { scopes, scopesAssignedToOnly } = listsOf(grants);
@@ -34,7 +36,7 @@ export function NewMember() {
   };
   return (
     <div className="grid gap-6">
-      <BackToTeam title="New user" />
+      <BackToTeam title={t("newUser")} />
       <MemberForm member={undefined} schema={newMemberForm} save={save} />
     </div>
   );

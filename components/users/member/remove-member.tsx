@@ -2,16 +2,16 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { teamMutations, teamQueries } from "#lib/api/team.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 export function RemoveMember({ member, onDone }: { member: { id: string; name: string }; onDone: () => void }) {
-  const say = useSay();
+  const t = useTranslations("users.removeMember");
   const router = useRouter();
   const client = useQueryClient();
   const { server } = useConnection();
@@ -33,26 +33,17 @@ export function RemoveMember({ member, onDone }: { member: { id: string; name: s
     await remove.mutateAsync(member.id);
     if (await isStillHere())
       return notify({
-        title: say("{name} is being deleted.", { name: member.name }),
-        description: "This takes a few minutes.",
+        title: t("isBeingDeleted", { name: member.name }),
+        description: t("thisTakesAFewMinutes"),
         tone: "success",
       });
-    const title = say("{name} removed from this location", { name: member.name });
-    notify({ title, description: say("They keep access to other locations."), tone: "success" });
+    const title = t("removedFromThisLocation", { name: member.name });
+    notify({ title, description: t("theyKeepAccessToOtherLocations"), tone: "success" });
     router.push(routes.userSettings());
   };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onDone}
-      title={say("Delete {name}?", { name: member.name })}
-      confirmLabel="Delete user"
-      onConfirm={confirm}
-    >
-      <p>
-        They are signed out immediately and can't sign in again. The account is deleted in a few minutes. Everything they own or wrote is
-        kept.
-      </p>
+    <ConfirmDialog open onOpenChange={onDone} title={t("delete", { name: member.name })} confirmLabel={t("deleteUser")} onConfirm={confirm}>
+      <p>{t("theyAreSignedOutImmediatelyAnd")}</p>
     </ConfirmDialog>
   );
 }

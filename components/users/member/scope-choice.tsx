@@ -1,8 +1,8 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { Select } from "#components/ui/select.tsx";
 import { useSay } from "#lib/i18n/say.tsx";
 import { sayScope, scopesByArea } from "#lib/i18n/scope-words.ts";
@@ -23,13 +23,13 @@ export type ScopeChoiceProps = {
 };
 
 export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
+  const t = useTranslations("users.scopeChoice");
   const say = useSay();
-  const counted = useCounted();
   if (value === undefined)
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 text-sm">{say("Not limited. All scopes within the permissions above are granted.")}</p>
-        <Button onClick={() => onChange(allGranted())}>Limit the scopes</Button>
+        <p className="min-w-0 flex-1 text-sm">{t("notLimitedAllScopesWithinThe")}</p>
+        <Button onClick={() => onChange(allGranted())}>{t("limitTheScopes")}</Button>
       </div>
     );
   const granted = Object.values(value).filter((grant) => grant !== "none").length;
@@ -40,14 +40,14 @@ export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">
-          {say("Limited to the scopes selected here.")} <span className="text-muted">{counted(granted, "scope")}</span>
+          {t("limitedToTheScopesSelectedHere")} <span className="text-muted">{t("scopeCount", { count: granted })}</span>
         </p>
-        <Button onClick={() => setAll(Object.keys(value), "none")}>Clear all</Button>
-        {canLift ? <Button onClick={() => onChange(undefined)}>Remove limit</Button> : null}
+        <Button onClick={() => setAll(Object.keys(value), "none")}>{t("clearAll")}</Button>
+        {canLift ? <Button onClick={() => onChange(undefined)}>{t("removeLimit")}</Button> : null}
       </div>
       {granted === 0 ? (
-        <Banner tone="warning" title="No scopes selected">
-          This user can sign in but can't see or do anything.
+        <Banner tone="warning" title={t("noScopesSelected")}>
+          {t("thisUserCanSignInBut")}
         </Banner>
       ) : null}
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">

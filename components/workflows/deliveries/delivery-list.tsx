@@ -3,12 +3,12 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw, Send } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
@@ -22,7 +22,6 @@ import { type Delivery, deliveryStatus } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { deliveriesUrl } from "#lib/url/workflows.ts";
@@ -31,6 +30,7 @@ import { deliveryWords } from "../words.ts";
 import { DeliverySheet } from "./delivery-sheet.tsx";
 
 export function DeliveryList() {
+  const t = useTranslations("workflows.deliveryList");
   const { locationId, user } = useConnection();
   const [shown, show] = useListUrl(deliveriesUrl);
   const workflows = useQuery(workflowQueries.list(locationId));
@@ -39,55 +39,55 @@ export function DeliveryList() {
   const counts = deliveries.data?.pages[0]?.counts;
   const list = deliveries.data?.pages.flatMap((page) => page.deliveries);
   const tabs = [
-    { id: "all", label: "All" },
-    { id: "pending", label: "Pending", count: counts?.pending },
-    { id: "exhausted", label: "Failed", count: counts?.exhausted },
-    { id: "delivered", label: "Delivered", count: counts?.delivered },
+    { id: "all", label: t("all") },
+    { id: "pending", label: t("pending"), count: counts?.pending },
+    { id: "exhausted", label: t("failed"), count: counts?.exhausted },
+    { id: "delivered", label: t("delivered"), count: counts?.delivered },
   ];
   return (
     <>
-      <PageHeader title="Deliveries">
+      <PageHeader title={t("deliveries")}>
         <Link href={routes.workflows()} className={buttonLook("secondary")}>
-          Workflows
+          {t("workflows")}
         </Link>
         {user.role === "admin" ? <SigningSecret /> : null}
         <ResendFailed />
       </PageHeader>
       <PageBody>
         <Select
-          label="Workflow"
+          label={t("workflow")}
           className="mb-2 w-64 max-w-full"
           options={[
-            { value: "all", label: "All workflows" },
+            { value: "all", label: t("allWorkflows") },
             ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
           ]}
           value={shown.workflow ?? "all"}
           onChange={(next) => show({ workflow: next === "all" ? undefined : next })}
         />
         <Tabs
-          label="Deliveries"
+          label={t("deliveries")}
           tabs={tabs}
           selected={shown.status}
           onSelect={(next) => show({ status: deliveryStatus.safeParse(next).data ?? "all" })}
           className="mb-3"
         />
         {deliveries.isError ? (
-          <Failure what="The deliveries" error={deliveries.error} onRetry={deliveries.refetch} />
+          <Failure what={t("theDeliveries")} error={deliveries.error} onRetry={deliveries.refetch} />
         ) : list === undefined ? (
           <SkeletonLines count={10} />
         ) : list.length === 0 ? (
-          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? "No deliveries yet" : "No matching runs"}>
-            Webhooks sent by workflows appear here with their request and response.
+          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? t("noDeliveriesYet") : t("noMatchingRuns")}>
+            {t("webhooksSentByWorkflowsAppearHere")}
           </EmptyState>
         ) : (
           <>
-            <ul aria-label="Deliveries" className="border-y border-separator">
+            <ul aria-label={t("deliveries")} className="border-y border-separator">
               {list.map((delivery) => (
                 <DeliveryEntry key={delivery.id} delivery={delivery} onOpen={() => show({ delivery: delivery.id }, { push: true })} />
               ))}
             </ul>
             <MoreButton of={deliveries} className="mt-3 text-center">
-              Show earlier
+              {t("showEarlier")}
             </MoreButton>
           </>
         )}
@@ -98,7 +98,7 @@ export function DeliveryList() {
 }
 
 function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
-  const counted = useCounted();
+  const t = useTranslations("workflows.deliveryList");
   const { label, tone } = deliveryWords(delivery);
   return (
     <li className="border-b border-separator last:border-b-0">
@@ -112,20 +112,20 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         </span>
         <span className="min-w-0 flex-1 basis-56">
           <span className="block truncate font-medium">
-            {delivery.eventType} <span className="font-normal text-muted">by {delivery.workflowName}</span>
+            {delivery.eventType} <span className="font-normal text-muted">{t("by", { workflowName: delivery.workflowName })}</span>
           </span>
           <span className="block truncate font-mono text-xs text-muted">{delivery.url}</span>
         </span>
         <span className="flex basis-full items-baseline gap-x-3 text-muted max-sm:text-xs sm:contents">
           <span className="truncate text-muted sm:w-44">
-            {delivery.lastError ?? (delivery.lastStatus === null ? "" : `Response ${delivery.lastStatus}`)}
+            {delivery.lastError ?? (delivery.lastStatus === null ? "" : t("response", { lastStatus: delivery.lastStatus }))}
             {delivery.nextAttemptAt !== null && delivery.attempts > 0 ? (
               <span className="block truncate text-xs">
                 Attempts <Time at={delivery.nextAttemptAt} style="relative" />
               </span>
             ) : null}
           </span>
-          <span className="shrink-0 text-muted tabular-nums sm:w-20">{counted(delivery.attempts, "attempt")}</span>
+          <span className="shrink-0 text-muted tabular-nums sm:w-20">{t("attemptCount", { count: delivery.attempts })}</span>
           <span className="ms-auto shrink-0 text-end text-muted sm:w-36">
             <Time at={delivery.dateAdded} />
           </span>
@@ -144,7 +144,7 @@ const spans = [
 ];
 
 function ResendFailed() {
-  const say = useSay();
+  const t = useTranslations("workflows.deliveryList");
   const figure = useFigures();
   const { locationId } = useConnection();
   const resend = useMutation(workflowMutations.resendFailed(locationId));
@@ -153,17 +153,17 @@ function ResendFailed() {
       onSuccess: ({ resent }) =>
         notify(
           resent === 0
-            ? { title: say("No failed deliveries since then") }
-            : { title: say("{count} sent again", { count: figure(resent) }), tone: "success" },
+            ? { title: t("noFailedDeliveriesSinceThen") }
+            : { title: t("sentAgain", { count: figure(resent) }), tone: "success" },
         ),
-      onError: (error) => notify({ title: "Couldn't resend them", description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntResendThem"), description: wordsOf(error).message, tone: "danger" }),
     });
   return (
     <Menu
-      label="Since"
+      label={t("since")}
       trigger={
         <Button icon={<RotateCw aria-hidden />} pending={resend.isPending}>
-          Resend failed
+          {t("resendFailed")}
         </Button>
       }
       sections={[{ id: "since", items: spans.map(({ id, label, ms }) => ({ id, label, onSelect: () => since(ms) })) }]}

@@ -4,11 +4,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -23,30 +23,31 @@ import { routes } from "#lib/routes.ts";
 import { deliveryWords } from "../words.ts";
 
 export function DeliverySheet({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
+  const t = useTranslations("workflows.deliverySheet");
   const { locationId } = useConnection();
   const delivery = useQuery(workflowQueries.delivery(locationId, deliveryId));
   const resend = useMutation(workflowMutations.resend(locationId, deliveryId));
   const again = () =>
     resend.mutate(undefined, {
-      onSuccess: () => notify({ title: "Resending", tone: "success" }),
-      onError: (error) => notify({ title: "Couldn't resend it", description: wordsOf(error).message, tone: "danger" }),
+      onSuccess: () => notify({ title: t("resending"), tone: "success" }),
+      onError: (error) => notify({ title: t("couldntResendIt"), description: wordsOf(error).message, tone: "danger" }),
     });
   return (
     <Sheet
       open
       onOpenChange={onClose}
       size="lg"
-      title={delivery.data === undefined ? "Delivery" : delivery.data.eventType}
+      title={delivery.data === undefined ? t("delivery") : delivery.data.eventType}
       footer={
         delivery.data === undefined ? null : (
           <Button variant="primary" icon={<RotateCw aria-hidden />} onClick={again} pending={resend.isPending}>
-            Resend
+            {t("resend")}
           </Button>
         )
       }
     >
       {delivery.isError ? (
-        <Failure what="The delivery" error={delivery.error} onRetry={delivery.refetch} />
+        <Failure what={t("theDelivery")} error={delivery.error} onRetry={delivery.refetch} />
       ) : delivery.data === undefined ? (
         <SkeletonLines count={12} />
       ) : (
@@ -73,7 +74,7 @@ const Code = ({ label, children }: { label: string; children: string }) => (
 );
 
 function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
-  const counted = useCounted();
+  const t = useTranslations("workflows.deliverySheet");
   const { label, tone } = deliveryWords(delivery);
   const headers = Object.entries(delivery.request.headers)
     .map(([name, value]) => `${name}: ${value}`)
@@ -101,29 +102,31 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         <Fact name="Identifier">
           <span className="inline-flex max-w-full items-center gap-1">
             <code className="truncate font-mono text-xs">{delivery.id}</code>
-            <CopyButton text={delivery.id} label="Copy ID" />
+            <CopyButton text={delivery.id} label={t("copyID")} />
           </span>
         </Fact>
       </dl>
-      <Section title="Request">
-        <p className="font-mono text-xs wrap-anywhere">POST {delivery.url}</p>
-        <Code label="Headers">{headers}</Code>
-        <Code label="Body">{pretty(delivery.request.body)}</Code>
+      <Section title={t("request")}>
+        <p className="font-mono text-xs wrap-anywhere">{t("pOST", { url: delivery.url })}</p>
+        <Code label={t("headers")}>{headers}</Code>
+        <Code label={t("body")}>{pretty(delivery.request.body)}</Code>
       </Section>
-      <Section title={own(counted(delivery.attemptLog.length, "attempt"))}>
-        {delivery.attemptLog.length === 0 ? <p className="text-sm text-muted">None yet</p> : null}
+      <Section title={own(t("attemptCount", { count: delivery.attemptLog.length }))}>
+        {delivery.attemptLog.length === 0 ? <p className="text-sm text-muted">{t("noneYet")}</p> : null}
         <ol className="grid grid-cols-1 gap-3">
           {delivery.attemptLog.toReversed().map((attempt) => (
             <li key={attempt.at} className="grid grid-cols-1 gap-1 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone={attempt.error === null ? "success" : "danger"}>
-                  {attempt.status === null ? "No response" : String(attempt.status)}
+                  {attempt.status === null ? t("noResponse") : String(attempt.status)}
                 </Badge>
                 <Time at={attempt.at} />
-                {attempt.durationMs === null ? null : <span className="text-muted tabular-nums">{attempt.durationMs} ms</span>}
+                {attempt.durationMs === null ? null : (
+                  <span className="text-muted tabular-nums">{t("ms", { durationMs: attempt.durationMs })}</span>
+                )}
               </p>
               {attempt.error === null ? null : <p className="text-muted">{attempt.error}</p>}
-              {attempt.body === null ? null : <Code label="Response">{attempt.body}</Code>}
+              {attempt.body === null ? null : <Code label={t("response")}>{attempt.body}</Code>}
             </li>
           ))}
         </ol>

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { withoutPath } from "#components/form/field-messages.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
@@ -21,6 +22,7 @@ type ActionCardProps = {
 };
 
 export function ActionCard({ place, count, action, problems, onChange, onMove, onRemove }: ActionCardProps) {
+  const t = useTranslations("workflows.actionCard");
   const isOfUrl = (problem: string) => action.type === "webhook" && /^url\b/i.test(problem);
   const called = `step ${place + 1}`;
   return (
@@ -29,14 +31,19 @@ export function ActionCard({ place, count, action, problems, onChange, onMove, o
         <h3 className="min-w-0 flex-1 truncate text-sm font-medium">
           {place + 1}. {nameOfAction(action.type)}
         </h3>
-        <IconButton label={`Move ${called} up`} icon={<ArrowUp aria-hidden />} disabled={place === 0} onClick={() => onMove(place - 1)} />
         <IconButton
-          label={`Move ${called} down`}
+          label={t("moveUp", { called })}
+          icon={<ArrowUp aria-hidden />}
+          disabled={place === 0}
+          onClick={() => onMove(place - 1)}
+        />
+        <IconButton
+          label={t("moveDown", { called })}
           icon={<ArrowDown aria-hidden />}
           disabled={place === count - 1}
           onClick={() => onMove(place + 1)}
         />
-        <IconButton label={`Remove ${called}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        <IconButton label={t("remove", { called })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
       <Step action={action} urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem))} onChange={onChange} />
       <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -21,6 +22,7 @@ const valueSent = (text: string, operator: TriggerFilter["operator"]): TriggerFi
 
 /** The conditions of a trigger, all of which must hold. */
 export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
+  const t = useTranslations("workflows.filterRows");
   const change = (index: number, next: Partial<TriggerFilter>) =>
     onChange(filters.map((filter, at) => (at === index ? { ...filter, ...next } : filter)));
   return (
@@ -29,7 +31,7 @@ export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id
         <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 sm:grid-cols-[1fr_10rem_1fr_auto]">
           <Input
-            aria-label={`Field of condition ${index + 1}`}
+            aria-label={t("fieldOfCondition", { value: index + 1 })}
             list={listId}
             value={filter.field}
             placeholder="tags"
@@ -37,7 +39,7 @@ export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
             onChange={({ target }) => change(index, { field: target.value })}
           />
           <Select
-            label={`Condition ${index + 1}`}
+            label={t("condition", { value: index + 1 })}
             options={operatorOptions}
             value={filter.operator}
             onChange={(operator) => change(index, { operator: operatorOf(operator) })}
@@ -46,14 +48,14 @@ export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
             <span className="hidden sm:block" />
           ) : (
             <Input
-              aria-label={`Value of condition ${index + 1}`}
+              aria-label={t("valueOfCondition", { value: index + 1 })}
               value={textOf(filter.value)}
               autoComplete="off"
               onChange={({ target }) => change(index, { value: valueSent(target.value, filter.operator) })}
             />
           )}
           <IconButton
-            label={`Remove condition ${index + 1}`}
+            label={t("removeCondition", { value: index + 1 })}
             icon={<Trash2 aria-hidden />}
             onClick={() => onChange(filters.toSpliced(index, 1))}
           />
@@ -61,7 +63,7 @@ export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
       ))}
       <div>
         <Button size="sm" icon={<Plus aria-hidden />} onClick={() => onChange([...filters, { field: "", operator: "eq", value: "" }])}>
-          {filters.length === 0 ? "Only when…" : "And when…"}
+          {filters.length === 0 ? t("onlyWhen") : t("andWhen")}
         </Button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -18,11 +19,12 @@ import { routes } from "#lib/routes.ts";
 const named = workflowCreate.pick({ name: true });
 
 export function NewWorkflow() {
+  const t = useTranslations("workflows.newWorkflow");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setIsOpen(true)}>
-        New workflow
+        {t("newWorkflow")}
       </Button>
       {isOpen ? <NewWorkflowSheet onDone={() => setIsOpen(false)} /> : null}
     </>
@@ -30,6 +32,7 @@ export function NewWorkflow() {
 }
 
 function NewWorkflowSheet({ onDone }: { onDone: () => void }) {
+  const t = useTranslations("workflows.newWorkflow");
   const { locationId } = useConnection();
   const router = useRouter();
   const formId = useId();
@@ -44,19 +47,27 @@ function NewWorkflowSheet({ onDone }: { onDone: () => void }) {
       onOpenChange={onDone}
       isUnsaved={form.isUnsaved}
       dismissable={false}
-      title="New workflow"
-      description="Starts as a draft. Publish it when it's ready."
+      title={t("newWorkflow")}
+      description={t("startsAsADraftPublishIt")}
       footer={
         <>
           <CancelButton />
           <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-            Create
+            {t("create")}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} placeholder="Welcome new patients" />
+        <TextField
+          control={form.control}
+          name="name"
+          label={t("name")}
+          required
+          autoFocus
+          maxLength={255}
+          placeholder={t("welcomeNewPatients")}
+        />
         <FormError of={form.formState.errors} />
       </form>
     </Sheet>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -70,6 +71,7 @@ type TriggerCardProps = {
 };
 
 export function TriggerCard({ place, trigger, problems, onChange, onRemove }: TriggerCardProps) {
+  const t = useTranslations("workflows.triggerCard");
   const listId = useId();
   const connection = useConnection();
   const { data: customFields = [] } = useQuery(customFieldQueries.list(connection.server));
@@ -82,13 +84,13 @@ export function TriggerCard({ place, trigger, problems, onChange, onRemove }: Tr
       </datalist>
       <div className="flex items-center gap-2">
         <Select
-          label={`Trigger ${place + 1}`}
+          label={t("trigger", { value: place + 1 })}
           options={triggerOptionsFor(trigger.type)}
           value={trigger.type}
           onChange={(type) => onChange({ ...trigger, type: triggerOf(type) })}
           className="min-w-0 flex-1"
         />
-        <IconButton label={`Remove trigger ${place + 1}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        <IconButton label={t("removeTrigger", { value: place + 1 })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
       <FilterRows filters={trigger.filters} onChange={(filters) => onChange({ ...trigger, filters })} listId={listId} />
       <StepErrors problems={problems} />

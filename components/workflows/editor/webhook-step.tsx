@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -17,6 +18,7 @@ const headersOf = (headers: readonly Header[]): Record<string, string> =>
 type WebhookStepProps = { action: Webhook; urlProblems: readonly string[]; onChange: (action: Webhook) => void };
 
 export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps) {
+  const t = useTranslations("workflows.webhookStep");
   const hintId = useId();
   const problemId = useId();
   const urlId = useId();
@@ -33,7 +35,7 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
     <div className="grid gap-3">
       <div>
         <label htmlFor={urlId} className="mb-1 block text-sm font-medium">
-          Address
+          {t("address")}
         </label>
         <Input
           id={urlId}
@@ -50,28 +52,28 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
           <StepErrors problems={urlProblems} />
         </div>
         <p id={hintId} className="mt-1 text-xs text-muted">
-          The event is posted to this URL as JSON. Query values are encrypted; only their last four characters are shown.
+          {t("theEventIsPostedToThis")}
         </p>
       </div>
       <fieldset className="grid gap-2">
-        <legend className="mb-1 text-sm font-medium">Headers</legend>
+        <legend className="mb-1 text-sm font-medium">{t("headers")}</legend>
         {headers.map(({ key, name, value }, index) => (
           <div key={key} className="flex items-center gap-2">
             <Input
-              aria-label={`Name of header ${index + 1}`}
-              placeholder="X-Secret"
+              aria-label={t("nameOfHeader", { value: index + 1 })}
+              placeholder={t("xSecret")}
               value={name}
               autoComplete="off"
               onChange={({ target }) => set(key, { name: target.value })}
             />
             <Input
-              aria-label={`Value of header ${index + 1}`}
+              aria-label={t("valueOfHeader", { value: index + 1 })}
               value={value}
               autoComplete="off"
               onChange={({ target }) => set(key, { value: target.value })}
             />
             <IconButton
-              label={`Remove header ${index + 1}`}
+              label={t("removeHeader", { value: index + 1 })}
               icon={<Trash2 aria-hidden />}
               onClick={() => change(headers.filter((header) => header.key !== key))}
             />
@@ -83,7 +85,7 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
             icon={<Plus aria-hidden />}
             onClick={() => setHeaders([...headers, { key: Math.max(0, ...headers.map(({ key }) => key)) + 1, name: "", value: "" }])}
           >
-            Add header
+            {t("addHeader")}
           </Button>
         </div>
       </fieldset>

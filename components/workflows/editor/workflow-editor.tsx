@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -33,6 +34,7 @@ type Status = WorkflowDetail["status"];
 const nothing: readonly string[] = [];
 
 export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetail; children: ReactNode }) {
+  const t = useTranslations("workflows.workflowEditor");
   const { locationId } = useConnection();
   /** The workflow that the draft is based on. It is saved with that version, so that someone else's later save is not overwritten. */
   const [base, setBase] = useState(workflow);
@@ -73,22 +75,24 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
       <PageHeader
         title={own(base.name)}
         detail={
-          <Badge tone={base.status === "published" ? "success" : "neutral"}>{base.status === "published" ? "Published" : "Draft"}</Badge>
+          <Badge tone={base.status === "published" ? "success" : "neutral"}>
+            {base.status === "published" ? t("published") : t("draft")}
+          </Badge>
         }
       >
         {children}
         <RemoveWorkflow workflow={base} />
         {base.status === "published" ? (
           <Button onClick={() => save("draft")} pending={update.isPending}>
-            Unpublish
+            {t("unpublish")}
           </Button>
         ) : (
           <Button onClick={() => save("published")} pending={update.isPending}>
-            Publish
+            {t("publish")}
           </Button>
         )}
         <Button variant="primary" onClick={() => save(base.status)} disabled={!isChanged} pending={update.isPending}>
-          Save
+          {t("save")}
         </Button>
       </PageHeader>
       <PageBody width="text">
@@ -96,14 +100,14 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
           {isOvertaken && isChanged ? (
             <Banner
               tone="warning"
-              title="Someone else changed this workflow."
+              title={t("someoneElseChangedThisWorkflow")}
               actions={
                 <Button size="sm" onClick={() => take(workflow)}>
-                  Load their version
+                  {t("loadTheirVersion")}
                 </Button>
               }
             >
-              Your changes can't be saved over theirs.
+              {t("yourChangesCantBeSavedOver")}
             </Banner>
           ) : null}
           {rest.length > 0 ? (
@@ -111,10 +115,10 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
               <Banner tone="danger">{rest.join(" ")}</Banner>
             </div>
           ) : null}
-          <Section title="Name">
-            <Input aria-label="Name" value={draft.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
+          <Section title={t("name")}>
+            <Input aria-label={t("name")} value={draft.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
           </Section>
-          <Section title="When" hint="Any of these starts the workflow.">
+          <Section title={t("when")} hint={t("anyOfTheseStartsTheWorkflow")}>
             {draft.triggers.map(({ key, value }, place) => (
               <TriggerCard
                 key={key}
@@ -127,11 +131,11 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
             ))}
             <div>
               <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change({ triggers: [...draft.triggers, newTrigger()] })}>
-                Add trigger
+                {t("addTrigger")}
               </Button>
             </div>
           </Section>
-          <Section title="Then" hint="Runs in order, for each event.">
+          <Section title={t("then")} hint={t("runsInOrderForEachEvent")}>
             {draft.actions.map(({ key, value }, place) => (
               <ActionCard
                 key={key}
@@ -146,10 +150,10 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
             ))}
             <div>
               <Menu
-                label="Step types"
+                label={t("stepTypes")}
                 trigger={
                   <Button size="sm" icon={<Plus aria-hidden />}>
-                    Add step
+                    {t("addStep")}
                   </Button>
                 }
                 sections={[
@@ -178,6 +182,7 @@ const statusWords: Record<Status, string> = {
 };
 
 function RemoveWorkflow({ workflow }: { workflow: { id: string; name: string } }) {
+  const t = useTranslations("workflows.workflowEditor");
   const { locationId } = useConnection();
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
@@ -189,15 +194,15 @@ function RemoveWorkflow({ workflow }: { workflow: { id: string; name: string } }
   };
   return (
     <>
-      <IconButton label="Delete workflow" icon={<Trash2 aria-hidden />} onClick={() => setIsOpen(true)} />
+      <IconButton label={t("deleteWorkflow")} icon={<Trash2 aria-hidden />} onClick={() => setIsOpen(true)} />
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title={`Delete ${workflow.name}?`}
-        confirmLabel="Delete workflow"
+        title={t("delete", { name: workflow.name })}
+        confirmLabel={t("deleteWorkflow")}
         onConfirm={confirm}
       >
-        <p>This also deletes its runs and stops waiting ones. Pending webhooks are still delivered.</p>
+        <p>{t("thisAlsoDeletesItsRunsAnd")}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { DeletedContactList } from "#components/contacts/deleted-contact-list.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Deleted contacts");
 
 export default function Page() {
   return (
-    <Requires capability="restoreContacts">
-      <DeletedContactList />
-    </Requires>
+    <Messages of={["contacts"]}>
+      <Requires capability="restoreContacts">
+        <DeletedContactList />
+      </Requires>
+    </Messages>
   );
 }

@@ -1,4 +1,5 @@
 import { UploadFile } from "#components/imports/wizard/upload-file.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Import contacts");
 
 export default function NewImportPage() {
   return (
-    <Requires capability="importContacts">
-      <UploadFile />
-    </Requires>
+    <Messages of={["imports"]}>
+      <Requires capability="importContacts">
+        <UploadFile />
+      </Requires>
+    </Messages>
   );
 }

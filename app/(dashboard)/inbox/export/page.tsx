@@ -1,8 +1,13 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { ExportMessages } from "#components/messages/export-messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Export messages");
 
 export default function Page() {
-  return <ExportMessages />;
+  return (
+    <Messages of={["export"]}>
+      <ExportMessages />
+    </Messages>
+  );
 }

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { RecordList } from "#components/objects/record-list/record-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,5 +7,9 @@ export const generateMetadata = titled("Records");
 export default async function RecordsPage({ params }: { params: Promise<{ objectKey: string }> }) {
   const { objectKey } = await params;
   const key = decodeURIComponent(objectKey);
-  return <RecordList key={key} objectKey={key} />;
+  return (
+    <Messages of={["form", "objects", "savedViews", "table"]}>
+      <RecordList key={key} objectKey={key} />
+    </Messages>
+  );
 }

@@ -1,8 +1,13 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { AccountSettings } from "#components/settings/account/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Account");
 
 export default function AccountPage() {
-  return <AccountSettings />;
+  return (
+    <Messages of={["account", "signIn"]}>
+      <AccountSettings />
+    </Messages>
+  );
 }

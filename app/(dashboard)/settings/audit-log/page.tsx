@@ -1,4 +1,5 @@
 import { AuditLog } from "#components/audit/audit-log.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Audit log");
 
 export default function AuditLogPage() {
   return (
-    <Requires capability="auditLog">
-      <AuditLog />
-    </Requires>
+    <Messages of={["audit"]}>
+      <Requires capability="auditLog">
+        <AuditLog />
+      </Requires>
+    </Messages>
   );
 }

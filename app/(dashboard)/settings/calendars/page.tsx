@@ -1,8 +1,13 @@
 import { CalendarSettings } from "#components/calendars/calendar/settings.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Calendars");
 
 export default function CalendarsPage() {
-  return <CalendarSettings />;
+  return (
+    <Messages of={["calendarSettings", "people"]}>
+      <CalendarSettings />
+    </Messages>
+  );
 }

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { CustomFieldSettings } from "#components/settings/custom-fields/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Custom fields");
 
 export default function CustomFieldsPage() {
   return (
-    <Requires capability="defineCustomFields">
-      <CustomFieldSettings />
-    </Requires>
+    <Messages of={["customFields"]}>
+      <Requires capability="defineCustomFields">
+        <CustomFieldSettings />
+      </Requires>
+    </Messages>
   );
 }

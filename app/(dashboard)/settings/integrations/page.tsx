@@ -1,4 +1,5 @@
 import { IntegrationSettings } from "#components/integrations/integration-settings.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Integrations");
 
 export default function IntegrationsPage() {
   return (
-    <Requires capability="tokens">
-      <IntegrationSettings />
-    </Requires>
+    <Messages of={["integrations"]}>
+      <Requires capability="tokens">
+        <IntegrationSettings />
+      </Requires>
+    </Messages>
   );
 }

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { LocationSettings } from "#components/settings/location/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Location");
 
 export default function LocationPage() {
   return (
-    <Requires capability="changeLocation">
-      <LocationSettings />
-    </Requires>
+    <Messages of={["form", "location"]}>
+      <Requires capability="changeLocation">
+        <LocationSettings />
+      </Requires>
+    </Messages>
   );
 }

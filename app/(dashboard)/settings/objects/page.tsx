@@ -1,8 +1,13 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { ObjectSettings } from "#components/settings/objects/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Custom objects");
 
 export default function ObjectSettingsPage() {
-  return <ObjectSettings />;
+  return (
+    <Messages of={["objectSettings"]}>
+      <ObjectSettings />
+    </Messages>
+  );
 }

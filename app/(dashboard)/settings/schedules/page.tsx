@@ -1,4 +1,5 @@
 import { ScheduleSettings } from "#components/calendars/schedules/settings.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Schedules");
 
 export default function SchedulesPage() {
   return (
-    <Requires capability="allSchedules">
-      <ScheduleSettings />
-    </Requires>
+    <Messages of={["calendarSettings", "people"]}>
+      <Requires capability="allSchedules">
+        <ScheduleSettings />
+      </Requires>
+    </Messages>
   );
 }

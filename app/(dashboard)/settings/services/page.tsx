@@ -1,8 +1,13 @@
 import { ServiceSettings } from "#components/calendars/services/settings.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Services");
 
 export default function ServicesPage() {
-  return <ServiceSettings />;
+  return (
+    <Messages of={["calendarSettings", "form", "people"]}>
+      <ServiceSettings />
+    </Messages>
+  );
 }

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { SurveySettings } from "#components/surveys/editor/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Surveys");
 
 export default function SurveySettingsPage() {
   return (
-    <Requires capability="editSurveys">
-      <SurveySettings />
-    </Requires>
+    <Messages of={["surveys"]}>
+      <Requires capability="editSurveys">
+        <SurveySettings />
+      </Requires>
+    </Messages>
   );
 }

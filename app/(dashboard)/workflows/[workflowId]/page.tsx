@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { WorkflowPage } from "#components/workflows/workflow-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
@@ -7,8 +8,10 @@ export const generateMetadata = titled("Workflow");
 export default async function Page({ params }: { params: Promise<{ workflowId: string }> }) {
   const { workflowId } = await params;
   return (
-    <Requires capability="editWorkflows">
-      <WorkflowPage workflowId={decodeURIComponent(workflowId)} />
-    </Requires>
+    <Messages of={["people", "workflows"]}>
+      <Requires capability="editWorkflows">
+        <WorkflowPage workflowId={decodeURIComponent(workflowId)} />
+      </Requires>
+    </Messages>
   );
 }

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { DeliveryList } from "#components/workflows/deliveries/delivery-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
@@ -6,8 +7,10 @@ export const generateMetadata = titled("Deliveries");
 
 export default function Page() {
   return (
-    <Requires capability="editWorkflows">
-      <DeliveryList />
-    </Requires>
+    <Messages of={["workflows"]}>
+      <Requires capability="editWorkflows">
+        <DeliveryList />
+      </Requires>
+    </Messages>
   );
 }

@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { BookingPage } from "#components/booking/booking-page.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { localeOf } from "#lib/format/locale.ts";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -11,5 +12,9 @@ export default async function Page({ params, searchParams }: Place) {
   const { slug } = await params;
   const { location } = await searchParams;
   const locale = localeOf((await headers()).get("accept-language"));
-  return <BookingPage place={{ slug: decodeURIComponent(slug), locationId: location }} locale={locale} />;
+  return (
+    <Messages of={["booking", "form"]}>
+      <BookingPage place={{ slug: decodeURIComponent(slug), locationId: location }} locale={locale} />
+    </Messages>
+  );
 }

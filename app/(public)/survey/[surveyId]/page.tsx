@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { Messages } from "#components/layout/messages.tsx";
 import { SurveyForm } from "#components/surveys/form/survey-form.tsx";
 import { visitorIn } from "#lib/auth/sessions.ts";
 import { titled } from "#lib/i18n/titled.ts";
@@ -15,10 +16,12 @@ export default async function SurveyPage({ params, searchParams }: Props) {
   const form = await openSurvey(visitorIn(await headers()), decodeURIComponent((await params).surveyId), { location });
   if (form === undefined) notFound();
   return (
-    <main className="min-h-dvh bg-canvas px-4 py-10 sm:py-16">
-      <div className="mx-auto w-full max-w-xl">
-        <SurveyForm form={form} location={location} />
-      </div>
-    </main>
+    <Messages of={["surveys"]}>
+      <main className="min-h-dvh bg-canvas px-4 py-10 sm:py-16">
+        <div className="mx-auto w-full max-w-xl">
+          <SurveyForm form={form} location={location} />
+        </div>
+      </main>
+    </Messages>
   );
 }

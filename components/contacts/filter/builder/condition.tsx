@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
@@ -20,6 +21,7 @@ export type FilterBuilderConditionProps = {
 };
 
 export function FilterBuilderCondition({ draft, fields, options, onChange }: FilterBuilderConditionProps) {
+  const t = useTranslations("contacts.condition");
   const field = fields.find((candidate) => candidate.field === draft.field);
   const operators = field ? operatorsOf(field) : [];
   const operator = operators.find((candidate) => candidate.id === draft.operator);
@@ -34,14 +36,14 @@ export function FilterBuilderCondition({ draft, fields, options, onChange }: Fil
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Select
-        label="Field"
+        label={t("field")}
         className="w-40 max-sm:w-full"
         value={draft.field}
         options={fields.map(({ field: value, label }) => ({ value, label }))}
         onChange={toField}
       />
       <Select
-        label="Comparison"
+        label={t("comparison")}
         className="w-40 max-sm:w-full"
         value={draft.operator}
         options={operators.map(({ id: value, label }) => ({ value, label }))}
@@ -53,7 +55,7 @@ export function FilterBuilderCondition({ draft, fields, options, onChange }: Fil
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`Remove condition: ${field?.label ?? draft.field}`}
+        aria-label={t("removeCondition", { label: field?.label ?? draft.field })}
         icon={<X aria-hidden />}
         onClick={() => onChange(undefined)}
       />

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -25,6 +26,7 @@ const emptyGroup = (): DraftGroup => ({ key: newKey(), group: "AND", parts: [] }
 
 /** Builds a filter from conditions on any field, combined with "and" and "or", in nested groups. */
 export function FilterBuilder({ open, onOpenChange, value, onSave, options }: FilterBuilderProps) {
+  const t = useTranslations("contacts.filterBuilder");
   const { data: customFields } = useQuery(customFieldQueries.list(useConnection().server));
   const fields = useMemo(
     () =>
@@ -42,8 +44,8 @@ export function FilterBuilder({ open, onOpenChange, value, onSave, options }: Fi
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Conditions"
-      description="Shows contacts that match these conditions. Incomplete conditions are ignored."
+      title={t("conditions")}
+      description={t("showsContactsThatMatchTheseConditions")}
       size="lg"
       footer={
         <>
@@ -55,7 +57,7 @@ export function FilterBuilder({ open, onOpenChange, value, onSave, options }: Fi
               onOpenChange(false);
             }}
           >
-            {finished === undefined ? "Clear filters" : "Apply filter"}
+            {finished === undefined ? t("clearFilters") : t("applyFilter")}
           </Button>
         </>
       }

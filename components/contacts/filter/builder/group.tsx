@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Select } from "#components/ui/select.tsx";
@@ -25,22 +26,23 @@ export type FilterBuilderGroupProps = {
 };
 
 export function FilterBuilderGroup({ draft, depth, fields, options, onChange }: FilterBuilderGroupProps) {
+  const t = useTranslations("contacts.group");
   const set = (key: number, next: Draft | undefined) => onChange(withPart(draft, key, next));
   const add = (part: Draft) => onChange({ ...draft, parts: [...draft.parts, part] });
   const first = fields.find(({ field }) => field === "name") ?? fields[0];
   return (
     <fieldset className={cx("grid gap-2", depth > 1 && "rounded-md border border-border p-2")}>
-      <legend className="sr-only">{depth === 1 ? "Conditions" : "Group of conditions"}</legend>
+      <legend className="sr-only">{depth === 1 ? t("conditions") : t("groupOfConditions")}</legend>
       <div className="flex items-center gap-2">
         <Select
-          label="Match"
+          label={t("match")}
           value={draft.group}
           options={joins}
           onChange={(group) => onChange({ ...draft, group: group === "OR" ? "OR" : "AND" })}
           className="w-52"
         />
         {depth > 1 ? (
-          <Button variant="ghost" size="sm" aria-label="Remove group" icon={<X aria-hidden />} onClick={() => onChange(undefined)} />
+          <Button variant="ghost" size="sm" aria-label={t("removeGroup")} icon={<X aria-hidden />} onClick={() => onChange(undefined)} />
         ) : null}
       </div>
       {draft.parts.map((part) =>
@@ -59,7 +61,7 @@ export function FilterBuilderGroup({ draft, depth, fields, options, onChange }: 
       )}
       <div className="flex flex-wrap gap-1">
         <Button variant="ghost" size="sm" icon={<Plus aria-hidden />} onClick={() => first && add(newCondition(first))}>
-          Condition
+          {t("condition")}
         </Button>
         {depth < deepest ? (
           <Button
@@ -68,7 +70,7 @@ export function FilterBuilderGroup({ draft, depth, fields, options, onChange }: 
             icon={<Plus aria-hidden />}
             onClick={() => first && add({ key: newKey(), group: draft.group === "AND" ? "OR" : "AND", parts: [newCondition(first)] })}
           >
-            Group
+            {t("group")}
           </Button>
         ) : null}
       </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -53,6 +54,7 @@ const zones = (): Option[] => Intl.supportedValuesOf("timeZone").map((zone) => (
 type Choosing = FactControlProps & { options: readonly Option[]; isFree: boolean };
 
 function OneOf({ id, labelledBy, describedBy, invalid, value, options, isFree, onChange }: Choosing) {
+  const t = useTranslations("contacts.control");
   const key = textOf(value);
   const chosen = key === "" ? undefined : (options.find((option) => option.value === key) ?? { value: key, label: key });
   return (
@@ -65,7 +67,7 @@ function OneOf({ id, labelledBy, describedBy, invalid, value, options, isFree, o
       value={chosen}
       onChange={(option) => option && onChange(option.value, true)}
       onCreate={isFree ? (text) => onChange(text, true) : undefined}
-      placeholder={isFree ? "Choose or type…" : "Choose…"}
+      placeholder={isFree ? t("chooseOrType") : t("choose")}
     />
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { discard } from "#components/ui/leaving.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
@@ -29,6 +30,7 @@ const savesOnLeave = (kind: Fact["kind"]) => kind.as === "text" || kind.as === "
 const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
 
 export function FactEditor({ fact, labelId, country, base: first, current, onClose }: FactEditorProps) {
+  const t = useTranslations("contacts.editor");
   const { save } = useContactEditing();
   const formatPhone = usePhoneFormat(country);
   const phonePlace = usePhonePlace();
@@ -121,20 +123,20 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
       />
       {isSameValue(current, base) || isSaving ? null : (
         <p role="status" className="text-xs text-warning-soft-foreground">
-          Someone else changed this to “{sayValue(fact.kind, current)}”.
+          {t("someoneElseChangedThisTo", { kind: sayValue(fact.kind, current) })}
         </p>
       )}
       {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}
       <span className="flex items-center gap-1.5">
         <Button type="submit" size="sm" variant="primary" pending={isSaving}>
-          Save
+          {t("save")}
         </Button>
         <Button size="sm" variant="ghost" onClick={cancel} disabled={isSaving}>
-          Cancel
+          {t("cancel")}
         </Button>
         {isSameValue(base, null) || savesOnLeave(fact.kind) ? null : (
           <Button size="sm" variant="ghost" className="ms-auto" onClick={() => void submit(null)} disabled={isSaving}>
-            Clear
+            {t("clear")}
           </Button>
         )}
       </span>

@@ -2,6 +2,7 @@
 
 import { Pencil } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { contactValue, isSameValue } from "#contract/contacts/named-values.ts";
 import { useMay } from "#lib/api/connection.tsx";
@@ -12,6 +13,7 @@ import { copyTextOf, FactValue } from "./value.tsx";
 
 /** A field of the contact: its label and its value, or its editor. */
 export function ContactFact({ fact, country }: { fact: Fact; country: string | null }) {
+  const t = useTranslations("contacts.fact");
   const { contact } = useContactEditing();
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,14 +42,14 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
           </div>
           <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">
             {isEmpty || copyTextOf(fact.kind, value) === "" ? null : (
-              <CopyButton text={copyTextOf(fact.kind, value)} label={`Copy ${fact.label.toLowerCase()}`} />
+              <CopyButton text={copyTextOf(fact.kind, value)} label={t("copy", { label: fact.label.toLowerCase() })} />
             )}
             {isEditable ? (
               <button
                 ref={button}
                 type="button"
                 data-fact={fact.field}
-                aria-label={`Edit ${fact.label.toLowerCase()}`}
+                aria-label={t("edit", { label: fact.label.toLowerCase() })}
                 onClick={() => setEditing(true)}
                 className="inline-grid size-6 place-items-center rounded text-muted hover:bg-surface hover:text-foreground"
               >

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -38,6 +39,7 @@ export function ContactPageFacts({ country }: { country: string | null }) {
 }
 
 function CustomFacts({ country }: { country: string | null }) {
+  const t = useTranslations("contacts.facts");
   const connection = useConnection();
   const { contact } = useContactEditing();
   const definitions = useQuery(customFieldQueries.list(connection.server));
@@ -55,30 +57,28 @@ function CustomFacts({ country }: { country: string | null }) {
   const isLong = facts.length > findFrom;
   return (
     <Section
-      title="Custom fields"
-      {...(connection.server.can("customFieldNames") || facts.length === 0
-        ? {}
-        : { hint: "This server doesn't provide field names, only IDs." })}
+      title={t("customFields")}
+      {...(connection.server.can("customFieldNames") || facts.length === 0 ? {} : { hint: t("thisServerDoesntProvideFieldNames") })}
     >
       {isLong ? (
         <div className="flex items-center gap-3">
           <Input
             type="search"
-            aria-label="Find a custom field"
-            placeholder="Find a field…"
+            aria-label={t("findACustomField")}
+            placeholder={t("findAField")}
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
             className="min-w-0 flex-1"
           />
           <label htmlFor="only-filled" className="flex items-center gap-1.5 text-xs text-muted">
             <Switch id="only-filled" checked={onlyFilled} onChange={(event) => setOnlyFilled(event.target.checked)} />
-            Filled fields only
+            {t("filledFieldsOnly")}
           </label>
         </div>
       ) : null}
       {definitions.isPending ? <SkeletonLines count={4} /> : null}
       {definitions.isError ? (
-        <FailedPart what="The custom fields" error={definitions.error} onRetry={() => void definitions.refetch()} />
+        <FailedPart what={t("theCustomFields")} error={definitions.error} onRetry={() => void definitions.refetch()} />
       ) : null}
       <div>
         {shown.map((fact) => (
@@ -88,10 +88,10 @@ function CustomFacts({ country }: { country: string | null }) {
       {definitions.isSuccess && shown.length === 0 ? (
         <p className="text-sm text-muted">
           {facts.length > 0
-            ? "No matching fields"
+            ? t("noMatchingFields")
             : connection.server.can("customFieldNames")
-              ? "No custom fields yet. Admins add them in Settings."
-              : "No custom field has a value"}
+              ? t("noCustomFieldsYetAdminsAdd")
+              : t("noCustomFieldHasAValue")}
         </p>
       ) : null}
     </Section>

@@ -2,11 +2,11 @@
 
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { additionalOf, type FactControlProps, listOf, recordOf, textOf } from "./kinds.ts";
 
 // Controls that consist of several inputs.
@@ -23,6 +23,7 @@ export function Several({
   isFree,
   onChange,
 }: FactControlProps & { options: readonly Option[]; isFree: boolean }) {
+  const t = useTranslations("contacts.several");
   const [own, setOwn] = useState("");
   const chosen = listOf(value);
   const others = chosen.filter((key) => !options.some((option) => option.value === key));
@@ -43,12 +44,12 @@ export function Several({
       {isFree ? (
         <span className="flex gap-1">
           <Input
-            aria-label={`${label}: add another`}
+            aria-label={t("addAnother", { label })}
             value={own}
             onChange={(event) => setOwn(event.target.value)}
-            placeholder="Add another…"
+            placeholder={t("addAnother2")}
           />
-          <Button icon={<Plus aria-hidden />} aria-label={`Add to ${label}`} onClick={add} disabled={own.trim() === ""} />
+          <Button icon={<Plus aria-hidden />} aria-label={t("addTo", { label })} onClick={add} disabled={own.trim() === ""} />
         </span>
       ) : null}
     </fieldset>
@@ -65,7 +66,7 @@ export function Radios({
   isFree,
   onChange,
 }: FactControlProps & { options: readonly Option[]; isFree: boolean }) {
-  const say = useSay();
+  const t = useTranslations("contacts.several");
   const chosen = textOf(value);
   const isOption = options.some((option) => option.value === chosen);
   const [isOther, setOther] = useState(chosen !== "" && !isOption);
@@ -104,10 +105,10 @@ export function Radios({
         <span className="flex items-center gap-2">
           <label htmlFor={radioId(shown.length)} className="flex min-h-6 shrink-0 cursor-pointer items-center gap-2">
             <input {...radio} id={radioId(shown.length)} checked={hasFreeText} onChange={() => chooseOther("")} />
-            {say("Something else")}
+            {t("somethingElse")}
           </label>
           <Input
-            aria-label={say("Something else")}
+            aria-label={t("somethingElse")}
             value={hasFreeText ? chosen : ""}
             maxLength={255}
             onChange={(event) => chooseOther(event.target.value)}
@@ -138,6 +139,7 @@ export function Boxes({ id, labelledBy, value, options, onChange }: FactControlP
 
 /** A list of inputs with an empty one at the end. Empty inputs are left out. */
 export function ListControl({ id, label, labelledBy, value, of, onChange }: FactControlProps & { of: "email" | "phone" }) {
+  const t = useTranslations("contacts.several");
   const [rows, setRows] = useState(() => [...additionalOf(value, of), ""]);
   const change = (next: string[]) => {
     setRows(next.at(-1) === "" ? next : [...next, ""]);
@@ -152,7 +154,7 @@ export function ListControl({ id, label, labelledBy, value, of, onChange }: Fact
             id={index === rows.length - 1 ? id : undefined}
             aria-label={`${label}, ${index + 1}`}
             type={of === "email" ? "email" : "tel"}
-            placeholder={index === rows.length - 1 ? "Add one…" : undefined}
+            placeholder={index === rows.length - 1 ? t("addOne") : undefined}
             value={text}
             onChange={(event) => change(rows.map((row, place) => (place === index ? event.target.value : row)))}
           />
@@ -160,7 +162,7 @@ export function ListControl({ id, label, labelledBy, value, of, onChange }: Fact
             <Button
               variant="ghost"
               icon={<X aria-hidden />}
-              aria-label={`Remove ${text}`}
+              aria-label={t("remove", { text })}
               onClick={() => change(rows.filter((_, place) => place !== index))}
             />
           ) : null}

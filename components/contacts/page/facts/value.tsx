@@ -1,6 +1,7 @@
 "use client";
 
 import { FileText } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -112,12 +113,13 @@ function DateValue({ day, isBirthday }: { day: string; isBirthday: boolean }) {
 }
 
 function ZoneValue({ zone }: { zone: string }) {
+  const t = useTranslations("contacts.value");
   const { locale } = usePlace();
   const now = useNow();
   return (
     <span>
       {zone.replaceAll("_", " ")}
-      {now ? <span className="text-muted"> · {formatLocalTime(now, zone, locale)} local time</span> : null}
+      {now ? <span className="text-muted"> {t("localTime", { now: formatLocalTime(now, zone, locale) })}</span> : null}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { RecordPage } from "#components/objects/record-page/record-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -5,5 +6,9 @@ export const generateMetadata = titled("Record");
 
 export default async function OneRecordPage({ params }: { params: Promise<{ objectKey: string; recordId: string }> }) {
   const { objectKey, recordId } = await params;
-  return <RecordPage objectKey={decodeURIComponent(objectKey)} recordId={decodeURIComponent(recordId)} />;
+  return (
+    <Messages of={["form", "objects", "people", "users"]}>
+      <RecordPage objectKey={decodeURIComponent(objectKey)} recordId={decodeURIComponent(recordId)} />
+    </Messages>
+  );
 }

@@ -1,9 +1,14 @@
 import { CalendarEditor } from "#components/calendars/calendar/calendar-editor.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("Calendar");
 
 export default async function CalendarPage({ params }: { params: Promise<{ calendarId: string }> }) {
   const { calendarId } = await params;
-  return <CalendarEditor calendarId={decodeURIComponent(calendarId)} />;
+  return (
+    <Messages of={["calendarSettings", "form", "people"]}>
+      <CalendarEditor calendarId={decodeURIComponent(calendarId)} />
+    </Messages>
+  );
 }

@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { ObjectSchema } from "#components/settings/objects/schema.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -5,5 +6,9 @@ export const generateMetadata = titled("Custom objects");
 
 export default async function ObjectSchemaPage({ params }: { params: Promise<{ objectKey: string }> }) {
   const { objectKey } = await params;
-  return <ObjectSchema objectKey={decodeURIComponent(objectKey)} />;
+  return (
+    <Messages of={["customFields", "form", "objectSettings"]}>
+      <ObjectSchema objectKey={decodeURIComponent(objectKey)} />
+    </Messages>
+  );
 }

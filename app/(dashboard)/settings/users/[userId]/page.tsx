@@ -1,3 +1,4 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { MemberPage } from "#components/users/member/member-page.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -5,5 +6,9 @@ export const generateMetadata = titled("User");
 
 export default async function UserPage({ params }: { params: Promise<{ userId: string }> }) {
   const { userId } = await params;
-  return <MemberPage userId={userId} />;
+  return (
+    <Messages of={["form", "signIn", "users"]}>
+      <MemberPage userId={userId} />
+    </Messages>
+  );
 }

@@ -1,8 +1,13 @@
+import { Messages } from "#components/layout/messages.tsx";
 import { NewMember } from "#components/users/member/new-member.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("New user");
 
 export default function NewUserPage() {
-  return <NewMember />;
+  return (
+    <Messages of={["form", "signIn", "users"]}>
+      <NewMember />
+    </Messages>
+  );
 }

@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { ManagePage } from "#components/booking/manage-page.tsx";
+import { Messages } from "#components/layout/messages.tsx";
 import { localeOf } from "#lib/format/locale.ts";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -11,5 +12,9 @@ export default async function Page({ params, searchParams }: Place) {
   const { locationId, eventId } = await params;
   const { key = "" } = await searchParams;
   const locale = localeOf((await headers()).get("accept-language"));
-  return <ManagePage place={{ locationId: decodeURIComponent(locationId), eventId: decodeURIComponent(eventId), key }} locale={locale} />;
+  return (
+    <Messages of={["booking"]}>
+      <ManagePage place={{ locationId: decodeURIComponent(locationId), eventId: decodeURIComponent(eventId), key }} locale={locale} />
+    </Messages>
+  );
 }
