@@ -1277,12 +1277,14 @@ create table appointment_notice (
   recipient text not null,
   status text not null default 'pending'::text,
   subject text not null,
+  turn integer not null default 0,
   constraint appointment_notice_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint appointment_notice_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX appointment_notice_by_event ON public.appointment_notice USING btree (location_id, event_id, date_added);
 CREATE UNIQUE INDEX appointment_notice_by_key ON public.appointment_notice USING btree (location_id, key);
 CREATE INDEX appointment_notice_by_reader ON public.appointment_notice USING btree (location_id, recipient, date_added DESC) WHERE (channel = 'inApp'::text);
+CREATE INDEX appointment_notice_by_turn ON public.appointment_notice USING btree (location_id, turn) WHERE (status = 'pending'::text);
 CREATE INDEX appointment_notice_pending ON public.appointment_notice USING btree (date_added) WHERE (status = 'pending'::text);
 
 create table association (
@@ -2018,13 +2020,16 @@ create table message_attempt (
 create table message_dispatch (
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
+  lane integer not null default 0,
   location_id text not null,
   message_id text not null,
+  turn integer not null default 0,
   constraint message_dispatch_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint message_dispatch_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
   constraint message_dispatch_pkey PRIMARY KEY (location_id, message_id)
 );
 CREATE INDEX message_dispatch_by_due ON public.message_dispatch USING btree (due_at);
+CREATE INDEX message_dispatch_by_turn ON public.message_dispatch USING btree (location_id, lane, turn);
 
 create table message_move (
   at timestamp with time zone not null default now(),

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import { fullName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { nextTurn } from "../turns.ts";
 import { emitting, type NewEvent } from "../workflows/events.ts";
 import type { AppointmentNoticeTable, BookedGuest, Booker } from "./tables.ts";
 
@@ -70,14 +71,19 @@ export async function findVisitors(
   return { booker, guests: guests.filter(({ email }) => email !== "") };
 }
 
-/** Inserts the notices that are new and returns their ids; the others are sent or queued already. */
-export async function insertMany(db: Executor, tenant: Tenant, notices: Omit<Insertable<AppointmentNoticeTable>, "location_id">[]) {
+/** Inserts the notices that are new, with consecutive turns, and returns them; the others are sent or queued already. */
+export async function insertMany(
+  db: Executor,
+  tenant: Tenant,
+  notices: Omit<Insertable<AppointmentNoticeTable>, "location_id" | "turn">[],
+): Promise<Pick<Notice, "id" | "status" | "turn">[]> {
   if (notices.length === 0) return [];
+  const first = await nextTurn(db, sql`appointment_notice where location_id = ${tenant} and status = 'pending'`);
   return db
     .insertInto("appointment_notice")
-    .values(notices.map((notice) => ({ ...notice, location_id: tenant })))
+    .values(notices.map((notice, index) => ({ ...notice, location_id: tenant, turn: first + index })))
     .onConflict((on) => on.columns(["location_id", "key"]).doNothing())
-    .returning(["id", "status"])
+    .returning(["id", "status", "turn"])
     .execute();
 }
 
@@ -105,25 +111,11 @@ export const finish = (tx: Executor, tenant: Tenant, id: string, outcome: { stat
 export const listOverdue = (db: Executor, before: Date) =>
   db
     .selectFrom("appointment_notice")
-    .select(["location_id", "id"])
+    .select(["location_id", "id", "turn"])
     .where("status", "=", "pending")
     .where("date_added", "<", before)
     .limit(500)
     .execute();
-
-const readMost = 1000;
-
-/** The queue position of a new notice: after the location's pending ones. Reads the latest thousand pending notices of all locations. */
-export async function nextTurn(db: Executor, tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{ turn: number }>`
-    select coalesce(max(j.priority) + 1, 0)::int as turn
-    from (
-      select location_id, id from appointment_notice where status = 'pending' order by date_added desc limit ${sql.lit(readMost)}
-    ) as waiting
-    join graphile_worker._private_jobs j on j.key = ${`appointment-notice ${tenant} `} || waiting.id
-    where waiting.location_id = ${tenant}`.execute(db);
-  return rows[0]?.turn ?? 0;
-}
 
 /** A user's notifications in the dashboard, newest first. */
 export const listForReader = (db: Executor, tenant: Tenant, userId: string, limit: number): Promise<Notice[]> =>

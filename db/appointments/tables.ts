@@ -127,6 +127,7 @@ export type AppointmentNoticeTable = {
   date_added: Instant;
   date_sent: Instant | null;
   date_read: Instant | null;
+  turn: Generated<number>;
 };
 
 export type AppointmentsTables = {

@@ -1,26 +1,29 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { nextTurn } from "../turns.ts";
 
-export const insert = (db: Executor, tenant: Tenant, messageId: string, dueAt: Date) =>
-  db.insertInto("message_dispatch").values({ location_id: tenant, message_id: messageId, due_at: dueAt }).execute();
-
-const readMost = 1000;
-const togetherMin = 10;
+const laneMs = 10 * 60_000;
 
 /**
- * The queue position of a message that is due then: after the location's messages that are due by now or shortly before it, and first if there
- * are none. Reads at most a thousand of them.
+ * Stores that the message waits to be sent, and returns its turn: after the location's waiting messages of the same lane. Messages that are due now
+ * have one lane. Messages that are due later have one for each ten minutes, so that no message waits for those that are due at another time.
  */
-export async function nextTurn(db: Executor, tenant: Tenant, { now, dueAt }: { now: Date; dueAt: Date }): Promise<number> {
-  const { rows } = await sql<{ turn: number }>`
-    select coalesce(max(j.priority) + 1, 0)::int as turn
-    from (select message_id, due_at from message_dispatch where location_id = ${tenant} limit ${sql.lit(readMost)}) as waiting
-    join graphile_worker._private_jobs j on j.key = ${`send-message:${tenant}:`} || waiting.message_id
-    where due_at <= ${dueAt} and (due_at <= ${now} or due_at > ${dueAt}::timestamptz - make_interval(mins => ${sql.lit(togetherMin)}))`.execute(
-    db,
-  );
-  return rows[0]?.turn ?? 0;
+export async function put(
+  db: Executor,
+  tenant: Tenant,
+  messageId: string,
+  { now, dueAt, attempts }: { now: Date; dueAt: Date; attempts: number },
+): Promise<number> {
+  const lane = dueAt <= now ? 0 : Math.floor(dueAt.getTime() / laneMs);
+  const turn = await nextTurn(db, sql`message_dispatch where location_id = ${tenant} and lane = ${lane}`);
+  const place = { due_at: dueAt, attempts, lane, turn };
+  await db
+    .insertInto("message_dispatch")
+    .values({ location_id: tenant, message_id: messageId, ...place })
+    .onConflict((on) => on.columns(["location_id", "message_id"]).doUpdateSet(place))
+    .execute();
+  return turn;
 }
 
 /**
@@ -46,9 +49,6 @@ export const claim = (db: Executor, tenant: Tenant, messageId: string, now: Date
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-
-export const postpone = (db: Executor, tenant: Tenant, messageId: string, fields: { due_at: Date; attempts: number }) =>
-  db.updateTable("message_dispatch").set(fields).where("location_id", "=", tenant).where("message_id", "=", messageId).execute();
 
 export const remove = (db: Executor, tenant: Tenant, messageId: string) =>
   db.deleteFrom("message_dispatch").where("location_id", "=", tenant).where("message_id", "=", messageId).execute();

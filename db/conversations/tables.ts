@@ -105,7 +105,14 @@ export type EmailTable = {
   provider: string | null;
 };
 
-type MessageDispatchTable = { location_id: string; message_id: string; due_at: Instant; attempts: Generated<number> };
+type MessageDispatchTable = {
+  location_id: string;
+  message_id: string;
+  due_at: Instant;
+  attempts: Generated<number>;
+  lane: Generated<number>;
+  turn: Generated<number>;
+};
 
 type MessageAttemptTable = { location_id: string; message_id: string; begun_at: Instant };
 

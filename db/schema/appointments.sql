@@ -102,12 +102,16 @@ create table appointment_notice (
   date_added timestamptz not null,
   date_sent timestamptz,
   date_read timestamptz,
+  -- The position among the location's notices that wait to be sent; see db/turns.ts.
+  turn integer not null default 0,
   primary key (location_id, id)
 );
 -- A notice is sent once.
 create unique index appointment_notice_by_key on appointment_notice (location_id, key);
 -- Finds notices to send.
 create index appointment_notice_pending on appointment_notice (date_added) where status = 'pending';
+-- Finds the last turn of a location.
+create index appointment_notice_by_turn on appointment_notice (location_id, turn) where status = 'pending';
 -- The notices of an event.
 create index appointment_notice_by_event on appointment_notice (location_id, event_id, date_added);
 -- The notices that a user reads in the dashboard.

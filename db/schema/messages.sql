@@ -86,11 +86,17 @@ create table message_dispatch (
   message_id text not null,
   due_at timestamptz not null,
   attempts integer not null default 0,
+  -- 0 for messages that are due when they are queued, otherwise the ten minutes since 1970 in which they will be due.
+  lane integer not null default 0,
+  -- The position among the location's messages of this lane; see db/turns.ts.
+  turn integer not null default 0,
   primary key (location_id, message_id),
   foreign key (location_id, message_id) references message (location_id, id) on delete cascade
 );
 -- Finds messages to send.
 create index message_dispatch_by_due on message_dispatch (due_at);
+-- Finds the last turn of a lane.
+create index message_dispatch_by_turn on message_dispatch (location_id, lane, turn);
 
 -- That a message is being handed to a provider. It is written outside the transaction that does so, in order to survive a crash
 -- there. It does not refer to the message: deleting a message waits for that transaction, which waits for this row.

@@ -39,8 +39,8 @@ export const appointmentJobs = (deps: Deps): TaskList => ({
   "appointments-due": (job) => sayDue(deps, dueJob.parse(job ?? {}).locationId),
   async "recover-appointment-notices"() {
     const { db, now } = deps;
-    for (const { location_id, id } of await rows.listOverdue(db.query, new Date(now().getTime() - overdueMs)))
-      await queueNotice(db.query, systemContext(deps, location_id).tenant, id);
+    for (const notice of await rows.listOverdue(db.query, new Date(now().getTime() - overdueMs)))
+      await queueNotice(db.query, systemContext(deps, notice.location_id).tenant, notice);
   },
 });
 

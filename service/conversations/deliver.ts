@@ -53,9 +53,8 @@ export async function deliver(deps: Deps, job: unknown): Promise<void> {
     const retryAfterMs = !outcome.ok && !outcome.isPermanent ? retryMs[waiting.attempts] : undefined;
     if (retryAfterMs !== undefined && !outcome.ok) {
       const dueAt = new Date(now.getTime() + retryAfterMs);
-      await dispatches.postpone(tx, tenant, messageId, { due_at: dueAt, attempts: waiting.attempts + 1 });
       await messages.update(tx, tenant, messageId, { status: "pending", error: outcome.error, date_updated: now });
-      await queueMessage(tx, tenant, messageId, { now, dueAt });
+      await queueMessage(tx, tenant, messageId, { now, dueAt, attempts: waiting.attempts + 1 });
     } else await settle(tx, tenant, message, outcome, now);
     await messages.tellUpdated(tx, tenant, message);
   });

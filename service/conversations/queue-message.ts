@@ -8,9 +8,9 @@ export async function queueMessage(
   tx: Executor,
   tenant: Tenant,
   messageId: string,
-  { now, dueAt }: { now: Date; dueAt: Date },
+  { now, dueAt, attempts = 0 }: { now: Date; dueAt: Date; attempts?: number },
 ): Promise<void> {
-  const turn = await dispatches.nextTurn(tx, tenant, { now, dueAt });
+  const turn = await dispatches.put(tx, tenant, messageId, { now, dueAt, attempts });
   const delayMs = dueAt.getTime() - now.getTime();
   await addJob(tx, "send-message", { locationId: tenant, messageId }, { key: `send-message:${tenant}:${messageId}`, delayMs, turn });
 }

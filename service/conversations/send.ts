@@ -3,7 +3,6 @@ import type { Send } from "#contract/conversations/sends.ts";
 import { codeOfType, type MessageSource, sendTypes } from "#contract/conversations/types.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
-import * as dispatches from "#db/conversations/dispatches.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Settings } from "../settings.ts";
@@ -92,7 +91,6 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
   const { messageId, emailId } = await place(context, conversation, { message, ...(email === undefined ? {} : { email }) });
   if (isSent) {
     const dueAt = scheduledAt ?? now;
-    await dispatches.insert(tx, tenant, messageId, dueAt);
     await queueMessage(tx, tenant, messageId, { now, dueAt });
   }
   return { conversationId: conversation.id, messageId, ...(emailId === undefined ? {} : { emailMessageId: emailId }) };

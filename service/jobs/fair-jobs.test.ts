@@ -4,11 +4,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { sql } from "kysely";
 import { openDb } from "#db/pool.ts";
+import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { wav } from "../conversations/file-fixtures.ts";
+import { queueMessage } from "../conversations/queue-message.ts";
 import { createLog } from "../log.ts";
-import { mailServer } from "../mail/mail-server.ts";
+import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
 import { folder } from "../testing/program.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
@@ -34,6 +37,8 @@ async function host(t: TestContext) {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { base, hanging, release: () => server.closeAllConnections() };
 }
+
+const subjectOf = ({ raw }: ReceivedMail) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "";
 
 async function company(w: TestApp) {
   const visitor = await w.location();
@@ -97,10 +102,79 @@ test("locations take turns with their mails, and each location's mails are sent 
   for (const subject of names("busy", 40)) await busy.mail(subject);
   for (const subject of names("other", 3)) await other.mail(subject);
   await w.work();
-  const subjects = server.mails.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
+  const subjects = server.mails.map(subjectOf);
   const of = (name: string) => subjects.filter((subject) => subject.startsWith(name));
   assert.deepEqual([of("busy"), of("other")], [names("busy", 40), names("other", 3)]);
   assert.ok(subjects.indexOf("other 2") < 10, subjects.join(", "));
+});
+
+/** A location whose bookings each notify this many addresses of one calendar. */
+async function notifying(w: TestApp, recipients: string[]) {
+  const { they, locationId, booked } = await bookingFixture(w, await w.location());
+  const calendarId = await calendar(w, locationId);
+  for (let first = 0; first < recipients.length; first += 50) {
+    const additionalEmailIds = recipients.slice(first, first + 50);
+    const notification = {
+      receiverType: "emails",
+      channel: "email",
+      notificationType: "booked",
+      subject: "{{appointment.title}}",
+      additionalEmailIds,
+    };
+    const made = await they.post(`/calendars/${calendarId}/notifications`, [notification]);
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+  }
+  let day = 1;
+  return (title: string) => booked(calendarId, dayAt(w, ++day, "10:00"), { title });
+}
+
+test("a location's notifications are sent in order, also behind more than 1,000 of another location", async (t) => {
+  const server = await mailServer(t);
+  const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
+  const book = await notifying(w, ["first@example.com", "second@example.com", "third@example.com"]);
+  const bookMany = await notifying(
+    w,
+    Array.from({ length: 550 }, (_, index) => `many-${index}@example.com`),
+  );
+  await book("Earlier");
+  await bookMany("Many");
+  await bookMany("Many");
+  await book("Later");
+  await w.work();
+  const subjects = server.mails.map(subjectOf);
+  const own = subjects.filter((subject) => subject !== "Many");
+  assert.deepEqual(own, ["Earlier", "Earlier", "Earlier", "Later", "Later", "Later"]);
+  assert.equal(subjects.length, own.length + 1100);
+  assert.ok(subjects.indexOf("Later") < 10 && subjects.lastIndexOf("Later") < 20, subjects.slice(0, 20).join(", "));
+});
+
+/** The rows that queueing a message reads in the tables of waiting messages and jobs. */
+async function rowsRead(w: TestApp, { visitor }: Awaited<ReturnType<typeof company>>, messageId: string): Promise<number> {
+  return w.db.tx({ kind: "system" }, async (tx) => {
+    const read = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables
+        where relname in ('message_dispatch', '_private_jobs')`.execute(tx);
+      return rows[0]?.count ?? 0;
+    };
+    // A small table would be read whole.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const before = await read();
+    await queueMessage(tx, visitor.tenant, messageId, { now: w.now(), dueAt: w.now() });
+    return (await read()) - before;
+  });
+}
+
+test("queueing a message reads no more rows behind 80 waiting messages than behind 20", async (t) => {
+  const w = await startTestApp(t);
+  const busy = await company(w);
+  const counts: number[] = [];
+  let id = "";
+  for (const waiting of [20, 60]) {
+    for (let number = 0; number < waiting; number += 1) id = await busy.mail();
+    counts.push(await rowsRead(w, busy, id));
+  }
+  assert.ok((counts[0] ?? 0) > 0 && (counts[1] ?? 0) <= (counts[0] ?? 0), counts.join(", "));
 });
 
 test("a mail is sent while another location's 2,000 webhooks wait for a receiver that does not respond", async (t) => {

@@ -96,12 +96,12 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
       date_sent: notification.channel === "inApp" ? now : null,
       date_read: null,
     }));
-    for (const { id, status } of await rows.insertMany(tx, tenant, notices)) if (status === "pending") await queueNotice(tx, tenant, id);
+    for (const notice of await rows.insertMany(tx, tenant, notices)) if (notice.status === "pending") await queueNotice(tx, tenant, notice);
   }
 }
 
-export async function queueNotice(tx: Executor, tenant: Tenant, id: string): Promise<void> {
-  const turn = await rows.nextTurn(tx, tenant);
+/** Queues a pending notice for sending. Locations take turns, however many pending notices one of them has. */
+export async function queueNotice(tx: Executor, tenant: Tenant, { id, turn }: Pick<rows.Notice, "id" | "turn">): Promise<void> {
   await addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}`, turn });
 }
 
