@@ -20,7 +20,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await expectAccessible(page);
 
   await page.getByRole("textbox", { name: "Duration", exact: true }).fill("45");
-  await page.getByLabel("Slot interval").fill("60");
+  await page.getByRole("textbox", { name: "Slot interval" }).fill("60");
   await expect(
     page.getByText("An appointment lasts 45 minutes; slots start every 60 minutes from the beginning of the working hours."),
   ).toBeVisible();
@@ -72,7 +72,7 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   await page.mouse.up();
   await expect(sheet.getByLabel("Saturday, from")).toHaveValue("10:00");
 
-  await sheet.getByLabel("Date").fill("2030-12-24");
+  await sheet.getByRole("textbox", { name: "Date" }).fill("2030-12-24");
   await sheet.getByRole("button", { name: "Add date" }).click();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Save" }).click();

@@ -78,9 +78,9 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await expect(page.getByText("Grace Hopper: Confirmed")).toBeVisible();
 
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
-  await expect(page.getByLabel("Begins")).toBeVisible();
+  await expect(page.getByLabel("Start", { exact: true })).toBeVisible();
   await expectTidy(page);
-  await page.getByLabel("Begins").fill(`${day}T11:00`);
+  await page.getByLabel("Start", { exact: true }).fill(`${day}T11:00`);
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const moving = page.getByRole("alertdialog");
   await expect(moving.getByText("This calendar sends no message when an appointment is moved.")).toBeVisible();

@@ -154,13 +154,13 @@ test("a contact is enrolled in a workflow and a campaign, and removed with an un
     ["Workflows", "Recall"],
     ["Campaigns", "Spring"],
   ] as const) {
-    await page.getByRole("button", { name: `Enrol: ${kind}` }).click();
+    await page.getByRole("button", { name: `Enroll: ${kind}` }).click();
     await page.getByRole("option", { name }).click();
     await expect(page.getByRole("list", { name: kind }).getByText(name)).toBeVisible();
   }
   await page.getByRole("button", { name: "Remove from Recall" }).click();
   await expect(page.getByRole("list", { name: "Workflows" })).toBeHidden();
-  await undo(page, "Left Recall");
+  await undo(page, "Removed from Recall");
   await expect(page.getByRole("list", { name: "Workflows" }).getByText("Recall")).toBeVisible();
   await page.getByRole("tab", { name: "Enrollments" }).click();
   await expect(page.getByRole("list", { name: "Timeline" }).getByText("removed the contact from the workflow “Recall”")).toBeVisible();

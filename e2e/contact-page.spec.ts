@@ -16,7 +16,7 @@ test("a user edits a field in place and undoes the change", async ({ page, api, 
   await edit(page, "City");
   await page.getByRole("textbox", { name: "City" }).fill("Leeds");
   await page.getByRole("textbox", { name: "City" }).press("Enter");
-  await expect(page.getByText("City changed")).toBeVisible();
+  await expect(page.getByText("City updated")).toBeVisible();
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBe("Leeds");
   await expect(page.getByRole("list", { name: "Timeline" }).getByText("Leeds")).toBeVisible();
   await expect(page.getByRole("list", { name: "Timeline" }).getByText("Robin Tester").first()).toBeVisible();
@@ -28,7 +28,7 @@ test("a user edits a field in place and undoes the change", async ({ page, api, 
   await edit(page, "Company");
   await page.getByRole("textbox", { name: "Company" }).fill("Engines & Sons");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Company changed")).toBeVisible();
+  await expect(page.getByText("Company updated")).toBeVisible();
 
   await edit(page, "Email");
   await page.getByRole("textbox", { name: "Email" }).fill("not an email");
@@ -148,7 +148,7 @@ test("a save that conflicts with another user's change shows both versions and a
   await api.contacts.contacts.update({ params: { contactId }, body: { city: "Leeds" } });
   await page.getByRole("textbox", { name: "City" }).press("Enter");
   const question = page.getByRole("alertdialog", { name: "Someone else changed this" });
-  await expect(question.getByText("It was: London")).toBeVisible();
+  await expect(question.getByText("Before: London")).toBeVisible();
   await expect(question.getByText("Leeds")).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("radio", { name: /York/ }).check();

@@ -66,7 +66,7 @@ test("conditions are joined by 'or', requests wait after a rate limit, and an un
   await seed(api, place);
   await show(page);
   await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByRole("menuitem", { name: /Conditions/ }).click();
+  await page.getByRole("menuitem", { name: /Advanced filter/ }).click();
   const builder = page.getByRole("dialog", { name: "Conditions" });
   await builder.getByRole("button", { name: "Condition", exact: true }).click();
   await builder.getByRole("textbox", { name: "Name" }).fill("Dijkstra");
@@ -170,7 +170,7 @@ test("a change by someone else to a cell that is being edited asks which version
   await edit(secondPage, "Theirs");
   const cell = (where: Page) => where.getByRole("textbox", { name: "Source of Ada Lovelace" });
   await cell(secondPage).press("Enter");
-  await expect(secondPage.getByText("Source of Ada Lovelace changed")).toBeVisible();
+  await expect(secondPage.getByText("Source of Ada Lovelace updated")).toBeVisible();
   await cell(page).press("Enter");
   const question = page.getByRole("alertdialog", { name: "Someone else changed this" });
   await expect(question).toContainText("Theirs");
@@ -224,7 +224,7 @@ test("the undo of a bulk action lists each contact that it left out, with the re
   const { contacts } = await api.contacts.search.contacts({ body: { locationId: place.locationId, pageLimit: 10, query: "Ada" } });
   await api.contacts.contacts.update({ params: { contactId: contacts[0]?.id ?? "" }, body: { assignedTo: "another-user" } });
   await work.getByRole("button", { name: "Undo" }).click();
-  await work.getByRole("button", { name: "Show the 1 left out" }).click();
+  await work.getByRole("button", { name: "Show 1 skipped" }).click();
   const report = page.getByRole("dialog", { name: "Skipped contacts" });
   await expect(report.getByRole("listitem")).toHaveText([/Ada Lovelace.*It was changed again since, and was left as it is\./]);
   await expectAccessible(page);

@@ -28,7 +28,7 @@ async function seed(api: Api, { locationId }: Place) {
 }
 
 const groups = (page: Page) => page.getByRole("navigation", { name: "Groups of duplicates" }).getByRole("link");
-const compare = (page: Page) => page.getByRole("table", { name: /side by side/ });
+const compare = (page: Page) => page.getByRole("table", { name: /Compare the contacts/ });
 
 test("a user compares two records of one patient, chooses values, previews the result, merges, and undoes the merge", async ({
   page,
@@ -57,7 +57,7 @@ test("a user compares two records of one patient, chooses values, previews the r
   const [keptContact, other] = kept ? [ada, double] : [double, ada];
   await page.getByRole("button", { name: "Merge 2 contacts" }).click();
 
-  await expect(page.getByText("2 contacts became Ada Byron.")).toBeVisible();
+  await expect(page.getByText("Merged 2 contacts into Ada Byron")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No duplicates" })).toBeVisible();
   const { contacts, total } = await api.contacts.search.contacts({ body: { locationId: place.locationId, pageLimit: 10, query: "byron" } });
   expect(total).toBe(1);
@@ -96,10 +96,10 @@ test("a group is opened and merged by keyboard alone, and the merge is listed an
   await page.keyboard.press("j");
   await expect(page.getByRole("region", { name: "Result of the merge" })).toContainText("Byron");
   await page.keyboard.press("m");
-  await expect(page.getByText("2 contacts became Ada Byron.")).toBeVisible();
+  await expect(page.getByText("Merged 2 contacts into Ada Byron")).toBeVisible();
 
   await page.getByRole("tab", { name: "Recent merges" }).click();
-  await expect(page.getByText(/took in Ada Byron/)).toBeVisible();
+  await expect(page.getByText(/merged from Ada Byron/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo the merge into Ada Byron" }).click();
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();
@@ -116,14 +116,14 @@ test("two contacts are compared by address, and one that has changed since is re
   const { ada, grace } = await seed(api, place);
   await page.route("**/api/live*", (route) => route.abort());
   await page.goto(`/duplicates?ids=${ada.id},${grace.id}`);
-  await expect(page.getByText(/Nothing suggests that these are one person/)).toBeVisible();
+  await expect(page.getByText(/These contacts have nothing in common/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Result of the merge" })).toBeVisible();
   await api.contacts.contacts.update({ params: { contactId: grace.id }, body: { city: "Saltmouth" } });
   await page.getByRole("button", { name: "Merge 2 contacts" }).click();
-  await expect(page.getByText(/One of them was changed meanwhile/)).toBeVisible();
+  await expect(page.getByText(/One of the contacts was just changed/)).toBeVisible();
   await expect(compare(page)).toContainText("Saltmouth");
   await page.getByRole("button", { name: "Merge 2 contacts" }).click();
-  await expect(page.getByText(/2 contacts became/)).toBeVisible();
+  await expect(page.getByText(/Merged 2 contacts/)).toBeVisible();
   await page.goto(`/duplicates?ids=${ada.id},${grace.id}`);
   await expect(page.getByRole("heading", { name: "A contact no longer exists" })).toBeVisible();
 });

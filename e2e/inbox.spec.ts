@@ -80,10 +80,10 @@ test("a template is created and inserted, and a draft survives a reload, is sche
   await page.getByRole("button", { name: "Send later" }).click();
   await page.getByRole("button", { name: "In an hour" }).click();
   const thread = page.getByRole("list", { name: "Thread" });
-  await expect(thread.getByText(/Goes out .* in (59|60) min/)).toBeVisible();
+  await expect(thread.getByText(/Scheduled for .* in (59|60) min/)).toBeVisible();
   await expect(message).toHaveValue("");
   await thread.getByRole("button", { name: "Cancel" }).click();
-  await expect(thread.getByText(/Goes out/)).toHaveCount(0);
+  await expect(thread.getByText(/Scheduled for/)).toHaveCount(0);
 });
 
 test("a new message appears without a reload", async ({ page, api, place }) => {

@@ -40,7 +40,7 @@ test("an admin creates an integration, sees its token once, edits, rotates and d
   await page.getByRole("button", { name: "Rotate and keep the old one for now" }).click();
   const next = (await page.getByRole("dialog").locator("code").first().textContent()) ?? "";
   await page.getByRole("button", { name: "I've copied it" }).click();
-  await expect(page.getByText(/ends in (7 days|6 days 23 hours)/)).toBeVisible();
+  await expect(page.getByText(/expires in (7 days|6 days 23 hours)/)).toBeVisible();
   await expect(page.getByText(/last used/).first()).toBeVisible();
   await expectAccessible(page);
   expect([await statusOf(token, place.locationId), await statusOf(next, place.locationId)]).toEqual([200, 200]);
@@ -125,7 +125,7 @@ test("a user grants an application access, and its tokens work until an admin re
   await page.getByRole("menuitem", { name: "Who authorized it" }).click();
   await expect(page.getByText("Robin Tester for", { exact: false })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(page.getByText("Not authorized yet")).toBeVisible();
   await expect.poll(() => statusOf(token, place.locationId)).toBe(401);
 

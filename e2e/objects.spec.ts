@@ -161,7 +161,7 @@ test("records are imported from a file after a trial, and exported again", async
   await api.objects.records.create({ params: { schemaKey: "business" }, body: { locationId, properties: { name: "Standing" } } });
   await page.goto("/objects/business");
   await page.getByRole("button", { name: "File" }).click();
-  await page.getByRole("menuitem", { name: /Import a CSV/ }).click();
+  await page.getByRole("menuitem", { name: /Import CSV/ }).click();
   const dialog = page.getByRole("dialog", { name: "Import businesses" });
   const text = "Name,City,Phone,Other\nEngines,London,+442079460958,x\nLooms,Oxford,none,y\n";
   await dialog.getByLabel("CSV file").setInputFiles({ name: "firms.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
@@ -169,7 +169,7 @@ test("records are imported from a file after a trial, and exported again", async
   await expect(dialog.getByText("Would be created: 1. Would be updated: 0. Failed: 1.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Import 2 lines" }).click();
-  await expect(dialog.getByText("Created: 1. Changed: 0. Refused: 1.")).toBeVisible();
+  await expect(dialog.getByText("Created: 1. Changed: 0. Failed: 1.")).toBeVisible();
   await expect(dialog.getByText(/Line 3: .*phone/i)).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).first().click();
   await expect(page.getByRole("grid", { name: "Businesses" })).toContainText("Engines");

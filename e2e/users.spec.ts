@@ -84,7 +84,7 @@ test("an admin edits a user, sees another admin's change, copies rights, deletes
   await expect(page.getByRole("listitem").filter({ hasText: "Bob Murray" }).getByText("Being deleted")).toBeVisible();
   await page.getByRole("link", { name: "Bob Murray" }).click();
   await page.getByRole("button", { name: "Cancel deletion" }).click();
-  await expect(page.getByText("Bob Murray stays.")).toBeVisible();
+  await expect(page.getByText("Bob Murray won't be deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeEnabled();
 });
 

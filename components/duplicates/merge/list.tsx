@@ -20,7 +20,7 @@ import { useMergeActions } from "./use-merge-actions.ts";
 
 function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => void; isUndoing: boolean }) {
   const t = useTranslations("duplicates.list");
-  const keptName = merge.keptName ?? "Unnamed contact";
+  const keptName = merge.keptName ?? "No name";
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator py-3 text-sm">
       <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
