@@ -26,8 +26,9 @@ const compiledSources = new Map<TextLanguage, CompiledMessages>();
 const compiled = (source: Source): CompiledMessages =>
   Object.fromEntries(Object.entries(source).map(([key, value]) => [key, typeof value === "string" ? parsed(value) : compiled(value)]));
 
+/** The parser makes objects without a prototype, which React does not send to the browser. A copy is made of plain ones. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the types of use-intl do not know parsed messages, which are arrays
-const parsed = (message: string) => compile(message) as string;
+const parsed = (message: string) => structuredClone(compile(message)) as string;
 
 /** The messages of these areas in the language. */
 export function messagesOf(language: TextLanguage, areas: readonly Area[]): CompiledMessages {
