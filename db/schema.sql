@@ -234,8 +234,8 @@ begin
     from deleted_contact d, unnest(d.conversations) as conversation where d.location_id = tenant and d.contact_id = any(ids);
 
   perform erase_from_drafts(tenant, ids);
-  update change_log set after = null, before = case when entity = 'contact' and action = 'delete' and before ? 'assigned_to'
-          then jsonb_build_object('assigned_to', before -> 'assigned_to') end
+  update change_log set after = null, before = case when action = 'delete' then (
+      select jsonb_object_agg(key, value) from jsonb_each(before) where key in ('assigned_to', 'assigned_user_id', 'users', 'staff_ids')) end
     where location_id = tenant and contact_id = any(ids) and (before is not null or after is not null);
   update submission set contact_id = null, name = null, email = null, others = '{}'
     where location_id = tenant and (contact_id = any(ids) or id in (
@@ -918,7 +918,9 @@ begin
       and not exists (select from business where location_id = tenant and id = row_of ->> 'business_id');
   for part in select * from deleted_row where location_id = tenant and contact_id = asked order by place, id loop
     select string_agg(quote_ident(attname), ', ') into names from pg_attribute
-      where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '';
+      where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+        -- A column that is newer than the deletion gets its default.
+        and part.row_of ? attname;
     if part.of_table = 'relation' and not exists (
       select id from contact
         where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
@@ -2505,6 +2507,7 @@ create table service_booking (
   rescheduled_at timestamp with time zone,
   service_location_id text,
   source text not null,
+  staff_ids text[] not null default '{}'::text[],
   start_time timestamp with time zone not null,
   status text not null,
   timezone text not null,

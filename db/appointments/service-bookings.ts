@@ -38,9 +38,7 @@ export async function findForUpdate(db: Executor, tenant: Tenant, id: string): P
 
 type Filter = { serviceLocationId?: string | undefined; onlyOf?: string | undefined };
 
-const isOfStaff = (staffId: string) =>
-  sql<boolean>`exists (select from service_booking_item i where i.location_id = service_booking.location_id
-    and i.booking_id = service_booking.id and i.staff_id = ${staffId})`;
+const isOfStaff = (staffId: string) => sql<boolean>`${staffId} = any(staff_ids)`;
 
 /** Bookings that touch [from, to), by start time. */
 export async function listTouching(db: Executor, tenant: Tenant, { serviceLocationId, onlyOf }: Filter, from: Date, to: Date) {
@@ -54,26 +52,46 @@ export async function listTouching(db: Executor, tenant: Tenant, { serviceLocati
   return withItems(db, tenant, await query.orderBy("start_time").orderBy("id").execute());
 }
 
-export const insert = (db: Executor, tenant: Tenant, row: Omit<Insertable<ServiceBookingTable>, "location_id">) =>
+type NewItem = Omit<Insertable<ServiceBookingItemTable>, "location_id" | "booking_id">;
+
+const staffOf = (items: readonly NewItem[]) => [...new Set(items.map(({ staff_id }) => staff_id))].sort();
+
+const insertItems = (db: Executor, tenant: Tenant, bookingId: string, items: readonly NewItem[]) =>
   db
-    .insertInto("service_booking")
-    .values({ ...row, location_id: tenant })
-    .execute();
-
-export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<ServiceBookingTable>) =>
-  db.updateTable("service_booking").set(fields).where("location_id", "=", tenant).where("id", "=", id).execute();
-
-export async function replaceItems(
-  db: Executor,
-  tenant: Tenant,
-  bookingId: string,
-  items: Omit<Insertable<ServiceBookingItemTable>, "location_id" | "booking_id">[],
-): Promise<void> {
-  await db.deleteFrom("service_booking_item").where("location_id", "=", tenant).where("booking_id", "=", bookingId).execute();
-  await db
     .insertInto("service_booking_item")
     .values(items.map((item) => ({ ...item, location_id: tenant, booking_id: bookingId })))
     .execute();
+
+export async function insert(
+  db: Executor,
+  tenant: Tenant,
+  row: Omit<Insertable<ServiceBookingTable>, "location_id" | "staff_ids">,
+  items: readonly NewItem[],
+): Promise<void> {
+  await db
+    .insertInto("service_booking")
+    .values({ ...row, location_id: tenant, staff_ids: staffOf(items) })
+    .execute();
+  await insertItems(db, tenant, row.id, items);
+}
+
+/** Without items, the booking keeps its own. */
+export async function update(
+  db: Executor,
+  tenant: Tenant,
+  id: string,
+  fields: Omit<Updateable<ServiceBookingTable>, "staff_ids">,
+  items?: readonly NewItem[],
+): Promise<void> {
+  await db
+    .updateTable("service_booking")
+    .set({ ...fields, ...(items === undefined ? {} : { staff_ids: staffOf(items) }) })
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .execute();
+  if (items === undefined) return;
+  await db.deleteFrom("service_booking_item").where("location_id", "=", tenant).where("booking_id", "=", id).execute();
+  await insertItems(db, tenant, id, items);
 }
 
 export const remove = (db: Executor, tenant: Tenant, id: string) =>

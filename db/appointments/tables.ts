@@ -92,6 +92,7 @@ export type ServiceBookingTable = {
   source: string;
   date_added: Instant;
   date_updated: Instant;
+  staff_ids: string[];
 };
 
 export type ServiceBookingItemTable = {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isSeenBy } from "../associations/relations.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
@@ -84,33 +84,43 @@ export async function record(
 
 const asJson = (facts: Record<string, unknown> | undefined) => (facts === undefined ? null : JSON.stringify(facts));
 
-/** Of these changes those of what is assigned to the user, by its own assignee or by its contact's; also of what just was. A relation needs both sides, as in the list of relations. */
+/**
+ * Of these changes, those of what is assigned to the user, by its own assignee or by its contact's. A change is judged by its own values, because
+ * its row may be deleted or assigned to somebody else since, and by the present row for values that it does not contain. A relation needs both
+ * sides, as in the list of relations.
+ */
 export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[], userId: string): Promise<number[]> {
   const found = await sql<{ seq: number }>`
     select c.seq::float8 as seq from change_log c
-    where c.location_id = ${tenant} and c.seq = any(${seqs}::bigint[]) and case c.entity
-      when 'object_record' then exists (
-        select from object_record r where r.location_id = c.location_id and r.id = c.entity_id and r.owner = ${userId})
-      when 'relation' then exists (
-        select from jsonb_to_record(coalesce(c.after, c.before))
-          as sides (first_object_key text, first_record_id text, second_object_key text, second_record_id text)
-        where ${isSeenBy(tenant, userId, "first")} and ${isSeenBy(tenant, userId, "second")})
-      when 'appointment' then exists (
-        select from appointment a where a.location_id = c.location_id and a.id = c.entity_id
-          and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))
-      when 'appointment_note' then exists (
-        select from appointment_note n join appointment a on a.location_id = n.location_id and a.id = n.appointment_id
-        where n.location_id = c.location_id and n.id = c.entity_id and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))
-      when 'service_booking' then exists (
-        select from service_booking_item i where i.location_id = c.location_id and i.booking_id = c.entity_id and i.staff_id = ${userId})
-      when 'task' then exists (
-        select from task t where t.location_id = c.location_id and t.id = c.entity_id and t.assigned_to = ${userId})
-      else false end
-    or c.location_id = ${tenant} and c.seq = any(${seqs}::bigint[])
-      and (${userId} in (c.before ->> 'assigned_to', c.after ->> 'assigned_to', c.before ->> 'assigned_user_id', c.after ->> 'assigned_user_id',
-                         c.before ->> 'owner', c.after ->> 'owner')
-        or c.contact_id is not null and c.entity not in ('appointment', 'appointment_note', 'service_booking') and exists (
-          select from contact p where p.location_id = c.location_id and p.id = c.contact_id and p.assigned_to = ${userId}))
+    where c.location_id = ${tenant} and c.seq = any(${seqs}::bigint[]) and (
+      ${userId} in (c.before ->> 'assigned_to', c.after ->> 'assigned_to', c.before ->> 'assigned_user_id', c.after ->> 'assigned_user_id',
+                    c.before ->> 'owner', c.after ->> 'owner')
+      or c.before -> 'users' ? ${userId} or c.after -> 'users' ? ${userId}
+      or c.before -> 'staff_ids' ? ${userId} or c.after -> 'staff_ids' ? ${userId}
+      or case c.entity
+        when 'object_record' then exists (
+          select from object_record r where r.location_id = c.location_id and r.id = c.entity_id and r.owner = ${userId})
+        when 'relation' then exists (
+          select from jsonb_to_record(coalesce(c.after, c.before))
+            as sides (first_object_key text, first_record_id text, second_object_key text, second_record_id text)
+          where ${isSeenBy(tenant, userId, "first")} and ${isSeenBy(tenant, userId, "second")})
+        when 'appointment' then ${isOnAppointment(userId, sql.ref("c.entity_id"))}
+        when 'appointment_note' then ${isOnAppointment(
+          userId,
+          sql`coalesce(c.before ->> 'appointment_id', (
+            select n.appointment_id from appointment_note n where n.location_id = c.location_id and n.id = c.entity_id))`,
+        )}
+        when 'service_booking' then exists (
+          select from service_booking b where b.location_id = c.location_id and b.id = c.entity_id and ${userId} = any(b.staff_ids))
+        when 'task' then exists (
+          select from task t where t.location_id = c.location_id and t.id = c.entity_id and t.assigned_to = ${userId})
+        else false end
+      or c.contact_id is not null and c.entity not in ('appointment', 'appointment_note', 'service_booking') and exists (
+        select from contact p where p.location_id = c.location_id and p.id = c.contact_id and p.assigned_to = ${userId}))
   `.execute(db);
   return found.rows.map(({ seq }) => seq);
 }
+
+const isOnAppointment = (userId: string, id: RawBuilder<unknown>) => sql`exists (
+  select from appointment a where a.location_id = c.location_id and a.id = ${id}
+    and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))`;

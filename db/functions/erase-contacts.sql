@@ -56,8 +56,8 @@ end $$;
 
 -- Removes the copies of what deleted contacts held, and of contacts that were merged into them. What a workflow still has to
 -- deliver stays until it is delivered or given up, so a job calls this again until nothing is left. Nothing happens to a contact
--- that exists. The change log keeps who the contact was assigned to, which is no data of the contact: people who see only what is
--- assigned to them see the deletion.
+-- that exists. The change log keeps whom the contact and its tasks, appointments and bookings were assigned to, which is no data of
+-- the contact: people who see only what is assigned to them see the deletion.
 
 create or replace function erase_contacts(tenant text, asked text[]) returns void language plpgsql as $$
 declare
@@ -79,8 +79,8 @@ begin
     from deleted_contact d, unnest(d.conversations) as conversation where d.location_id = tenant and d.contact_id = any(ids);
 
   perform erase_from_drafts(tenant, ids);
-  update change_log set after = null, before = case when entity = 'contact' and action = 'delete' and before ? 'assigned_to'
-          then jsonb_build_object('assigned_to', before -> 'assigned_to') end
+  update change_log set after = null, before = case when action = 'delete' then (
+      select jsonb_object_agg(key, value) from jsonb_each(before) where key in ('assigned_to', 'assigned_user_id', 'users', 'staff_ids')) end
     where location_id = tenant and contact_id = any(ids) and (before is not null or after is not null);
   update submission set contact_id = null, name = null, email = null, others = '{}'
     where location_id = tenant and (contact_id = any(ids) or id in (

@@ -18,7 +18,9 @@ begin
       and not exists (select from business where location_id = tenant and id = row_of ->> 'business_id');
   for part in select * from deleted_row where location_id = tenant and contact_id = asked order by place, id loop
     select string_agg(quote_ident(attname), ', ') into names from pg_attribute
-      where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '';
+      where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+        -- A column that is newer than the deletion gets its default.
+        and part.row_of ? attname;
     if part.of_table = 'relation' and not exists (
       select id from contact
         where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])

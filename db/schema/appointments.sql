@@ -141,6 +141,8 @@ create table service_booking (
   rescheduled_at timestamptz,
   -- As appointment.booker.
   booker jsonb,
+  -- The staff members of its items. The change log keeps them, so people who see only their own bookings learn of a deletion.
+  staff_ids text[] not null default '{}',
   primary key (location_id, id),
   check ((start_time < end_time)),
   foreign key (location_id, contact_id) references contact (location_id, id) on delete cascade

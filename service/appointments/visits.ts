@@ -50,7 +50,7 @@ const noBooking = (): never => {
 
 export async function requireBooking(ctx: Context, db: Executor, id: string, read: typeof rows.findById): Promise<rows.ServiceBooking> {
   const row = (await read(db, ctx.tenant, id)) ?? noBooking();
-  const isHeldBack = ctx.onlyAssignedTo !== undefined && !row.items.some((item) => item.staff_id === ctx.onlyAssignedTo);
+  const isHeldBack = ctx.onlyAssignedTo !== undefined && !row.staff_ids.includes(ctx.onlyAssignedTo);
   return isHeldBack ? noBooking() : row;
 }
 
@@ -65,7 +65,7 @@ export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, w
       const items = await seatServices(tx, ctx.tenant, visit.services, visit.startTime, how);
       await requireNotice(tx, ctx, items, flags);
       const id = newId();
-      await rows.insert(tx, ctx.tenant, {
+      const booking = {
         id,
         contact_id: visit.contactId,
         calendar_id: words?.calendarId ?? (await calendarFor(tx, ctx, items)),
@@ -85,8 +85,8 @@ export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, w
         source: words?.source ?? (isPersons ? "dashboard" : "integration"),
         date_added: now,
         date_updated: now,
-      });
-      await rows.replaceItems(tx, ctx.tenant, id, items);
+      };
+      await rows.insert(tx, ctx.tenant, booking, items);
       const row = (await rows.findById(tx, ctx.tenant, id)) ?? noBooking();
       await tellOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, now);
       return row;
@@ -110,17 +110,18 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
       const isMoved = start.getTime() !== row.start_time.getTime();
       const returns = !holdsTime(row.status) && holdsTime(status);
       let end = asked;
+      let items: Item[] | undefined;
       if (isMoved || returns || to.services !== undefined) {
-        const items = await seatServices(tx, ctx.tenant, to.services ?? row.items.map(asItStands), start, {
+        const seated = await seatServices(tx, ctx.tenant, to.services ?? row.items.map(asItStands), start, {
           isOverridden: flags.overrideAvailability === true,
           holds: holdsTime(status),
           ownId: row.id,
         });
-        if (isMoved) await requireNotice(tx, ctx, items, flags);
-        await rows.replaceItems(tx, ctx.tenant, row.id, items.map(keepingChoice(row, to.services === undefined)));
-        end = endOf(items, asked);
+        if (isMoved) await requireNotice(tx, ctx, seated, flags);
+        items = seated.map(keepingChoice(row, to.services === undefined));
+        end = endOf(seated, asked);
       }
-      await rows.update(tx, ctx.tenant, row.id, {
+      const fields = {
         contact_id: to.contactId ?? row.contact_id,
         // If staff change the contact, the visitor's details no longer apply.
         booker: row.booker && (to.contactId ?? row.contact_id) === row.contact_id ? JSON.stringify(row.booker) : null,
@@ -132,7 +133,8 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
         end_time: end,
         rescheduled_at: isMoved ? now : row.rescheduled_at,
         date_updated: now,
-      });
+      };
+      await rows.update(tx, ctx.tenant, row.id, fields, items);
       const changed = (await rows.findById(tx, ctx.tenant, row.id)) ?? noBooking();
       if (holdsTime(row.status) && !holdsTime(status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "canceled", changed, now);
       else if (isMoved && holdsTime(status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "rescheduled", changed, now);

@@ -271,6 +271,21 @@ test("a user limited to assigned contacts receives the deletion of one through t
   assert.deepEqual(deletions, [{ before: { assigned_to: owner.id }, after: null }]);
 });
 
+test("a contact that was deleted before a column was added to one of its tables can be restored", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const they = integration(w.testApp, w.visitor);
+  const { contact } = await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } });
+  const scheduledTimestamp = Math.floor(w.testApp.now().getTime() / 1000) + 3600;
+  const waiting = { type: "Email", contactId: contact.id, status: "pending", message: "Hello", scheduledTimestamp };
+  const { body } = await they.post("/conversations/messages", waiting);
+  await deleteAsPerson(w, [contact.id]);
+  await w.testApp.db.pool.query("update deleted_row set row_of = row_of - 'turn' where of_table = 'message_dispatch'");
+  const { leftOut } = await w.app.contactDetails.restore({ params: { deletedId: contact.id }, body: { locationId } });
+  assert.deepEqual(leftOut, []);
+  assert.equal((await they.delete(`/conversations/messages/${textAt(body, "messageId")}/schedule`)).status, 200);
+});
+
 test("a restore reports the records that it left out because a record they refer to was deleted meanwhile", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;

@@ -46,7 +46,7 @@ export type Standing = { title: string; start_time: Date; status: string };
 
 const shownOfAppointments = [
   ...["title", "description", "address", "assigned_user_id", "calendar_id", "rrule", "exdates"],
-  ...["service_location_id", "guests"],
+  ...["service_location_id", "staff_ids", "guests"],
 ];
 
 /** Undefined where only what nobody sees has changed. */

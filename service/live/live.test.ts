@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import type { SSEMessage } from "hono/streaming";
 import { application } from "#contract/application.ts";
 import { entities } from "#contract/audit/entities.ts";
 import { type Client, createClient } from "#contract/client.ts";
 import { type Change, record } from "#db/audit/changes.ts";
+import { newId } from "#db/ids.ts";
+import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
+import { textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { announceNow } from "./announcements.ts";
 import { ChangeReader } from "./live.ts";
@@ -152,6 +155,112 @@ test("a user limited to assigned records receives the changes of relations only 
   }
   assert.deepEqual(seen.map(String).sort(), [`${whole},create`, `${whole},delete`].sort());
   await live.close();
+});
+
+/** A location with a user who sees only what is assigned to them, events of theirs and of somebody else, and the stream of the user. */
+async function limitedUser(t: TestContext) {
+  const w = await startTestApp(t);
+  const visitor = await w.location();
+  const { locationId, api } = visitor;
+  const { they, contactId, booked } = await bookingFixture(w, visitor);
+  const [held, other] = [await w.user(locationId, { role: "user" }), await w.user(locationId, { role: "user" })];
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ assignedDataOnly: true }) })
+    .where("id", "=", held.id)
+    .execute();
+  let day = 1;
+  const soon = () => dayAt(w, ++day, "10:00");
+  const serviceId = newId();
+  await w.db.query
+    .insertInto("service")
+    .values({ location_id: locationId, id: serviceId, name: "Check-up", slug: serviceId, staff: [held.id, other.id], settings: "{}" })
+    .execute();
+  const bookings = "/calendars/services/bookings";
+  return {
+    ...{ w, they, api, locationId, contactId, held, other },
+    /** An appointment of these users: the first is assigned to it. */
+    async appointment(...members: string[]): Promise<string> {
+      return (await booked(await calendar(w, locationId, { type: "collective", members }), soon())).id;
+    },
+    async noteOn(eventId: string): Promise<string> {
+      return textAt((await they.post(`/calendars/appointments/${eventId}/notes`, { body: "Note" })).body, "note.id");
+    },
+    removeNote: (eventId: string, id: string) => they.delete(`/calendars/appointments/${eventId}/notes/${id}`),
+    removeEvent: (id: string) => they.delete(`/calendars/events/${id}`),
+    async visit(staffId: string): Promise<string> {
+      const [startTime, services] = [soon(), [{ id: serviceId, staffId }]];
+      const times = { startTime, endTime: new Date(Date.parse(startTime) + 3_600_000).toISOString(), timezone: "UTC" };
+      return textAt(
+        (await they.post(`${bookings}?overrideAvailability=true`, { locationId, contactId, ...times, services })).body,
+        "bookingId",
+      );
+    },
+    changeStaff: (id: string, staffId: string) =>
+      they.put(`${bookings}/${id}?overrideAvailability=true`, { services: [{ id: serviceId, staffId }] }),
+    removeVisit: (id: string) => they.delete(`${bookings}/${id}`),
+    /** The changes of one kind, up to that of a new business, which everybody hears. */
+    async heard(live: ReturnType<typeof listener>, entity: string): Promise<string[]> {
+      const { business } = await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
+      const seen: string[] = [];
+      for (;;) {
+        const change = Object((await live.next()).data);
+        if (change.entityId === business.id) return seen;
+        if (change.entity === entity) seen.push(`${change.entityId},${change.action}`);
+      }
+    },
+  };
+}
+
+test("a limited user hears the deletion of an appointment that they are only one of the users of", async (t) => {
+  const { appointment, removeEvent, heard, held, other, locationId } = await limitedUser(t);
+  const [own, foreign] = [await appointment(other.id, held.id), await appointment(other.id)];
+  const live = await follow(held.app, locationId);
+  for (const id of [own, foreign]) assert.equal((await removeEvent(id)).status, 200);
+  assert.deepEqual(await heard(live, "appointment"), [`${own},delete`]);
+  await live.close();
+});
+
+test("a limited user hears the deletion of a note on their appointment", async (t) => {
+  const { appointment, noteOn, removeNote, heard, held, other, locationId } = await limitedUser(t);
+  const [own, foreign] = [await appointment(other.id, held.id), await appointment(other.id)];
+  const [ownNote, foreignNote] = [await noteOn(own), await noteOn(foreign)];
+  const live = await follow(held.app, locationId);
+  assert.equal((await removeNote(own, ownNote)).status, 200);
+  assert.equal((await removeNote(foreign, foreignNote)).status, 200);
+  assert.deepEqual(await heard(live, "appointment_note"), [`${ownNote},delete`]);
+  await live.close();
+});
+
+test("a limited user hears the deletion of their service booking, and that one became somebody else's", async (t) => {
+  const { visit, removeVisit, changeStaff, heard, held, other, locationId } = await limitedUser(t);
+  const [own, given, foreign] = [await visit(held.id), await visit(held.id), await visit(other.id)];
+  const live = await follow(held.app, locationId);
+  for (const id of [own, foreign]) assert.equal((await removeVisit(id)).status, 200);
+  assert.equal((await changeStaff(given, other.id)).status, 200);
+  assert.deepEqual(await heard(live, "service_booking"), [`${own},delete`, `${given},update`]);
+  await live.close();
+});
+
+test("a limited user who follows later hears deletions whose copies were erased with the contact", async (t) => {
+  const { w, api, appointment, visit, heard, contactId, held, other, locationId } = await limitedUser(t);
+  const [own, ownVisit] = [await appointment(other.id, held.id), await visit(held.id)];
+  await appointment(other.id);
+  await visit(other.id);
+  const first = await follow(held.app, locationId);
+  await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
+  const { id: lastEventId } = await first.next();
+  await first.close();
+  const read = async (entity: string) => {
+    const live = await follow(held.app, locationId, lastEventId);
+    const deleted = (await heard(live, entity)).filter((change) => change.endsWith(",delete"));
+    await live.close();
+    return deleted;
+  };
+  await api.contacts.contacts.remove({ params: { contactId } });
+  await w.work();
+  assert.deepEqual(await read("appointment"), [`${own},delete`]);
+  assert.deepEqual(await read("service_booking"), [`${ownVisit},delete`]);
 });
 
 test("an open stream stops sending what a user may no longer read, and ends with their session, both immediately", async (t) => {
