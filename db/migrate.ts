@@ -3,7 +3,13 @@ import { createSchema, functionsHash, replaceFunctions, runMigration } from "./b
 import { type Db, type Executor, openDb } from "./pool.ts";
 
 /** Files of db/migrations/, in this order. db/README.md says how to add one. A migration that was released is never changed. */
-const migrations = ["0001-from-first-version", "0002-contact-search", "0003-job-turns", "0004-service-booking-staff"];
+const migrations = [
+  "0001-from-first-version",
+  "0002-contact-search",
+  "0003-job-turns",
+  "0004-service-booking-staff",
+  "0005-british-english",
+];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */
 const firstVersion = { last: "0080-left-out", count: 49 };

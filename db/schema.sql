@@ -2707,6 +2707,7 @@ create table "user" (
   extension text,
   first_name text not null,
   id text not null,
+  is_british_english boolean not null default false,
   last_name text not null,
   password_hash text,
   permissions jsonb not null default '{}'::jsonb,

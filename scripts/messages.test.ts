@@ -10,7 +10,9 @@ import { parseSync } from "oxc-parser";
 type Messages = { readonly [key: string]: string | Messages };
 
 const root = path.dirname(import.meta.dirname);
+/** The languages with all messages, and those with the ones that differ from a language beside them. */
 const languages = ["en", "es", "fr", "de"] as const;
+const regional = { "en-GB": "en", "fr-CA": "fr" } as const;
 const messagesIn = (language: string): Messages => JSON.parse(readFileSync(path.join(root, `messages/${language}.json`), "utf8"));
 
 const leaf = (key: string, text: string): [key: string, text: string] => [key, text];
@@ -104,6 +106,17 @@ test("each language has the messages of English, with the same placeholders", ()
   }
 });
 
+test("a regional language has messages of its language, which differ, with the same placeholders", () => {
+  for (const [language, base] of Object.entries(regional)) {
+    const all = new Map(entries(messagesIn(base)));
+    for (const [key, text] of entries(messagesIn(language))) {
+      const other = all.get(key) ?? assert.fail(`${language}: ${key} is no message`);
+      assert.notEqual(text, other, `${language}: ${key}`);
+      assert.deepEqual(placeholdersOf(text), placeholdersOf(other), `${language}: ${key}`);
+    }
+  }
+});
+
 test("each message is used", () => {
   const code = ["components", "app", "lib"]
     .flatMap(filesIn)
@@ -122,10 +135,30 @@ test("each message is used", () => {
   }
 });
 
-test("each page and layout provides the messages that its components use, and no others", () => {
-  for (const page of globSync("app/**/{page,layout,error,not-found,loading}.tsx", { cwd: root })) {
-    const needed = [...reachable(page)].flatMap(namespacesIn).map((namespace) => namespace.split(".")[0]);
-    assert.deepEqual([...new Set(areasGiven(page))].sort(), [...new Set(needed)].sort(), page);
+const areasOf = (files: readonly string[]): string[] => [
+  ...new Set(
+    files
+      .flatMap((file) => [...reachable(file)])
+      .flatMap(namespacesIn)
+      .map((namespace) => namespace.split(".")[0] ?? ""),
+  ),
+];
+
+/** The layouts around a file of `app/`, the innermost first. */
+function layoutsAround(file: string): string[] {
+  const folder = path.posix.dirname(file);
+  const own = `${folder}/layout.tsx`;
+  const outer = folder === "app" ? [] : layoutsAround(folder);
+  return own !== file && existsSync(path.join(root, own)) ? [own, ...outer] : outer;
+}
+
+test("each page and layout provides the messages that its components use and no layout around it provides, and no others", () => {
+  const errors = globSync("app/**/{error,not-found}.tsx", { cwd: root });
+  for (const file of globSync("app/**/{page,layout,loading}.tsx", { cwd: root })) {
+    const shown = [file, ...errors.filter((error) => layoutsAround(error)[0] === file)];
+    const given = new Set(layoutsAround(file).flatMap(areasGiven));
+    const needed = areasOf(shown).filter((area) => !given.has(area));
+    assert.deepEqual(areasGiven(file).sort(), needed.sort(), file);
   }
 });
 

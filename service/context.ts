@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Rights } from "#contract/permissions.ts";
+import type { AccountLanguage } from "#contract/users/account.ts";
 import { type Executor, nested, type Origin } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import type { Deps } from "./deps.ts";
@@ -30,7 +31,7 @@ export type UserActor = {
   name: string;
   email: string;
   role: string;
-  platformLanguage: string;
+  language: AccountLanguage;
   companyId: string;
   locationIds: readonly string[];
   sessionHash: string;

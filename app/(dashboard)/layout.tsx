@@ -28,7 +28,7 @@ async function Frame({ children }: { children: ReactNode }) {
   const here = await frameVisit();
   if (here.kind === "unknown") return <WaitingFrame locale={localeOf((await headers()).get("accept-language"))} />;
   const { session, connections, connection, isConfirmed } = here;
-  const language = session.user.platformLanguage;
+  const language = session.user.language;
   const locale = localeFor(language, (await headers()).get("accept-language"));
   return (
     <Workplace

@@ -4,10 +4,10 @@ import { useTranslations } from "use-intl";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 export function DuplicateListSkeleton() {
-  const t = useTranslations("duplicates.duplicateListSkeleton");
+  const t = useTranslations("ui.skeleton");
   return (
     <div role="status">
-      <span className="sr-only">{t("lookingForDuplicates")}</span>
+      <span className="sr-only">{t("loading")}</span>
       {Array.from({ length: 7 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className="grid gap-2 border-b border-separator px-4 py-3">

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { id, instant, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { password, platformLanguage } from "./users.ts";
+import { password, platformLanguages } from "./users.ts";
 
 // One's own account: what everybody may see and change of themselves. The rest of a user record is the admins' business.
+
+/** The languages of doc 1 and British English, which is a preference of the dashboard. The documented interface answers en_US for it. */
+export const accountLanguages = [...platformLanguages, "en_GB"] as const;
+export const accountLanguage = z.enum(accountLanguages);
+export type AccountLanguage = z.output<typeof accountLanguage>;
 
 export const account = z.object({
   id,
@@ -12,7 +17,7 @@ export const account = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   role: z.string(),
-  platformLanguage,
+  language: accountLanguage,
 });
 export type Account = z.output<typeof account>;
 
@@ -46,7 +51,7 @@ export const accountEndpoints = {
     right: "signedIn",
     reach: "everyone",
     input: {
-      body: z.strictObject({ firstName: named.optional(), lastName: named.optional(), platformLanguage: platformLanguage.optional() }),
+      body: z.strictObject({ firstName: named.optional(), lastName: named.optional(), language: accountLanguage.optional() }),
     },
     output: z.object({ account }),
   }),

@@ -3,6 +3,7 @@ import { id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { permissions } from "../permissions.ts";
 import { clientFacts } from "../request-facts.ts";
+import { accountLanguage } from "./account.ts";
 
 // A session is a person signed in at the application with the email and password of their user record.
 
@@ -13,7 +14,7 @@ export const sessionUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.string(),
-  platformLanguage: z.string(),
+  language: accountLanguage,
   companyId: id,
   /** What they may do, for `mayUse`; null is a list of scopes that was never sent. */
   permissions,

@@ -20,6 +20,8 @@ create table "user" (
   extension text,
   profile_photo text,
   platform_language text not null default 'en_US',
+  -- The dashboard's own preference: British instead of American English, which the interface's list of languages does not have.
+  is_british_english boolean not null default false,
   -- What was sent, as it was sent. A permission that is left out has its default.
   permissions jsonb not null default '{}',
   -- Null, when no list was ever sent, grants everything. An empty list grants nothing.

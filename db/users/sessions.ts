@@ -18,7 +18,7 @@ export const findByHash = (db: Executor, hash: string) =>
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
     .select(["user.id", "user.first_name", "user.last_name", "user.email", "user.role", "user.company_id", "session.expires_at"])
-    .select("user.platform_language")
+    .select(["user.platform_language", "user.is_british_english"])
     .select(["user.permissions", "user.scopes", "user.scopes_assigned_to_only"])
     .select(sql<string[]>`array(select location_id from user_location where user_id = "user".id order by location_id)`.as("location_ids"))
     .where("session.token_hash", "=", hash)

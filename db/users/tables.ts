@@ -15,6 +15,7 @@ export type UserTable = {
   extension: Generated<string | null>;
   profile_photo: Generated<string | null>;
   platform_language: Generated<string>;
+  is_british_english: Generated<boolean>;
   /** The permissions that were sent; the others have their default. */
   permissions: DefaultJson<Record<string, boolean>>;
   /** Null if never sent, which grants all scopes. Empty grants none. */

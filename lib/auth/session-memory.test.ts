@@ -8,7 +8,7 @@ import { rememberedMs, rememberSessions } from "./session-memory.ts";
 
 const session: Session = {
   user: {
-    ...{ id: "robin", name: "Robin", email: "robin@example.com", role: "user", companyId: "company", platformLanguage: "en_US" },
+    ...{ id: "robin", name: "Robin", email: "robin@example.com", role: "user", companyId: "company", language: "en_US" },
     ...{ permissions: effectivePermissions({ permissions: {} }), scopes: null, scopesAssignedToOnly: null },
   },
   locations: [],

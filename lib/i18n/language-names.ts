@@ -1,7 +1,9 @@
-import { type PlatformLanguage, platformLanguages } from "#contract/users/users.ts";
+import { type AccountLanguage, accountLanguages } from "#contract/users/account.ts";
+import { platformLanguages } from "#contract/users/users.ts";
 
-export const languageNames: Record<PlatformLanguage, string> = {
-  en_US: "English",
+export const languageNames: Record<AccountLanguage, string> = {
+  en_US: "English (US)",
+  en_GB: "English (UK)",
   es: "Español",
   fr_CA: "Français (Canada)",
   fr_FR: "Français (France)",
@@ -16,5 +18,10 @@ export const languageNames: Record<PlatformLanguage, string> = {
   no: "Norsk",
 };
 
-/** What a person may choose, each by its own name. */
-export const languageOptions = platformLanguages.map((value) => ({ value, label: languageNames[value] }));
+const optionOf = (value: AccountLanguage) => ({ value, label: languageNames[value] });
+
+/** The languages that an admin can choose for a user (doc 1, `platformLanguage`). */
+export const languageOptions = platformLanguages.map(optionOf);
+
+/** The languages that users can choose for their own account. */
+export const accountLanguageOptions = accountLanguages.map(optionOf).toSorted((one, other) => one.label.localeCompare(other.label, "en"));

@@ -2,9 +2,17 @@ import { localeOf } from "../format/locale.ts";
 import { type Phrase, phrases } from "./phrases.ts";
 import { inWords, type Values, type Words } from "./words.ts";
 
-/** The languages that the dashboard's first texts are complete in, in the order of the catalogue. */
-export const translations = ["es", "fr", "de"] as const;
-export type TextLanguage = "en" | (typeof translations)[number];
+/** The languages of the texts, as BCP 47 tags. British English and Canadian French are American English and French with some other messages. */
+export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de"] as const;
+/** English with longer words, for tests of the layout. */
+export const pseudoLanguage = "en-XA";
+export type TextLanguage = (typeof textLanguages)[number] | typeof pseudoLanguage;
+
+/** Countries whose English is closer to the British one. */
+const britishSpelling = new Set(["gb", "ie", "au", "nz", "za", "in"]);
+
+/** The languages of the catalogue, in its order. */
+const translations = ["es", "fr", "de"] as const;
 
 /** How dates and numbers are written. Within one language the browser knows the country better. */
 export function localeFor(language: string, acceptLanguage: string | null): string {
@@ -14,20 +22,22 @@ export function localeFor(language: string, acceptLanguage: string | null): stri
     .split(",")
     .map((part) => part.split(";")[0]?.trim() ?? "")
     .filter((tag) => tag.toLowerCase().split("-")[0] === word);
-  const isOpen = country === undefined || word === "en";
+  const isOpen = country === undefined || chosen === "en-US";
   return isOpen && asked.length > 0 ? localeOf(asked.join(",")) : chosen;
 }
 
-/** The language of the texts: English where the chosen one is not complete. */
+/** The language of the texts for a `platformLanguage` or the tag of a browser; English for any other language. */
 export function textLanguageOf(tag: string): TextLanguage {
-  const word = tag.toLowerCase().split(/[-_]/)[0];
-  return translations.find((each) => each === word) ?? "en";
+  const [word = "", country = ""] = tag.toLowerCase().split(/[-_]/);
+  if (word === "en") return britishSpelling.has(country) ? "en-GB" : "en";
+  const regional = `${word}-${country.toUpperCase()}`;
+  return textLanguages.find((each) => each === regional) ?? textLanguages.find((each) => each === word) ?? "en";
 }
 
 /** All phrases in the language. */
 export function wordsOf(language: TextLanguage): Words {
-  if (language === "en") return {};
-  const place = translations.indexOf(language);
+  const place = translations.findIndex((each) => language.startsWith(each));
+  if (place < 0) return {};
   return Object.fromEntries(Object.entries(phrases).map(([phrase, said]) => [phrase, said[place] ?? phrase]));
 }
 

@@ -2,9 +2,12 @@ import compile from "icu-minify/compile";
 import type { AbstractIntlMessages } from "use-intl";
 import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
+import enGb from "#messages/en-GB.json" with { type: "json" };
 import es from "#messages/es.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
-import type { TextLanguage } from "./languages.ts";
+import frCa from "#messages/fr-CA.json" with { type: "json" };
+import { pseudoLanguage, type TextLanguage } from "./languages.ts";
+import { type ParsedMessage, pseudo } from "./pseudo.ts";
 
 declare module "use-intl" {
   interface AppConfig {
@@ -20,19 +23,35 @@ export type CompiledMessages = AbstractIntlMessages;
 
 type Source = { readonly [key: string]: string | Source };
 
-const sources: Readonly<Record<TextLanguage, Source>> = { en, es, fr, de };
+/** The messages of a regional language: those of the language, and what differs. */
+const regional = (all: Source, differing: Source): Source =>
+  Object.fromEntries(
+    Object.entries(all).map(([key, value]) => {
+      const other = differing[key];
+      return [key, typeof value === "string" || typeof other === "string" ? (other ?? value) : regional(value, other ?? {})];
+    }),
+  );
+
+const sources: Readonly<Record<Exclude<TextLanguage, typeof pseudoLanguage>, Source>> = {
+  ...{ en, es, fr, de },
+  ...{ "en-GB": regional(en, enGb), "fr-CA": regional(fr, frCa) },
+};
 const compiledSources = new Map<TextLanguage, CompiledMessages>();
 
-const compiled = (source: Source): CompiledMessages =>
-  Object.fromEntries(Object.entries(source).map(([key, value]) => [key, typeof value === "string" ? parsed(value) : compiled(value)]));
+type Change = (message: ParsedMessage) => ParsedMessage;
+
+const compiled = (source: Source, change?: Change): CompiledMessages =>
+  Object.fromEntries(
+    Object.entries(source).map(([key, value]) => [key, typeof value === "string" ? parsed(value, change) : compiled(value, change)]),
+  );
 
 /** The parser makes objects without a prototype, which React does not send to the browser. A copy is made of plain ones. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the types of use-intl do not know parsed messages, which are arrays
-const parsed = (message: string) => structuredClone(compile(message)) as string;
+const parsed = (message: string, change: Change = (same) => same) => change(structuredClone(compile(message)) as ParsedMessage) as string;
 
 /** The messages of these areas in the language. */
 export function messagesOf(language: TextLanguage, areas: readonly Area[]): CompiledMessages {
-  const all = compiledSources.get(language) ?? compiled(sources[language]);
+  const all = compiledSources.get(language) ?? (language === pseudoLanguage ? compiled(en, pseudo) : compiled(sources[language]));
   compiledSources.set(language, all);
   return Object.fromEntries(areas.map((area) => [area, all[area] ?? {}]));
 }

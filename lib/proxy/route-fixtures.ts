@@ -22,7 +22,7 @@ const origin = "http://dashboard.test";
 
 const session = {
   user: {
-    ...{ id: "u", name: "Robin", email: "robin@example.com", role: "admin", companyId: "company", platformLanguage: "en_US" },
+    ...{ id: "u", name: "Robin", email: "robin@example.com", role: "admin", companyId: "company", language: "en_US" as const },
     ...{ permissions: effectivePermissions({ permissions: {} }), scopes: null, scopesAssignedToOnly: null },
   },
   locations: [{ id: locationId, name: "Here", timezone: "UTC", companyId: "company" }],

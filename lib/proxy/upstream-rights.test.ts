@@ -53,7 +53,7 @@ async function serverWith(t: TestContext, users: object[] | undefined) {
 const sessionOf = (role: string, permissions = {}): Session => ({
   user: {
     ...{ id: "here", name: "Robin", email: "Robin@example.com", role, companyId: "staff" },
-    ...{ permissions: effectivePermissions({ permissions }), scopes: null, scopesAssignedToOnly: null, platformLanguage: "en_US" },
+    ...{ permissions: effectivePermissions({ permissions }), scopes: null, scopesAssignedToOnly: null, language: "en_US" },
   },
   locations: [],
   expiresAt: "2030-01-01T00:00:00.000Z",
@@ -76,7 +76,7 @@ test("on another server, a user may do what both that server's record and ours a
 test("on another server that does not know them, only admins may work, and a server without users cannot refuse them", async (t) => {
   for (const users of [[], [userThere("robin@example.com.au")], [userThere("robin@example.com", { deleted: true })]]) {
     const stranger = await serverWith(t, users);
-    await assert.rejects(requireRightOn(sessionOf("user"), search, stranger), isForbidden(/knows nobody with the email/));
+    await assert.rejects(requireRightOn(sessionOf("user"), search, stranger), isForbidden(/has no user with the email/));
     await requireRightOn(sessionOf("admin"), search, stranger);
   }
   const silent = await serverWith(t, undefined);
@@ -86,5 +86,5 @@ test("on another server that does not know them, only admins may work, and a ser
 test("another server receives no request from a user who is limited to assigned records", async (t) => {
   const permissions = effectivePermissions({ permissions: { assignedDataOnly: true } });
   const there = await serverWith(t, [userThere("robin@example.com", { permissions })]);
-  await assert.rejects(requireRightOn(sessionOf("user"), search, there), isForbidden(/assigned to you/));
+  await assert.rejects(requireRightOn(sessionOf("user"), search, there), isForbidden(/assigned data/));
 });

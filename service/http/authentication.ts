@@ -11,6 +11,7 @@ import type { Db } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import * as sessions from "#db/users/sessions.ts";
 import type { Actor, TokenActor, UserActor } from "../context.ts";
+import { languageOf } from "../users/language.ts";
 
 /** The stored form of a secret. Secrets have 256 random bits, so one fast hash is enough. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
@@ -142,7 +143,7 @@ const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHas
     name: fullNameOf(row.first_name, row.last_name),
     email: row.email,
     role: row.role,
-    platformLanguage: row.platform_language,
+    language: languageOf(row),
     companyId: row.company_id,
     locationIds: row.location_ids,
     permissions: row.permissions,

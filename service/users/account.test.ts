@@ -28,16 +28,16 @@ const isOver = (app: SignedIn["app"]) =>
 
 test("a person changes their own name and language, and nothing else of themselves", async (t) => {
   const { w, user } = await setUp(t);
-  const { account } = await user.app.account.update({ body: { firstName: "Ada Maria", platformLanguage: "de" } });
+  const { account } = await user.app.account.update({ body: { firstName: "Ada Maria", language: "de" } });
   assert.deepEqual(account, (await user.app.account.get({})).account);
   assert.deepEqual(
-    [account.firstName, account.lastName, account.email, account.role, account.platformLanguage],
+    [account.firstName, account.lastName, account.email, account.role, account.language],
     ["Ada Maria", "Vale", user.email, "user", "de"],
   );
   await w.heard();
   const { user: inSession } = await user.app.sessions.get({});
-  assert.deepEqual([inSession.name, inSession.platformLanguage], ["Ada Maria Vale", "de"]);
-  for (const body of [{ role: "admin" }, { email: "other@example.com" }, { firstName: " " }, { platformLanguage: "xx" }]) {
+  assert.deepEqual([inSession.name, inSession.language], ["Ada Maria Vale", "de"]);
+  for (const body of [{ role: "admin" }, { email: "other@example.com" }, { firstName: " " }, { language: "xx" }]) {
     const answer = await user.send("/application/account", {
       method: "PUT",
       headers: { version: "v3", "content-type": "application/json" },
@@ -45,6 +45,17 @@ test("a person changes their own name and language, and nothing else of themselv
     });
     assert.equal(answer.status, 422, JSON.stringify(body));
   }
+});
+
+test("British English is a preference of the dashboard, which the documented interface answers as en_US", async (t) => {
+  const { w, user } = await setUp(t);
+  const { account } = await user.app.account.update({ body: { language: "en_GB" } });
+  assert.equal(account.language, "en_GB");
+  await w.heard();
+  assert.equal((await user.app.sessions.get({})).user.language, "en_GB");
+  const { rows } = await w.db.pool.query(`select platform_language from "user" where id = $1`, [account.id]);
+  assert.deepEqual(rows, [{ platform_language: "en_US" }]);
+  assert.equal((await user.app.account.update({ body: { language: "fr_CA" } })).account.language, "fr_CA");
 });
 
 test("another password needs the old one and every rule, and ends the other sessions", async (t) => {

@@ -1,11 +1,11 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Account, accountEndpoints as contract } from "#contract/users/account.ts";
-import { platformLanguage } from "#contract/users/users.ts";
 import type { Executor } from "#db/pool.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
+import { languageOf, storedLanguage } from "./language.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { userOf } from "./sessions.ts";
 import { countAttempt, forgetAttempts } from "./sign-in-attempts.ts";
@@ -25,7 +25,7 @@ async function accountOf(ctx: Context, db: Executor): Promise<Account> {
     email: row.email,
     phone: row.phone,
     role: row.role,
-    platformLanguage: platformLanguage.parse(row.platform_language),
+    language: languageOf(row),
   };
 }
 
@@ -34,11 +34,11 @@ export const account: Handlers<typeof contract> = {
 
   update: (ctx, { body }) =>
     ctx.tx(async (tx) => {
-      const { firstName, lastName, platformLanguage: language } = body;
+      const { firstName, lastName, language } = body;
       await users.update(tx, userOf(ctx).id, {
         ...(firstName === undefined ? {} : { first_name: firstName }),
         ...(lastName === undefined ? {} : { last_name: lastName }),
-        ...(language === undefined ? {} : { platform_language: language }),
+        ...(language === undefined ? {} : storedLanguage(language)),
         date_updated: ctx.now(),
       });
       return { account: await accountOf(ctx, tx) };

@@ -11,6 +11,7 @@ import * as users from "#db/users/users.ts";
 import type { Context, UserActor } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { hashOf, sessionPrefix } from "../http/authentication.ts";
+import { languageOf } from "./language.ts";
 import { isPassword } from "./passwords.ts";
 import { beginAttempt, countFromAddress, endAttempt, succeed } from "./sign-in-attempts.ts";
 
@@ -36,7 +37,7 @@ async function sessionOf(
       name: user.name,
       email: user.email,
       role: user.role,
-      platformLanguage: user.platformLanguage,
+      language: user.language,
       companyId: user.companyId,
       permissions: effectivePermissions(user),
       scopes: user.scopes && [...user.scopes],
@@ -60,7 +61,7 @@ async function begin(ctx: Context, client: ClientFacts, user: UserRow, userAgent
     name: fullNameOf(user.first_name, user.last_name),
     email,
     role,
-    platformLanguage: user.platform_language,
+    language: languageOf(user),
     companyId: user.company_id,
     permissions,
     scopes,

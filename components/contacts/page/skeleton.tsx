@@ -5,10 +5,10 @@ import { Skeleton, SkeletonLines } from "#components/ui/skeleton.tsx";
 
 /** A placeholder for the three columns. */
 export function ContactPageSkeleton() {
-  const t = useTranslations("contacts.skeleton");
+  const t = useTranslations("ui.skeleton");
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">
-      <span className="sr-only">{t("loadingContact")}</span>
+      <span className="sr-only">{t("loading")}</span>
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-separator px-4">
         <Skeleton className="size-8 rounded-full" />
         <Skeleton className="w-44" />

@@ -12,15 +12,14 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { Account } from "#contract/users/account.ts";
-import { platformLanguage } from "#contract/users/users.ts";
+import { type Account, accountLanguage } from "#contract/users/account.ts";
 import { accountMutations } from "#lib/api/account.ts";
-import { languageOptions } from "#lib/i18n/language-names.ts";
+import { accountLanguageOptions } from "#lib/i18n/language-names.ts";
 
 const profile = z.object({
   firstName: z.string().trim().min(1).max(255),
   lastName: z.string().trim().min(1).max(255),
-  platformLanguage,
+  language: accountLanguage,
 });
 
 /** How long the dashboard's server may still cache the old session. */
@@ -30,8 +29,8 @@ export function AccountProfile({ account }: { account: Account }) {
   const t = useTranslations("account.profile");
   const router = useRouter();
   const update = useMutation(accountMutations.update);
-  const { firstName, lastName, platformLanguage: language } = account;
-  const { control, onSubmit, formState } = useFormOf(profile, { firstName, lastName, platformLanguage: language }, async (values) => {
+  const { firstName, lastName, language } = account;
+  const { control, onSubmit, formState } = useFormOf(profile, { firstName, lastName, language }, async (values) => {
     await update.mutateAsync(values);
     await new Promise((resolve) => setTimeout(resolve, rememberedMs));
     router.refresh();
@@ -52,9 +51,9 @@ export function AccountProfile({ account }: { account: Account }) {
         </div>
         <SelectField
           control={control}
-          name="platformLanguage"
+          name="language"
           label={t("language")}
-          options={languageOptions}
+          options={accountLanguageOptions}
           hint={t("usedForTextsDatesAndNumbers")}
         />
         <FormError of={formState.errors} />

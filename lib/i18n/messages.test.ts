@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { textLanguages } from "./languages.ts";
+import { type Area, messagesOf } from "./messages.ts";
+import { pseudo } from "./pseudo.ts";
+
+const areas: Area[] = ["contacts", "calendars", "tasks"];
+
+test("messages of each language are plain data, because React sends only plain data to the browser", () => {
+  const isPlain = (value: unknown): boolean =>
+    typeof value !== "object" ||
+    value === null ||
+    ((Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain));
+  for (const language of textLanguages) assert.ok(isPlain(messagesOf(language, areas)), language);
+});
+
+test("the pseudo-locale lengthens text and keeps placeholders, plurals and tags", () => {
+  assert.equal(pseudo("Save"), "Såvéøø");
+  assert.deepEqual(pseudo([["count", 2, { one: [0, " task"], other: [0, " tasks"] }]]), [
+    ["count", 2, { one: [0, " tåskøø"], other: [0, " tåsksøø"] }],
+  ]);
+  assert.deepEqual(pseudo(["Type ", ["strong", ["name"]], " now"]), ["Typéøø ", ["strong", ["name"]], " nöwøø"]);
+});
