@@ -85,7 +85,7 @@ test("conditions are joined by 'or', requests wait after a rate limit, and an un
   await expect(row(page, "Ada Lovelace")).toBeVisible();
   await page.route(searches, (route) => route.fulfill(wait));
   await page.getByRole("searchbox", { name: "Search contacts" }).fill("grace");
-  await expect(page.getByText(/It goes on by itself in [12] s/)).toBeVisible();
+  await expect(page.getByText(/Continuing automatically in [12] s/)).toBeVisible();
   await page.unroute(searches);
   await expect(row(page, "Grace Hopper")).toBeVisible();
   await expect(page.getByText("Too many requests")).toBeHidden();

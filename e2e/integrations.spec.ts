@@ -126,7 +126,7 @@ test("a user grants an application access, and its tokens work until an admin re
   await expect(page.getByText("Robin Tester for", { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
-  await expect(page.getByText("Not authorized yet")).toBeVisible();
+  await expect(page.getByText("Not authorized yet", { exact: true })).toBeVisible();
   await expect.poll(() => statusOf(token, place.locationId)).toBe(401);
 
   await stranger.goto(`/oauth/authorize?${request.toString().replace("healthz", "evil")}`);

@@ -51,7 +51,7 @@ test("the OpenID Connect provider signs in a user with the same verified email, 
     await stranger.getByRole("button", { name: "Allow" }).click();
   };
   await passBy(person.email, false);
-  await expect(stranger.getByText("Test Directory has not verified your email")).toBeVisible();
+  await expect(stranger.getByText("Your email isn't verified with Test Directory")).toBeVisible();
   await passBy("nobody@example.com");
   await expect(stranger.getByText("No user has your")).toBeVisible();
   await expectAccessible(stranger);

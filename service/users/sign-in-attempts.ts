@@ -84,4 +84,4 @@ export async function succeed(ctx: Context, client: ClientFacts, userId: string)
 }
 
 const tooMany = (retryAfterS: number) =>
-  new ApiError("RATE_LIMITED", { message: "Too many attempts to sign in. Wait a few minutes.", retryAfterS });
+  new ApiError("RATE_LIMITED", { message: "Too many sign-in attempts. Wait a few minutes.", retryAfterS });
