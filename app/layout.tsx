@@ -6,8 +6,9 @@ import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import { LeaveGuard } from "#components/ui/leave-guard.tsx";
+import { LocaleProvider } from "#components/ui/locale-provider.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
-import { pageLanguage } from "#lib/auth/language.ts";
+import { pageLanguage, pageLocale } from "#lib/auth/language.ts";
 import { wordsOf } from "#lib/i18n/languages.ts";
 import { LanguageProvider } from "#lib/i18n/say.tsx";
 import "./globals.css";
@@ -34,7 +35,7 @@ const reactAriaNonce = "csp-nonce";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  const language = await pageLanguage();
+  const [language, locale] = await Promise.all([pageLanguage(), pageLocale()]);
   return (
     <Messages of={["layout", "ui"]}>
       <html lang={language} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
@@ -42,9 +43,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <body>
           <ThemeProvider nonce={nonce}>
             <LanguageProvider language={language} words={wordsOf(language)}>
-              {children}
-              <LeaveGuard />
-              <ToastRegion />
+              <LocaleProvider locale={locale}>
+                {children}
+                <LeaveGuard />
+                <ToastRegion />
+              </LocaleProvider>
             </LanguageProvider>
           </ThemeProvider>
         </body>

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
+import { expectDate, typeDate } from "./dates.ts";
 import { expect, expectAccessible, makePerson, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
 
@@ -80,7 +81,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
   await expect(page.getByLabel("Start", { exact: true })).toBeVisible();
   await expectTidy(page);
-  await page.getByLabel("Start", { exact: true }).fill(`${day}T11:00`);
+  await typeDate(page.getByRole("group", { name: "Start", exact: true }), `${day}T11:00`);
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const moving = page.getByRole("alertdialog");
   await expect(moving.getByText("This calendar sends no message when an appointment is moved.")).toBeVisible();
@@ -162,10 +163,10 @@ test("an appointment is booked from the board in a free slot, by keyboard alone"
   await expect(page.getByRole("option", { name: /Grace Hopper/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await tabTo(page, dialog.getByLabel("Day"));
+  await tabTo(page, dialog.getByRole("group", { name: "Day", exact: true }).getByRole("spinbutton").first());
   const [year, month, date] = day.split("-");
   await page.keyboard.type(`${month}${date}${year}`);
-  await expect(dialog.getByLabel("Day")).toHaveValue(day);
+  await expectDate(dialog.getByRole("group", { name: "Day", exact: true }), day);
   await expect(dialog.locator("fieldset input").nth(1)).toBeAttached();
   await tabTo(page, dialog.locator("fieldset input").first());
   await page.keyboard.press("Space");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addContact, openContact } from "./contact-journey.ts";
+import { typeDate } from "./dates.ts";
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 /** Opens the editor of a field by its label. */
@@ -98,7 +99,7 @@ test("every type of custom field has an editor", async ({ page, api, place }) =>
   await type("MONETORY", "1234.5");
   await type("PHONE", "+44 20 7946 0958");
   await edit(page, label("DATE"));
-  await page.getByLabel(label("DATE"), { exact: true }).fill("2026-12-24");
+  await typeDate(page.getByRole("group", { name: label("DATE"), exact: true }), "2026-12-24");
   await save("DATE");
   await edit(page, label("SINGLE_OPTIONS"));
   await page.getByRole("option", { name: "Evening" }).click();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { typeDate } from "./dates.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
 
 async function addField(page: Page, name: string, type: RegExp, options: readonly string[] = []) {
@@ -133,11 +134,11 @@ test("the forms of appointments, blocked times and schedules show each error at 
     await page.getByRole("combobox", { name: "Contact" }).press("Escape");
     await page.getByRole("tab", { name: "Blocked time" }).click();
     const form = page.getByRole("form", { name: "Block time" });
-    await form.getByLabel("To", { exact: true }).fill("2020-01-01T09:00");
+    await typeDate(form.getByRole("group", { name: "To", exact: true }), "2020-01-01T09:00");
     await form.getByRole("button", { name: "Block", exact: true }).click();
     await expect(form.getByText("The end must be after the start.")).toBeInViewport();
-    await expect(form.getByLabel("To", { exact: true })).toBeFocused();
-    await form.getByLabel("To", { exact: true }).fill("2099-01-01T09:00");
+    await expect(form.getByRole("group", { name: "To", exact: true }).getByRole("spinbutton").first()).toBeFocused();
+    await typeDate(form.getByRole("group", { name: "To", exact: true }), "2099-01-01T09:00");
     await page.route("**/api/crm/calendars/events/block-slots", (route) =>
       route.fulfill(refuse(["title must be shorter", "someHiddenField must be a string"])),
     );
@@ -153,13 +154,13 @@ test("the forms of appointments, blocked times and schedules show each error at 
     await page.getByRole("button", { name: "New schedule" }).first().click();
     const sheet = page.getByRole("dialog", { name: "New schedule" });
     await sheet.getByRole("textbox", { name: "Name" }).fill("");
-    await sheet.getByLabel("Monday, to", { exact: true }).fill("08:00");
+    await typeDate(sheet.getByRole("group", { name: "Monday, to", exact: true }), "08:00");
     await sheet.getByRole("button", { name: "Save" }).click();
     await expect(sheet.getByText("Enter a name.")).toBeInViewport();
     await expect(sheet.getByRole("textbox", { name: "Name" })).toBeFocused();
     await sheet.getByRole("textbox", { name: "Name" }).fill("Mornings");
     await sheet.getByRole("button", { name: "Save" }).click();
-    await expect(sheet.getByLabel("Monday, to", { exact: true })).toBeFocused();
+    await expect(sheet.getByRole("group", { name: "Monday, to", exact: true }).getByRole("spinbutton").first()).toBeFocused();
     await expect(sheet.getByText("Each end must be after its start.")).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,11 +1,9 @@
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
 import type { SessionUser } from "#contract/users/sessions.ts";
 import { hiddenPlaces, refusedActions } from "#lib/auth/hidden-places.ts";
+import { pageLocale } from "#lib/auth/language.ts";
 import { frameVisit } from "#lib/auth/visit.ts";
-import { localeOf } from "#lib/format/locale.ts";
-import { localeFor } from "#lib/i18n/languages.ts";
 import { WaitingFrame } from "./waiting-frame.tsx";
 import { Workplace } from "./workplace.tsx";
 
@@ -26,17 +24,15 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
 /** The navigation around the pages. While the service can't be reached, a waiting page. */
 async function Frame({ children }: { children: ReactNode }) {
   const here = await frameVisit();
-  if (here.kind === "unknown") return <WaitingFrame locale={localeOf((await headers()).get("accept-language"))} />;
+  if (here.kind === "unknown") return <WaitingFrame locale={await pageLocale()} />;
   const { session, connections, connection, isConfirmed } = here;
-  const language = session.user.language;
-  const locale = localeFor(language, (await headers()).get("accept-language"));
   return (
     <Workplace
       isConfirmed={isConfirmed}
       user={shownOf(session.user)}
       connections={connections}
       connection={connection}
-      locale={locale}
+      locale={await pageLocale()}
       renderedAt={Date.now()}
     >
       {children}

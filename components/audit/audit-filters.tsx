@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { DateInput } from "#components/ui/date-input.tsx";
+import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { auditAction, auditActions } from "#contract/audit/audit.ts";
 import { auditQueries } from "#lib/api/audit.ts";
@@ -23,7 +22,6 @@ export type AuditFiltersProps = { locationId: string; state: AuditState; onChang
 export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps) {
   const t = useTranslations("audit.auditFilters");
   const caption = useCaption();
-  const id = useId();
   const choices = useQuery(auditQueries.choices(locationId));
   const { people = [], entities = [] } = choices.data ?? {};
   const isFiltered = Object.values(state).some((value) => value !== undefined);
@@ -55,18 +53,11 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
         value={state.action ?? everything}
         onChange={(value) => onChange({ action: auditAction.safeParse(value).data })}
       />
-      <div className="flex items-center gap-2 text-sm text-muted">
-        <label htmlFor={`${id}-from`}>{caption(t("from"))}</label>
-        <div className="w-36">
-          <DateInput id={`${id}-from`} value={state.from ?? ""} onChange={(from) => onChange({ from: from || undefined })} />
-        </div>
-      </div>
-      <div className="flex items-center gap-2 text-sm text-muted">
-        <label htmlFor={`${id}-to`}>{caption("to")}</label>
-        <div className="w-36">
-          <DateInput id={`${id}-to`} value={state.to ?? ""} onChange={(to) => onChange({ to: to || undefined })} />
-        </div>
-      </div>
+      <DateRangeInput
+        className="w-full sm:w-64"
+        value={{ from: state.from ?? "", to: state.to ?? "" }}
+        onChange={({ from, to }) => onChange({ from: from || undefined, to: to || undefined })}
+      />
       {state.record === undefined ? null : <Badge>{t("singleRecord")}</Badge>}
       {isFiltered ? (
         <Button

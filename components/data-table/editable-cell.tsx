@@ -1,11 +1,16 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import dynamic from "next/dynamic";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { isInCalendar } from "#components/ui/dates/popover.ts";
 import { discard } from "#components/ui/leaving.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+
+/** Few cells are dates, so a list loads the field when the first one is edited. */
+const DateInput = dynamic(async () => (await import("#components/ui/date-input.tsx")).DateInput, { ssr: false });
 
 export type EditableCellProps = {
   /** What is edited, for the button and the field: "Email of Ada Lovelace". */
@@ -57,6 +62,12 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState(false);
   const settled = useRef(false);
+  // A date completes its year when it loses the focus, which is also when the cell saves.
+  const latest = useRef(text);
+  const change = (next: string) => {
+    latest.current = next;
+    setText(next);
+  };
 
   const leave = (from: Element, next: boolean) => {
     const cell = from.closest<HTMLElement>("[role=gridcell]");
@@ -80,10 +91,11 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
   };
   const save = async (from: Element, how: "stay" | "next" | "blur") => {
     if (settled.current || saving) return;
-    if (text === before) return how === "blur" ? onClose() : leave(from, how === "next");
+    const entered = latest.current;
+    if (entered === before) return how === "blur" ? onClose() : leave(from, how === "next");
     setSaving(true);
     try {
-      await onSave(text, before);
+      await onSave(entered, before);
       if (how === "blur") onClose();
       else leave(from, how === "next");
     } catch (error) {
@@ -97,7 +109,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
     event.stopPropagation();
     if (event.key === "Escape") giveUp(event.currentTarget);
     else if (event.key === "Enter") void save(event.currentTarget, "stay");
-    else if (event.key === "Tab" && !event.shiftKey) void save(event.currentTarget, "next");
+    else if (event.key === "Tab" && !event.shiftKey && type !== "date") void save(event.currentTarget, "next");
     else return;
     event.preventDefault();
   };
@@ -112,10 +124,19 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
     onBlur: (event: { currentTarget: Element }) => void save(event.currentTarget, "blur"),
     className: "input -mx-1.5 h-7! w-[calc(100%+0.75rem)] px-1.5!",
   };
+  const leaveDate = (event: FocusEvent) => {
+    const isInside = event.currentTarget.contains(event.relatedTarget) || isInCalendar(event.relatedTarget);
+    if (!isInside) void save(event.currentTarget, "blur");
+  };
   return (
     <span className="relative w-full">
-      {options ? (
-        <select {...field} onChange={(event) => setText(event.target.value)}>
+      {type === "date" ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the date inside has the role
+        <span onKeyDown={keyDown} onBlur={leaveDate}>
+          <DateInput aria-label={label} autoFocus invalid={failed} readOnly={saving} value={text} onChange={change} className="-mx-1.5" />
+        </span>
+      ) : options ? (
+        <select {...field} onChange={(event) => change(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -123,7 +144,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
           ))}
         </select>
       ) : (
-        <input {...field} type={type} onChange={(event) => setText(event.target.value)} onFocus={(event) => event.target.select()} />
+        <input {...field} type={type} onChange={(event) => change(event.target.value)} onFocus={(event) => event.target.select()} />
       )}
       {saving ? (
         <span className="absolute inset-y-0 end-0 grid place-items-center">

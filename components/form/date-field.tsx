@@ -2,7 +2,7 @@
 
 import type { FieldValues } from "react-hook-form";
 import { DateInput } from "#components/ui/date-input.tsx";
-import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
+import { FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type DateFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { withTime?: boolean; min?: string; max?: string };
 
@@ -13,8 +13,15 @@ export function DateField<In extends FieldValues, Out>(props: DateFieldProps<In,
   return (
     <FieldFrame {...frameOf(props)} wiring={wiring}>
       <DateInput
-        {...controlOf(props, wiring)}
-        withTime={props.withTime ?? false}
+        id={wiring.id}
+        ref={wiring.ref}
+        onBlur={wiring.onBlur}
+        aria-labelledby={wiring.labelId}
+        aria-describedby={wiring.describedBy}
+        invalid={wiring.invalid}
+        required={props.required}
+        disabled={props.disabled}
+        withTime={props.withTime}
         value={stored.slice(0, props.withTime ? 16 : 10)}
         onChange={wiring.setValue}
         min={props.min}

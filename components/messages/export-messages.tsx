@@ -2,13 +2,13 @@
 
 import { ArrowLeft, Download } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
-import { DateInput } from "#components/ui/date-input.tsx";
+import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -63,7 +63,6 @@ export function ExportMessages() {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const stop = useRef<AbortController>(undefined);
-  const [fromId, toId] = [useId(), useId()];
   const isBackwards = range.from !== "" && range.to !== "" && range.from > range.to;
 
   const start = async () => {
@@ -100,18 +99,12 @@ export function ExportMessages() {
       />
       <PageBody width="text" className="grid gap-5">
         <div className="grid gap-4 sm:grid-cols-2">
-          <div>
-            <label htmlFor={fromId} className="mb-1 block text-sm font-medium">
-              {t("from")}
-            </label>
-            <DateInput id={fromId} value={range.from} onChange={(from) => change({ from: from || noBound })} invalid={isBackwards} />
-          </div>
-          <div>
-            <label htmlFor={toId} className="mb-1 block text-sm font-medium">
-              {t("toInclusive")}
-            </label>
-            <DateInput id={toId} value={range.to} onChange={(to) => change({ to: to || noBound })} invalid={isBackwards} />
-          </div>
+          <DateRangeInput
+            showsLabel
+            className="sm:col-span-2 sm:w-72"
+            value={range}
+            onChange={({ from, to }) => change({ from: from || noBound, to: to || noBound })}
+          />
           <Labelled label={t("channel")}>
             <Select label={t("channel")} options={channels} value={channel} onChange={(next) => change({ channel: next })} />
           </Labelled>
@@ -124,7 +117,6 @@ export function ExportMessages() {
             />
           </Labelled>
         </div>
-        {isBackwards ? <Banner tone="warning">{t("theEndDateIsBeforeThe")}</Banner> : null}
         {failure === undefined ? null : (
           <Banner tone="danger" title={t("couldntExportTheMessages")}>
             {failure}

@@ -1,25 +1,97 @@
 "use client";
 
+import { type CalendarDate, type CalendarDateTime, setLocalTimeZone } from "@internationalized/date";
+import { CalendarDays } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type Ref, useId, useImperativeHandle, useState } from "react";
+import { Button } from "react-aria-components/Button";
+import { DatePicker } from "react-aria-components/DatePicker";
+import { Group } from "react-aria-components/Group";
+import { dateOf, dateTimeOf } from "#lib/format/wall-values.ts";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
-import { Input, type InputProps } from "./input.tsx";
+import { focusFirstSegment, Segments, submitOnEnter, useLabelClicks } from "./dates/segments.tsx";
+import { useTypedDate } from "./dates/use-typed-date.ts";
+import { usePlace } from "./place.tsx";
 
-export type DateInputProps = Omit<InputProps, "type" | "value" | "onChange"> & {
+export type DateInputProps = {
   /** `2026-11-20`, or `2026-11-20T09:30` with `withTime`; an empty string for no date. */
   value: string;
   onChange: (value: string) => void;
-  withTime?: boolean;
+  withTime?: boolean | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  /** A visible label. Without one, the name is `aria-label` or the element of `aria-labelledby`. */
+  label?: string | undefined;
+  "aria-label"?: string | undefined;
+  "aria-labelledby"?: string | undefined;
+  "aria-describedby"?: string | undefined;
+  id?: string | undefined;
+  ref?: Ref<{ focus: () => void }> | undefined;
+  onBlur?: (() => void) | undefined;
+  invalid?: boolean | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  className?: string | undefined;
 };
 
-/** The native date field: localized, with the platform's picker and keyboard support. */
-export function DateInput({ value, onChange, withTime = false, className, ...rest }: DateInputProps) {
+const load = () => import("./dates/calendar-panel.tsx");
+const CalendarPanel = dynamic(() => load().then((module) => module.CalendarPanel), { ssr: false });
+
+/** A date, typed or picked, in the user's notation. */
+export function DateInput({ value, onChange, withTime = false, label, className = "w-full", ...rest }: DateInputProps) {
+  const caption = useCaption();
+  const { timeZone } = usePlace();
+  const ownLabelId = useId();
+  const labelId = label === undefined ? rest["aria-labelledby"] : ownLabelId;
+  const typed = useTypedDate({ value, onChange, withTime, onBlur: rest.onBlur });
+  const [wasOpen, setWasOpen] = useState(false);
+  const read = withTime ? dateTimeOf : dateOf;
+  useLabelClicks(labelId, typed.field);
+  useImperativeHandle(rest.ref, () => ({ focus: () => focusFirstSegment(typed.field.current) }), [typed.field]);
+
+  const open = (isOpen: boolean) => {
+    if (!isOpen) return;
+    // The calendar marks today, which is the location's day.
+    setLocalTimeZone(timeZone);
+    setWasOpen(true);
+  };
   return (
-    <Input
-      {...rest}
-      type={withTime ? "datetime-local" : "date"}
-      value={value}
-      max={rest.max ?? (withTime ? "9999-12-31T23:59" : "9999-12-31")}
-      onChange={(event) => onChange(event.target.value)}
-      className={cx("tabular-nums", className)}
-    />
+    <DatePicker<CalendarDate | CalendarDateTime>
+      key={typed.key}
+      ref={typed.field}
+      className={cx("grid min-w-0 gap-1", className)}
+      granularity={withTime ? "minute" : "day"}
+      validationBehavior="aria"
+      value={typed.value}
+      onChange={typed.change}
+      onBlur={typed.leave}
+      onOpenChange={open}
+      minValue={read(rest.min ?? "")}
+      maxValue={read(rest.max ?? "")}
+      isInvalid={rest.invalid ?? false}
+      isRequired={rest.required ?? false}
+      isDisabled={rest.disabled ?? false}
+      isReadOnly={rest.readOnly ?? false}
+      autoFocus={rest.autoFocus ?? false}
+      {...(rest.id ? { id: rest.id } : {})}
+      {...(labelId === undefined ? { "aria-label": caption(rest["aria-label"] ?? "") } : { "aria-labelledby": labelId })}
+      {...(rest["aria-describedby"] ? { "aria-describedby": rest["aria-describedby"] } : {})}
+    >
+      {label === undefined ? null : (
+        <span id={ownLabelId} className="text-xs font-medium">
+          {caption(label)}
+        </span>
+      )}
+      <Group className="date-input-group w-full" onKeyDown={submitOnEnter} onPointerEnter={load}>
+        <Segments />
+        <Button className="date-input-group__button" onFocus={load}>
+          <CalendarDays aria-hidden className="size-4" />
+        </Button>
+      </Group>
+      {wasOpen ? <CalendarPanel onClear={value === "" || rest.required ? undefined : () => typed.change(null)} /> : null}
+    </DatePicker>
   );
 }

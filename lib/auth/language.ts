@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { localeOf } from "../format/locale.ts";
-import { pseudoLanguage, type TextLanguage, textLanguageOf } from "../i18n/languages.ts";
+import { localeFor, pseudoLanguage, type TextLanguage, textLanguageOf } from "../i18n/languages.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { frameSessionOf, visitorIn } from "./sessions.ts";
 
@@ -10,16 +10,28 @@ const publicPlaces = ["/book/", "/funnel/", "/survey/"];
 /** With this cookie the dashboard speaks the pseudo-locale, for tests of the layout with longer texts. */
 const pseudoCookie = "frontdesk_pseudo";
 
-/** The signed-in user's language, otherwise the browser's. */
-export async function pageLanguage(): Promise<TextLanguage> {
-  const given = await headers();
-  const stored = await cookies();
-  if (stored.has(pseudoCookie)) return pseudoLanguage;
+/** The language that the signed-in user has chosen; undefined for a visitor. */
+async function chosenLanguage(given: Headers): Promise<string | undefined> {
   const page = given.get("x-page") ?? "/";
   const isPublic = publicPlaces.some((place) => page.startsWith(place));
-  const token = isPublic ? undefined : await serviceTokenIn(stored);
+  const token = isPublic ? undefined : await serviceTokenIn(await cookies());
   // If the service cannot identify the user, the page shows that error itself.
   const asked = token === undefined ? undefined : await frameSessionOf(token, visitorIn(given));
   const session = asked?.kind === "late" ? asked.lastKnown : asked?.session;
-  return textLanguageOf(session?.user.language ?? localeOf(given.get("accept-language")));
+  return session?.user.language;
+}
+
+/** The signed-in user's language, otherwise the browser's. */
+export async function pageLanguage(): Promise<TextLanguage> {
+  if ((await cookies()).has(pseudoCookie)) return pseudoLanguage;
+  const given = await headers();
+  return textLanguageOf((await chosenLanguage(given)) ?? localeOf(given.get("accept-language")));
+}
+
+/** The notation of dates and numbers: the signed-in user's, otherwise the browser's. */
+export async function pageLocale(): Promise<string> {
+  const given = await headers();
+  const accepted = given.get("accept-language");
+  const language = await chosenLanguage(given);
+  return language === undefined ? localeOf(accepted) : localeFor(language, accepted);
 }

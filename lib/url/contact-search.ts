@@ -1,5 +1,6 @@
 import type { ContactSearch } from "#contract/contacts/search.ts";
 import type { SearchCondition, SearchFilter } from "#contract/contacts/search-filter.ts";
+import { monthOf } from "../format/day-ranges.ts";
 import type { ContactsState, Presence } from "./contacts.ts";
 
 // Converts the address of the contacts page to a documented search.
@@ -60,6 +61,7 @@ const range = (field: string, bounds: Bounds): SearchFilter[] =>
 function spanOf(text: string, { now, timeZone }: Moment): { from: string | undefined; to: string | undefined } {
   const today = dayIn(now, timeZone);
   if (text === "today") return { from: today, to: today };
+  if (text === "month") return monthOf(today);
   const days = /^(\d+)d$/.exec(text)?.[1];
   if (days !== undefined) return { from: shifted(today, 1 - Number(days)), to: undefined };
   const [from, to] = text.split("..");

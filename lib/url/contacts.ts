@@ -8,8 +8,8 @@ import { listUrl } from "./list-url.ts";
 export const presences = ["email", "phone", "birthday", "tags", "company", "business", "owner"] as const;
 export type Presence = (typeof presences)[number];
 
-/** "7d" is the last seven days. "2026-01-01..2026-01-31" is a range, of which either end may be missing. */
-const dateRange = z.string().regex(/^(today|\d{1,4}d|(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?)$/);
+/** "7d" is the last seven days, "month" is this month. "2026-01-01..2026-01-31" is a range, of which either end may be missing. */
+const dateRange = z.string().regex(/^(today|month|\d{1,4}d|(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?)$/);
 const words = z.array(z.string().min(1).max(255)).max(50).default([]);
 
 const contactsState = z.object({

@@ -96,15 +96,11 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <div className="grid content-start gap-1">
-          <Labelled label={t("from")}>
-            <DateInput {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setFrom} required />
-          </Labelled>
+          <DateInput label={t("from")} {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setFrom} required />
           <ProblemNote of={problems.at("startTime")} />
         </div>
         <div className="grid content-start gap-1">
-          <Labelled label={t("to")}>
-            <DateInput {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} required />
-          </Labelled>
+          <DateInput label={t("to")} {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} required />
           <ProblemNote of={problems.at("endTime")} />
         </div>
       </div>

@@ -162,16 +162,19 @@ export function BookForm({
       </label>
       {isOwnTime ? (
         <div className="grid gap-1">
-          <Labelled label={t("startTimeIn", { place: timeZone.replaceAll("_", " ") })}>
-            <DateInput {...controlWith(problems.at("startTime"))} withTime value={ownTime} onChange={setOwnTime} required />
-          </Labelled>
+          <DateInput
+            label={t("startTimeIn", { place: timeZone.replaceAll("_", " ") })}
+            {...controlWith(problems.at("startTime"))}
+            withTime
+            value={ownTime}
+            onChange={setOwnTime}
+            required
+          />
           <ProblemNote of={problems.at("startTime")} />
         </div>
       ) : (
         <div className="grid gap-2">
-          <Labelled label={t("day")}>
-            <DateInput {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
-          </Labelled>
+          <DateInput label={t("day")} {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
           <ProblemNote of={problems.at("startTime")} />
           {day === "" ? null : (
             <SlotChoice

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -23,7 +23,6 @@ import { amountOf } from "./words.ts";
 export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.slotExplainer");
   const { locationId, timezone } = useConnection();
-  const id = useId();
   const [time, setTime] = useState(() => `${addDays(dayOf(new Date(), timezone), 1)}T10:00`);
   const [duration, setDuration] = useState("");
   const start = instantOf(time, timezone)?.getTime();
@@ -39,10 +38,7 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   return (
     <Section title={t("whyIsntThisTimeAvailable")} hint={t("timesAreIn", { timezone: timezone.replaceAll("_", " ") })} className="max-w-xl">
       <div className="flex flex-wrap items-end gap-3">
-        <label htmlFor={id} className="grid gap-1 text-sm font-medium">
-          {t("time")}
-          <DateInput id={id} withTime value={time} onChange={setTime} />
-        </label>
+        <DateInput label={t("time")} withTime value={time} onChange={setTime} className="w-60" />
         {lengths.length > 1 ? (
           <Select
             label={t("duration")}

@@ -10,7 +10,6 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -180,15 +179,11 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
   return (
     <div ref={problems.form} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       <div className="grid grid-cols-1 content-start gap-1">
-        <Labelled label={t("begins")}>
-          <DateInput {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setStart} />
-        </Labelled>
+        <DateInput label={t("begins")} {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setStart} />
         <ProblemNote of={problems.at("startTime")} />
       </div>
       <div className="grid grid-cols-1 content-start gap-1">
-        <Labelled label={t("end")}>
-          <DateInput {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} />
-        </Labelled>
+        <DateInput label={t("end")} {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} />
         <ProblemNote of={problems.at("endTime")} />
       </div>
       <Button variant="secondary" className="justify-self-end sm:col-span-2" disabled={!isChanged} onClick={move}>

@@ -54,7 +54,7 @@ export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onC
         </ul>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <DateInput aria-label={t("date")} value={date} onChange={setDate} className="w-40!" />
+        <DateInput aria-label={t("date")} value={date} onChange={setDate} className="w-40" />
         <Button icon={<CalendarPlus aria-hidden />} disabled={date.length !== 10 || isKnown} onClick={add}>
           {t("addDate")}
         </Button>

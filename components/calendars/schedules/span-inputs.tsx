@@ -3,12 +3,12 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { TimeInput } from "#components/ui/time-input.tsx";
 import { dayMinutes, type Minutes, minutesOf, timeOf, withSpan } from "./week-hours.ts";
 
 type SpanInputsProps = { label: string; spans: readonly Minutes[]; onChange: (spans: Minutes[]) => void };
 
-/** A time input ends at 23:59, so midnight at the end of a day is shown as 00:00. */
+/** A time of day ends at 23:59, so midnight at the end of a day is shown as 00:00. */
 const endText = (minutes: number) => (minutes === dayMinutes ? "00:00" : timeOf(minutes));
 
 /** The hours of one day as time inputs. */
@@ -21,23 +21,21 @@ export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
       {spans.map((span, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id, and its times change while they are typed
         <div key={index} className="flex items-center gap-1.5">
-          <Input
-            type="time"
+          <TimeInput
             aria-label={t("from", { label, value: index > 0 ? ` (${index + 1})` : "" })}
-            className="w-28! tabular-nums"
+            className="w-24"
             value={timeOf(span.from)}
-            onChange={(event) => event.target.value && change(index, { from: minutesOf(event.target.value) })}
+            onChange={(time) => time && change(index, { from: minutesOf(time) })}
           />
           <span aria-hidden className="text-muted">
             –
           </span>
-          <Input
-            type="time"
+          <TimeInput
             aria-label={t("to", { label, value: index > 0 ? ` (${index + 1})` : "" })}
-            className="w-28! tabular-nums"
+            className="w-24"
             invalid={span.to <= span.from}
             value={endText(span.to)}
-            onChange={(event) => event.target.value && change(index, { to: minutesOf(event.target.value) || dayMinutes })}
+            onChange={(time) => time && change(index, { to: minutesOf(time) || dayMinutes })}
           />
           <IconButton
             label={t("removeTheseHoursOf", { label })}

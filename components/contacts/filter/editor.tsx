@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { DateInput } from "#components/ui/date-input.tsx";
+import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { ContactsState } from "#lib/url/contacts.ts";
 import { presences } from "#lib/url/contacts.ts";
@@ -98,12 +98,11 @@ function FilterSpan({
   onChange: (value: string | undefined) => void;
   presets: boolean;
 }) {
-  const t = useTranslations("contacts.editor");
   const id = useId();
   const [from, to] = edgesOf(value);
   const change = (nextFrom: string, nextTo: string) => onChange(nextFrom || nextTo ? `${nextFrom}..${nextTo}` : undefined);
   return (
-    <fieldset className="grid w-60 gap-2">
+    <fieldset className="grid w-64 gap-2">
       <legend className="sr-only">{label}</legend>
       {presets
         ? datePresets.map((preset) => (
@@ -116,14 +115,7 @@ function FilterSpan({
             </label>
           ))
         : null}
-      <label htmlFor={`${id}-from`} className="grid gap-1 text-xs text-muted">
-        {t("from")}
-        <DateInput id={`${id}-from`} value={from} max={to || "9999-12-31"} onChange={(next) => change(next, to)} />
-      </label>
-      <label htmlFor={`${id}-to`} className="grid gap-1 text-xs text-muted">
-        {t("to")}
-        <DateInput id={`${id}-to`} value={to} {...(from ? { min: from } : {})} onChange={(next) => change(from, next)} />
-      </label>
+      <DateRangeInput aria-label={label} presets={false} value={{ from, to }} onChange={(next) => change(next.from, next.to)} />
     </fieldset>
   );
 }

@@ -31,6 +31,7 @@ export const presenceLabels: Record<Presence, string> = {
 export const datePresets = [
   { value: "today", label: "Today" },
   { value: "7d", label: "Last 7 days" },
+  { value: "month", label: "This month" },
   { value: "30d", label: "Last 30 days" },
   { value: "90d", label: "Last 90 days" },
   { value: "365d", label: "Last 365 days" },

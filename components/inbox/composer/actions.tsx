@@ -119,10 +119,7 @@ function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
                 </Button>
               ) : null}
             </div>
-            <label className="grid gap-1 text-xs text-muted" htmlFor="send-later-at">
-              At, in {timeZone}
-              <DateInput id="send-later-at" withTime value={value} onChange={setValue} />
-            </label>
+            <DateInput label={`At, in ${timeZone}`} withTime value={value} onChange={setValue} />
             <Button variant="primary" disabled={!isFuture} onClick={() => at && choose(at)}>
               {t("schedule")}
             </Button>

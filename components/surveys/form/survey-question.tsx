@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { SurveyField } from "#contract/surveys/fields.ts";
@@ -22,7 +23,7 @@ type Props = {
   onChange: (value: AnswerValue) => void;
 };
 
-const inputTypes = { text: "text", email: "email", phone: "tel", number: "number", date: "date" } as const;
+const inputTypes = { text: "text", email: "email", phone: "tel", number: "number" } as const;
 const completions: Record<string, string> = {
   full_name: "name",
   first_name: "given-name",
@@ -115,11 +116,21 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   const text = typeof value === "string" ? value : "";
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium">
         {title}
       </label>
       {type === "longText" ? (
         <Textarea {...shared} rows={4} maxLength={10_000} value={text} onChange={(event) => onChange(event.target.value)} />
+      ) : type === "date" ? (
+        <DateInput
+          id={id}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={notes}
+          invalid={problem !== undefined}
+          required={isRequired}
+          value={text}
+          onChange={onChange}
+        />
       ) : (
         <Input
           {...shared}

@@ -9,7 +9,7 @@ import type { ColumnSettingsMenuProps } from "#components/data-table/columns/set
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
-import { DateInput } from "#components/ui/date-input.tsx";
+import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -182,23 +182,11 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
         busy={busy}
         className="w-full sm:w-72"
       />
-      <div className="flex items-center gap-1.5 text-sm text-muted">
-        <DateInput
-          aria-label={t("from")}
-          value={asked.startAt}
-          onChange={(startAt) => change({ startAt })}
-          max={asked.endAt || undefined}
-          className="w-36"
-        />
-        <span aria-hidden>–</span>
-        <DateInput
-          aria-label={t("to")}
-          value={asked.endAt}
-          onChange={(endAt) => change({ endAt })}
-          min={asked.startAt || undefined}
-          className="w-36"
-        />
-      </div>
+      <DateRangeInput
+        className="w-full sm:w-64"
+        value={{ from: asked.startAt, to: asked.endAt }}
+        onChange={({ from, to }) => change({ startAt: from, endAt: to })}
+      />
       {asked.startAt === "" && asked.endAt === "" ? (
         <span className="text-xs text-muted">
           <Caption>{t("theLastMonthByDefault")}</Caption>

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
-import { DateInput } from "#components/ui/date-input.tsx";
+import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { OptionSource } from "#components/ui/use-options.ts";
@@ -76,19 +76,19 @@ function Values({ draft, field, operator, options, onChange }: ValuesProps) {
   const [from = "", to = ""] = draft.values;
   if (operator.takes === "nothing") return null;
   if (operator.takes === "span") {
-    const isDate = field.kind !== "number";
-    const at = (place: 0 | 1) => (value: string) => set(place === 0 ? [value, to] : [from, value]);
+    if (field.kind !== "number")
+      return (
+        <DateRangeInput
+          aria-label={field.label}
+          presets={false}
+          value={{ from: from.slice(0, 10), to: to.slice(0, 10) }}
+          onChange={(range) => set([range.from, range.to])}
+        />
+      );
     return (
       <span className="flex items-center gap-2">
-        {[from, to].map((value, index) => {
-          const place = index === 0 ? 0 : 1;
-          const label = place === 0 ? `${field.label} from` : `${field.label} to`;
-          return isDate ? (
-            <DateInput key={label} aria-label={label} value={value.slice(0, 10)} onChange={at(place)} />
-          ) : (
-            <Input key={label} aria-label={label} type="number" value={value} onChange={(event) => at(place)(event.target.value)} />
-          );
-        })}
+        <Input aria-label={`${field.label} from`} type="number" value={from} onChange={(event) => set([event.target.value, to])} />
+        <Input aria-label={`${field.label} to`} type="number" value={to} onChange={(event) => set([from, event.target.value])} />
       </span>
     );
   }

@@ -20,7 +20,7 @@ export function FactControl(props: FactControlProps) {
     case "long":
       return <Textarea {...wiring} value={textOf(value)} rows={4} onChange={(event) => onChange(event.target.value)} />;
     case "date":
-      return <DateInput {...wiring} value={textOf(value)} onChange={onChange} />;
+      return <DateInput {...wiring} value={textOf(value)} onChange={(next) => onChange(next)} />;
     case "one":
       return <OneOf {...props} options={kind.options} isFree={kind.isFree ?? false} />;
     case "radio":

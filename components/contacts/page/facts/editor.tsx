@@ -3,6 +3,7 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { isInCalendar } from "#components/ui/dates/popover.ts";
 import { discard } from "#components/ui/leaving.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isSameValue } from "#contract/contacts/named-values.ts";
@@ -40,6 +41,8 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
   const [base] = useState(first);
   const [begun] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? formatPhone(first) : first));
   const [draft, setDraft] = useState(begun);
+  // A date completes its year when it loses the focus, which is also when it is saved.
+  const latest = useRef(draft);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const closing = useRef(false);
@@ -50,8 +53,10 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
     const control = document.getElementById(id);
     if (control === null) return;
     const focus = () => {
-      control.focus({ preventScroll: true });
-      if (control instanceof HTMLInputElement && control.type !== "date") control.select();
+      // A date is a group of fields, of which the first takes the focus.
+      const first = control.matches("[role=group]") ? control.querySelector<HTMLElement>("[tabindex]") : control;
+      first?.focus({ preventScroll: true });
+      if (control instanceof HTMLInputElement) control.select();
     };
     const before = control.getBoundingClientRect().top;
     control.scrollIntoView({ block: "nearest" });
@@ -94,7 +99,8 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
     } else if (event.key === "Enter" && !savesOnEnter(fact.kind)) event.stopPropagation();
   };
   const leave = (event: FocusEvent<HTMLFormElement>) => {
-    if (savesOnLeave(fact.kind) && !event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) void submit(draft);
+    const isInside = event.currentTarget.contains(event.relatedTarget) || isInCalendar(event.relatedTarget);
+    if (savesOnLeave(fact.kind) && !isInside && document.hasFocus()) void submit(latest.current);
   };
 
   return (
@@ -117,6 +123,7 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
         value={draft}
         invalid={refusal !== undefined}
         onChange={(value, isFinal) => {
+          latest.current = value;
           setDraft(value);
           if (isFinal) void submit(value);
         }}
