@@ -34,12 +34,12 @@ export type App = {
   fetch: Hono["fetch"];
   /** Each method and path that is answered, endpoints and others. */
   readonly routes: readonly Pick<RouterRoute, "method" | "path">[];
-  /** Ends what would not end by itself, before the port is closed. */
+  /** Ends event streams, which would otherwise keep the port open. */
   endStreams(): void;
   close(): Promise<void>;
 };
 
-/** The whole service without a port. */
+/** The whole service without a listening port. */
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { db, log, settings } = deps;
   const authentication = createAuthentication(db, log);
@@ -61,16 +61,16 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const takeVisit = (request: Request, bindings: unknown) => limits.takeVisit(limitKey(request, bindings));
 
   const app = new Hono({ strict: false });
-  // Monitors are answered however many requests come from their address: requests at the same time share one look at the database.
-  const lookAtHealth = shared(() => healthOf(db));
+  // Health checks are not rate limited; concurrent ones share one database query instead.
+  const currentHealth = shared(() => healthOf(db));
   app.get("/healthz", async (c) => {
-    const health = await lookAtHealth();
+    const health = await currentHealth();
     return c.json(health, health.status === "ok" ? 200 : 503);
   });
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), pipeline(server, entry));
 
-  // What is no endpoint needs no credentials. Endpoints take a visit or a request of the token themselves.
+  // Other paths need no credentials and count against the visitor's limit. Endpoints count their requests in the pipeline.
   app.use("*", async (c, next) => {
     await takeVisit(c.req.raw, c.env);
     await next();
@@ -91,7 +91,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
   app.post(callbackPath, async (c) => {
     const answer = await hearSmsStatus(deps, c.req.raw);
-    // A signature is a credential: the provider reports from few addresses, as often as messages are sent.
+    // Signed reports do not count: the provider sends one for each message, from few addresses.
     if (answer.ok) await limits.returnVisit(limitKey(c.req.raw, c.env));
     return answer;
   });
@@ -116,7 +116,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   };
 }
 
-/** A fixed segment goes before a parameter, so that `/contacts/lookup` is not a contact. */
+/** Sorts fixed segments before parameters, so that `/contacts/lookup` is not read as a contact's id. */
 const bySpecificity = (one: Route, other: Route) => weightOf(one).localeCompare(weightOf(other));
 const weightOf = (route: Route) =>
   pathOf(route)
@@ -124,7 +124,7 @@ const weightOf = (route: Route) =>
     .map((segment) => (segment.startsWith(":") ? "1" : "0"))
     .join("");
 
-/** Calls at the same time share one run. */
+/** Concurrent calls share one run. */
 function shared<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -5,9 +5,9 @@ import { integration, textAt } from "./contacts/fixtures.ts";
 import { staffedLocation } from "./testing/staff.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
-// Facts about others' records that an answer about something else could tell a person who works only with what is assigned to them.
+// Responses about one record must not reveal records of others to a user who is limited to assigned data.
 
-test("relations of what everyone sees are listed and counted without those of others", async (t) => {
+test("relations of a shared record are listed and counted without the records of others", async (t) => {
   const w = await startTestApp(t);
   const place = await staffedLocation(w);
   const { locationId } = place.visitor;
@@ -34,7 +34,7 @@ test("relations of what everyone sees are listed and counted without those of ot
   assert.deepEqual([seen.relations.map(({ secondRecordId }) => secondRecordId), seen.total], [[own], 1]);
 });
 
-test("an email or phone that another's contact has is refused to a limited person without saying whose it is", async (t) => {
+test("a duplicate email or phone of another user's contact is refused to a limited user without naming the contact", async (t) => {
   const w = await startTestApp(t);
   const place = await staffedLocation(w);
   const { locationId } = place.visitor;

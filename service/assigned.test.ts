@@ -8,11 +8,11 @@ import { customObject } from "./objects/fixtures.ts";
 import { scoped, staffedLocation } from "./testing/staff.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
-// Every endpoint that names one record, asked by somebody who works with assigned data alone: for what is theirs, and what is not.
+// Calls every endpoint that names one record as a user who is limited to assigned data: with their own record and with another's.
 
 type Ids = Record<string, string>;
 
-/** The endpoints by the beginning of their name, and what they name there. What the whole location shares is nobody's. */
+/** The kind of record that endpoints name, by the prefix of the endpoint's name. Records that the location shares have no owner. */
 const named: readonly [prefix: string, kind: "appointment" | "block" | "booking" | "conversation" | "message" | "record" | "relation"][] = [
   ["appointments.events.", "appointment"],
   ["appointments.notes.", "appointment"],
@@ -26,12 +26,12 @@ const named: readonly [prefix: string, kind: "appointment" | "block" | "booking"
   ["associations.relations.", "relation"],
 ];
 const kindOf = (name: string) => named.find(([prefix]) => name.startsWith(prefix))?.[1];
-/** Paths whose parameters are of the location, or of contacts, which `permissions.test.ts` asks for. */
+/** Paths whose parameters name shared records of the location, or contacts, which `permissions.test.ts` covers. */
 const shared = /^(contacts|businesses|calendars|users|funnels|locations|surveys|workflows|objects\.objects|associations\.associations)\./;
 
 const onRecords = scoped.filter(({ name, endpoint }) => pathOf(endpoint.route).includes(":") && !shared.test(name));
 
-test("every endpoint that names a record is known here", () => {
+test("this file covers every endpoint that names a record", () => {
   assert.deepEqual(
     onRecords.filter(({ name }) => kindOf(name) === undefined).map(({ name }) => name),
     [],
@@ -39,7 +39,7 @@ test("every endpoint that names a record is known here", () => {
   assert.ok(onRecords.length > 20);
 });
 
-/** One of each kind, for a contact of this user, held by this user. */
+/** One record of each kind that belongs to this user, for a contact assigned to them. */
 async function recordsOf(
   w: TestApp,
   visitor: Awaited<ReturnType<typeof staffedLocation>>["visitor"],
@@ -103,7 +103,7 @@ async function recordsOf(
   } satisfies Record<string, Ids>;
 }
 
-test("who works with assigned data alone reaches no record of others by any endpoint, and reads and ends their own", async (t) => {
+test("a user limited to assigned data reaches no record of others by any endpoint, and reads and deletes their own", async (t) => {
   const w = await startTestApp(t);
   const { visitor, call, person } = await staffedLocation(w);
   const { locationId } = visitor;

@@ -4,11 +4,11 @@ import * as tasks from "#db/contacts/tasks.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "./context.ts";
 
-// What holds a person to the records that are assigned to them. For them a record of somebody else is no record.
+// Limits a user to the records that are assigned to them. Other records do not exist for them: the response is 404.
 
 /**
- * Refuses a contact that the request names and that is not theirs; a task of their own they may work on wherever it is. Answers
- * whether the request names any.
+ * Refuses requests that name a contact of somebody else, except for a task on it that is assigned to the user. Returns whether the
+ * request names a contact.
  */
 export async function requireAssigned(ctx: Context, input: Record<string, unknown>): Promise<boolean> {
   if (ctx.onlyAssignedTo === undefined) return false;
@@ -27,11 +27,11 @@ function textIn(part: unknown, name: string): string[] {
   return typeof value === "string" ? [value] : [];
 }
 
-/** Of these contacts those that the person may work with. */
+/** Those of the contacts that the user may work with. */
 export const onlyTheirs = async (ctx: Context, tx: Executor, contactIds: string[]): Promise<string[]> =>
   ctx.onlyAssignedTo === undefined ? contactIds : contacts.listAssigned(tx, ctx.tenant, contactIds, ctx.onlyAssignedTo);
 
-/** What is made by somebody who sees only their own is theirs. */
+/** Assigns what a limited user creates to that user. */
 export function ownedByMaker<T extends { assignedTo?: string | undefined }>(ctx: Context, sent: T): T {
   if (ctx.onlyAssignedTo === undefined) return sent;
   if (sent.assignedTo !== undefined && sent.assignedTo !== ctx.onlyAssignedTo)

@@ -11,7 +11,7 @@ export type TokenActor = {
   kind: "token";
   id: string;
   name: string;
-  /** Empty for an application that acts for a whole company: it has no location, and so may do nothing there. */
+  /** Empty for an application that acts for a whole company: it has no location and therefore no access to one. */
   locationId: string;
   companyId: string;
   scopes: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export type TokenActor = {
   expiresAtMs: number | undefined;
 };
 
-/** A person whose rights bound what a request may do. */
+/** A user whose rights limit what a request may do. */
 export type Authority = Rights & { readonly id: string };
 
 export type UserActor = {
@@ -39,7 +39,7 @@ export type UserActor = {
 } & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
 /** A request without credentials. */
 type Anonymous = { kind: "nobody" };
-/** The program itself: jobs, and commands of the operator. */
+/** The program itself: jobs and the operator's commands. */
 type SystemActor = { kind: "system" };
 export type Actor = TokenActor | UserActor | Anonymous | SystemActor;
 
@@ -48,20 +48,20 @@ export type Caller = {
   readonly actor: Actor;
   /** The location that the caller is authorized for. Matches no row where the endpoint has no location. */
   readonly tenant: Tenant;
-  /** Who the change log names. */
+  /** The author in the change log. */
   readonly origin: Origin;
   readonly requestId: string;
-  /** The person who asks, signed in or named by the dashboard; undefined for an integration. */
+  /** The user who sends the request, signed in or named by the dashboard; undefined for an integration. */
   readonly person?: UserActor | undefined;
-  /** The person who asks, or who authorized the application that asks; undefined for a token that belongs to its location. */
+  /** The user who sends the request or authorized the application that sends it; undefined for a token that belongs to its location. */
   readonly authority?: Authority | undefined;
   /**
-   * The id of the person who may work only with what is assigned to them; undefined when nothing is held back. A handler limits its
-   * lists, searches and counts to records whose assignee this is, answers 404 for any other record, and gives what it creates to
-   * them. The pipeline checks a contact that the request names as `contactId`.
+   * The id of a user who is limited to assigned data; undefined for everyone else. A handler limits its lists, searches and counts
+   * to this user's records, responds 404 for any other record, and assigns what it creates to them. The pipeline checks a contact
+   * that the request names as `contactId`.
    */
   readonly onlyAssignedTo?: string | undefined;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -99,7 +99,7 @@ export function createContext(deps: Deps, caller: Caller): Context {
 export const inTransaction = (ctx: Context, tx: Executor): Context =>
   extended(ctx.deps, ctx, { db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) });
 
-/** The caller's accessors stay accessors, because the pipeline watches whether a handler reads `onlyAssignedTo`. */
+/** The caller's accessors remain accessors, because the pipeline tracks whether a handler reads `onlyAssignedTo`. */
 const extended = (deps: Deps, caller: Caller, own: Pick<Context, "db" | "tx" | "single">): Context => ({
   actor: caller.actor,
   tenant: caller.tenant,
@@ -124,8 +124,8 @@ const extended = (deps: Deps, caller: Caller, own: Pick<Context, "db" | "tx" | "
 });
 
 /**
- * An anonymous request in the location whose public page, form or signed link the visitor has. `name` tells the change log which one. The
- * caller has proven the location; only endpoints that are open to everyone use it.
+ * An anonymous request in the location of the visitor's public page, form or signed link, which `name` identifies in the change log.
+ * Only open endpoints use it, and only after they have verified the location.
  */
 export function contextForVisitor(ctx: Context, locationId: string, name: string): Context {
   if (ctx.actor.kind !== "nobody") throw new Error("Only an anonymous request acts for a visitor.");
@@ -134,6 +134,6 @@ export function contextForVisitor(ctx: Context, locationId: string, name: string
   return createContext(ctx.deps, { actor, requestId, origin, tenant: provenTenant(locationId), signal });
 }
 
-/** For jobs and commands: the program works in a location by itself. The origin says for whom, if for anyone. */
+/** For jobs and commands, which work in a location without a request. The origin names the user they work for, if any. */
 export const systemContext = (deps: Deps, locationId: string, origin: Origin = { kind: "system" }): Context =>
   createContext(deps, { actor: { kind: "system" }, tenant: provenTenant(locationId), origin, requestId: origin.requestId ?? randomUUID() });

@@ -7,9 +7,9 @@ import { scopes } from "#contract/scopes.ts";
 import { all, assertDressed, assertRefused, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
-// What is true of every endpoint, public or the application's, guaranteed from the day it is declared.
+// Guarantees of every endpoint, in both contracts. A new endpoint is covered as soon as it is declared.
 
-/** Those that refuse in this interface's own words. */
+/** Endpoints whose errors have this interface's own format. */
 const usual = all.filter(([, endpoint]) => !speaksOauth(endpoint));
 const ofTokens = [...endpointsOf(contract)].filter(([, endpoint]) => !speaksOauth(endpoint));
 
@@ -38,7 +38,7 @@ describe("every endpoint", () => {
     }
   });
 
-  test("of the application says the code of an error, and a documented one does not", async (t) => {
+  test("of the application returns the code of an error, and a documented one does not", async (t) => {
     const w = await startTestApp(t);
     for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
       const body: unknown = await (await call(w, endpoint, {})).json();
@@ -47,7 +47,7 @@ describe("every endpoint", () => {
     }
   });
 
-  test("turns a stranger away", async (t) => {
+  test("refuses a request without valid credentials", async (t) => {
     const w = await startTestApp(t);
     const { locationId } = await w.location();
     for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
@@ -76,7 +76,7 @@ describe("every endpoint", () => {
       await assertRefused(await call(w, endpoint, { headers: bearer(token) }), 401, "Invalid JWT");
   });
 
-  test("refuses to name another location, before it looks at anything else", async (t) => {
+  test("refuses another location's id before it checks anything else", async (t) => {
     const w = await startTestApp(t);
     const mine = await w.location();
     const other = await w.location();
@@ -113,7 +113,7 @@ describe("every endpoint", () => {
   });
 });
 
-/** A refusal as RFC 6749, 5.2 has it: two texts and nothing else. */
+/** An error response as in RFC 6749, 5.2: `error` and `error_description` only. */
 async function assertRefusedByOauth(response: Response, status: number, error: string): Promise<void> {
   const body: unknown = await response.json();
   assert.equal(response.status, status, JSON.stringify(body));
@@ -126,7 +126,7 @@ async function assertRefusedByOauth(response: Response, status: number, error: s
 }
 
 describe("every endpoint of OAuth", () => {
-  test("answers without the version, as JSON and as a form, and refuses in OAuth's words", async (t) => {
+  test("responds without the version header, to JSON and to forms, and returns errors in OAuth's format", async (t) => {
     const w = await startTestApp(t);
     const { token } = await w.location();
     const endpoints = [...endpointsOf(contract)].map(([, endpoint]) => endpoint).filter(speaksOauth);

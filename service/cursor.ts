@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** A place in an order, as an opaque text of an answer. */
+/** A position in a sorted list, as an opaque string in a response. */
 export const writeCursor = (place: readonly [instant: string, key: string]): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url");
 

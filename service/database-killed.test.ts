@@ -6,7 +6,7 @@ import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "
 import { eventually } from "./testing/waiting.ts";
 import { receiver } from "./workflows/fixtures.ts";
 
-test("a database that is killed under the running service is started again, and requests and jobs go on", {
+test("a database that is killed while the service runs is restarted, and requests and jobs continue", {
   timeout: 180_000,
 }, async (t) => {
   const dataDir = await folder(t);

@@ -15,9 +15,9 @@ export type Deps = {
   readonly now: () => Date;
   readonly files: Files;
   readonly live: Live;
-  /** Throws when the disk has no room for another write. */
+  /** Throws when the disk has too little free space for a write. */
   readonly requireDiskSpace: () => void;
-  /** Outside a transaction. Refuses to insert or update when the disk has no room for it. */
+  /** Outside a transaction. Refuses inserts and updates when the disk has too little free space. */
   readonly query: Executor;
   readonly resolveTxt: ResolveTxt;
   readonly readProofFile: ReadProofFile;
@@ -25,7 +25,7 @@ export type Deps = {
 
 type Given = Pick<Deps, "db" | "log" | "settings" | "now"> & Partial<Pick<Deps, "requireDiskSpace" | "resolveTxt" | "readProofFile">>;
 
-/** `close` sends the announcements that are still waiting, and leaves the database open. */
+/** `close` sends pending announcements and leaves the database open. */
 export async function openDeps({
   requireDiskSpace = () => undefined,
   resolveTxt: resolve = resolveTxt,

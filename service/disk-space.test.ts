@@ -19,7 +19,7 @@ const refuses = (requireDiskSpace: () => void) => {
   }
 };
 
-test("with too little room on the disk every write is 507 and changes nothing, and whatever reads is answered", async (t) => {
+test("with too little disk space, every write returns 507 and changes nothing, and reads succeed", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -49,7 +49,7 @@ test("with too little room on the disk every write is 507 and changes nothing, a
 
 const refusedAsFull = (thrown: unknown) => isApiError(thrown, "STORAGE_FULL");
 
-/** An app whose disk is full when the test says so. */
+/** An app whose disk the test can fill. */
 async function startFillable(t: TestContext) {
   const disk = { isFull: false };
   const requireDiskSpace = () => {
@@ -59,7 +59,7 @@ async function startFillable(t: TestContext) {
   return { w, disk };
 }
 
-test("a statement that stores is refused however it is written, and one that reads or deletes is not", async (t) => {
+test("every form of a statement that stores is refused, and one that reads or deletes is not", async (t) => {
   const { w, disk } = await startFillable(t);
   const { query } = w.deps;
   const { locationId } = await w.location();
@@ -164,7 +164,7 @@ test("an upload, a step of an import, a file and a signing secret are refused wh
   assert.match((await app.workflows.signingSecret({ query })).secret, /^whsec_/);
 });
 
-test("lists are read when the disk is full, also by those who are remembered to page on", async (t) => {
+test("lists are read when the disk is full, also those that store a cursor", async (t) => {
   const { w, disk } = await startFillable(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -179,10 +179,10 @@ test("lists are read when the disk is full, also by those who are remembered to 
 });
 
 /**
- * What may reach the database without a context, and so past the check of the disk: the context itself, what authenticates and counts, and
- * jobs, which write down how far they are even when there is little room.
+ * Files that may use the database without a context and therefore without the check of disk space: the context itself, authentication,
+ * counters, and jobs, which record their progress even when space is short.
  */
-const pastTheCheck =
+const withoutCheck =
   /^service\/(context|deps|app|main|visitor-allowance|users\/sign-in-attempts|conversations\/pagination)\.ts$|^service\/(jobs|http|live|cli|demo|testing)\/|\/jobs\.ts$/;
 const jobsElsewhere = [
   "service/appointments/notices/due.ts",
@@ -195,11 +195,11 @@ const jobsElsewhere = [
   "service/workflows/handle.ts",
 ];
 
-test("only counters, credentials and jobs reach the database past the check of the disk", async () => {
+test("only counters, credentials and jobs use the database without the check of disk space", async () => {
   const found: string[] = [];
   for await (const file of glob("service/**/*.ts")) {
     const name = file.split(path.sep).join("/");
-    if (/test|fixtures/.test(path.basename(name)) || pastTheCheck.test(name)) continue;
+    if (/test|fixtures/.test(path.basename(name)) || withoutCheck.test(name)) continue;
     if (/\bdb\.(query|tx|single|pool)\b/.test(await readFile(file, "utf8"))) found.push(name);
   }
   assert.deepEqual(found.sort(), jobsElsewhere);

@@ -1,22 +1,22 @@
 import { statfs } from "node:fs/promises";
 import { ApiError } from "#contract/errors.ts";
 
-const lookMs = 500;
-/** PostgreSQL ends when it finds no room for its log, which grows by 16 MB at a time. */
+const intervalMs = 500;
+/** PostgreSQL stops when it cannot extend its write-ahead log, which grows in segments of 16 MB. */
 const leastBytes = 48 * 1024 * 1024;
 
-/** Looks at the disk of a folder from time to time. What it gives refuses a write for which there may be no room; whoever reads is not asked. */
+/** Checks the free space of a folder's disk at an interval. The returned function throws when there may be too little for a write. */
 export function watchDiskSpace(folder: string, least = leastBytes): () => void {
   let isShort = false;
-  const look = () =>
+  const check = () =>
     statfs(folder).then(
       ({ bavail, bsize }) => {
         isShort = bavail * bsize < least;
       },
       () => undefined,
     );
-  void look();
-  setInterval(look, lookMs).unref();
+  void check();
+  setInterval(check, intervalMs).unref();
   return () => {
     if (isShort) throw new ApiError("STORAGE_FULL");
   };

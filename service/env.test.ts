@@ -5,18 +5,18 @@ import { test } from "node:test";
 import { assertEachIsRefused } from "#contract/environment-fixtures.ts";
 import { readEnv, variables } from "./env.ts";
 
-test("every variable of the service that is wrong is refused in one line that says what it must be", () => {
+test("an invalid environment variable of the service is refused in one line that names the expected value", () => {
   assertEachIsRefused(variables, readEnv);
 });
 
-test("several that are wrong are named in one line, and one that is empty is not set", () => {
+test("several invalid variables are named in one line, and an empty variable counts as not set", () => {
   assert.throws(() => readEnv({ SERVICE_PORT: "many", DEMO: "yes" }), {
     message: 'The environment is wrong: SERVICE_PORT must be a port number from 1 to 65535, not "many"; DEMO must be 0 or 1, not "yes".',
   });
   assert.deepEqual(readEnv(Object.fromEntries(Object.keys(variables.shape).map((name) => [name, ""]))), readEnv({}));
 });
 
-test("what is right is taken as it is meant", () => {
+test("valid variables are converted to their types", () => {
   const env = readEnv({
     SERVICE_PORT: "4100",
     DEMO: "0",
@@ -32,13 +32,13 @@ test("what is right is taken as it is meant", () => {
   assert.equal(readEnv({ DATABASE_URL: "postgres:///crm?host=/run/postgresql" }).DATABASE_URL, "postgres:///crm?host=/run/postgresql");
 });
 
-test("variables that come together are asked for together", () => {
+test("variables that depend on each other are required together", () => {
   assert.throws(() => readEnv({ NODE_ENV: "production", DATABASE_URL: "postgres://db/crm" }), /: APP_SECRET is required when DATABASE_URL/);
   assert.throws(() => readEnv({ S3_BUCKET: "files" }), /: S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/);
   assert.throws(() => readEnv({ SMS_ACCOUNT_SID: "AC1" }), /: SMS_ACCOUNT_SID and SMS_AUTH_TOKEN come together\.$/);
 });
 
-test("what the README names of the environment is read", async () => {
+test("the service or the dashboard reads every environment variable that the README names", async () => {
   const readme = await readFile(path.join(import.meta.dirname, "..", "README.md"), "utf8");
   const named = readme.match(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|DEMO)(=\d)?`/g)?.map((word) => word.replace(/[`=]\d?/g, "")) ?? [];
   const dashboards = /^(OIDC_|CRM_|CONNECTIONS_)/;

@@ -1,6 +1,6 @@
 import { readEnv } from "./env.ts";
 
-/** Says what is wrong with the environment before anything is started on it. */
+/** Reports invalid environment variables before anything is started. */
 try {
   readEnv();
 } catch (thrown) {

@@ -10,11 +10,11 @@ import { valueOfCell } from "./objects/cells.ts";
 import { all, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
 import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
-// No part of an input may cost more than in proportion to its size. Every endpoint gets each unbounded part in two sizes, one four times the other.
+// The cost of an input may grow at most linearly with its size. Every endpoint gets each unbounded part in two sizes, one four times the other.
 
 const factor = 4;
 const growthMost = 6;
-/** Below this, processor time is mostly what any request takes. A quadratic part of the sizes used here takes far longer. */
+/** Below this, processor time is mostly the fixed cost of a request. Quadratic work on the sizes used here takes far longer. */
 const measurableMs = 40;
 const attempts = 5;
 
@@ -25,13 +25,16 @@ async function processorMs(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Says how the work grows where it grows too much. The least of the runs of a size counts, because whatever else happens only adds to it; they are repeated only on suspicion. */
+/**
+ * Describes work that grows too fast; undefined otherwise. The fastest run of each size counts, because other load only adds time. Runs
+ * are repeated only when the first ones suggest too fast a growth.
+ */
 async function excessOf(what: string, run: (size: number) => unknown, size: number): Promise<string[]> {
   let large = await processorMs(() => run(factor * size));
   if (large <= measurableMs) return [];
   let small = await processorMs(() => run(size));
   for (let attempt = 1; attempt < attempts && large > growthMost * small; attempt++) {
-    // The runs of a part that takes seconds do not differ in what they show.
+    // More runs of a part that takes seconds would show the same.
     if (large > 3000) break;
     large = Math.min(large, await processorMs(() => run(factor * size)));
     if (large <= measurableMs) return [];
@@ -109,7 +112,7 @@ const textsOf = (piece: string) => (schema: z.ZodType, size: number) => {
 for (const piece of pieces) bodies[`texts of ${JSON.stringify(piece)}`] = textsOf(piece);
 
 const bodySize = 50_000;
-/** Four times that is what the head of a request may hold (service/server.ts). */
+/** A quarter of the limit for the head of a request (service/server.ts). */
 const querySize = 4_000;
 
 type Sender = { w: TestApp; visitor: Visitor; userToken: string };
@@ -122,7 +125,7 @@ async function sender(w: TestApp): Promise<Sender> {
   return { w, visitor, userToken: (await w.user(visitor.locationId)).token };
 }
 
-/** The request is refused or answered, and what it is answered with is small where it is refused. */
+/** The service responds without an internal error, and an error response is small. */
 async function send(from: Sender, endpoint: Endpoint, request: { query?: string; body?: string; contentType?: string }): Promise<void> {
   const { locationId } = from.visitor;
   const params = Object.fromEntries(paramsOf(endpoint.route).map((name) => [name, name === "locationId" ? locationId : "1"]));
@@ -214,7 +217,7 @@ test("the work of an endpoint grows no faster than its input", async (t) => {
     assert.deepEqual(excess, []);
   });
 
-  await t.test("in a path, whether it is one of the interface or of a visited domain", async () => {
+  await t.test("in a path, both of the interface and of a redirecting domain", async () => {
     const { w, visitor } = from;
     const excess: string[] = [];
     for (const piece of ["a", "/", "/a", "%2f", ".", "-"])

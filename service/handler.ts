@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { type Endpoint, isEndpoint, type Received, type Tree } from "#contract/endpoint.ts";
 import type { Context } from "./context.ts";
 
-/** Answers what the contract says; an endpoint that answers a stream answers a whole Response. */
+/** Returns the output that the contract declares; an endpoint with a streamed body returns a Response. */
 type Handler<E extends Endpoint> = (ctx: Context, input: Received<E>) => Promise<z.input<E["output"]>>;
 export type Handlers<T> = { [K in keyof T]: T[K] extends Endpoint ? Handler<T[K]> : Handlers<T[K]> };
 
 export type Run = (ctx: Context, input: unknown) => Promise<unknown>;
 export type Mounted = { name: string; endpoint: Endpoint; run: Run };
 
-/** Handlers of the same shape as the contract: one that is missing, misspelt or answers another shape does not compile. */
+/** Handlers in the shape of the contract: a missing or misspelt handler, or one that returns another shape, does not compile. */
 export const implement = <T extends Tree>(contract: T, handlers: Handlers<T>): Mounted[] => [...pair(contract, handlers, [])];
 
 function* pair(tree: Tree, handlers: object, path: string[]): Generator<Mounted> {

@@ -79,7 +79,7 @@ import { enrolments as contactEnrolments } from "./workflows/contact-enrolments.
 import { workflows as workflowEditor } from "./workflows/editor.ts";
 import { workflows } from "./workflows/workflows.ts";
 
-/** The documented half of the interface. A missing handler, or one that returns another shape, does not compile. */
+/** The documented interface. A missing handler, or one that returns another shape, does not compile. */
 const documented: Handlers<typeof contract> = {
   contacts: { contacts, search, tags, notes, tasks, followers, businesses: contactBusinesses, enrolments },
   campaigns: { campaigns },
@@ -97,7 +97,7 @@ const documented: Handlers<typeof contract> = {
   surveys: { surveys, submissions },
 };
 
-/** The application half: what only people in the dashboard, and visitors of public pages, call. */
+/** The application interface, which only the dashboard and public pages call. */
 const ofApplication: Handlers<typeof application> = {
   account,
   audit,

@@ -6,7 +6,7 @@ import { openDb } from "#db/pool.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
 
-/** The database behind a door that can be shut. */
+/** A proxy in front of the database that can refuse connections. */
 async function startProxy(t: TestContext, url: string) {
   const { hostname, port, pathname, username, password, searchParams } = new URL(url);
   const folder = searchParams.get("host");
@@ -42,7 +42,7 @@ async function startProxy(t: TestContext, url: string) {
   };
 }
 
-test("a listener without its database tries again, one attempt at a time, and hears again when it is back", async (t) => {
+test("a listener that loses its database reconnects, one attempt at a time, and receives notifications again", async (t) => {
   const w = await startTestApp(t);
   const { stands, url, shut } = await startProxy(t, w.url);
   const db = openDb(url);

@@ -17,7 +17,7 @@ const compute = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
-test("a request that blocks the event loop is named, also where it has ended since", async (t) => {
+test("a request that blocks the event loop is named, also when it has already ended", async (t) => {
   const { watch, lines, routes } = watched(t);
   await sleep(50);
   const end = watch.begin({ requestId: "r1", route: "POST /slow" });

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 
-// Which requests keep the others waiting. JavaScript runs one thing at a time, so whatever computes for long holds up every request.
+// Finds the requests that block the event loop. JavaScript runs one task at a time, so a long computation delays every request.
 
-/** A stretch of this length that the event loop could not turn is reported. */
+/** The shortest block of the event loop that is reported. */
 const blockedMs = 100;
 const tickMs = 20;
 const namedMost = 10;
@@ -16,8 +16,8 @@ export type LoopWatch = {
 };
 
 /**
- * A timer that fires late shows that the event loop was blocked. Whatever blocked it was in flight during that stretch, so each request
- * that was is named. Where `suspects` is 1, it was that one. `cpuMs` is the processor time of the whole process in that stretch: where it
+ * A timer that fires late shows that the event loop was blocked. The cause was in flight during the block, so every request that was
+ * is named; if `suspects` is 1, that request is the cause. `cpuMs` is the processor time of the whole process during the block: if it
  * is small, the machine was busy with something else.
  */
 export function watchLoop(log: Logger, onBlocked: (route: string) => void): LoopWatch {

@@ -10,8 +10,8 @@ import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually, lockWaiters } from "./testing/waiting.ts";
 
-/** An instance that heard nothing would go by what it knows for as long. */
-const rememberedMs = 60_000;
+/** How long an instance would use cached credentials if it received no notification. */
+const cachedMs = 60_000;
 
 test("after kill -9 of everything, the next start recovers by itself and nothing acknowledged is lost", async (t) => {
   const dataDir = await folder(t);
@@ -56,7 +56,7 @@ test("after kill -9 of everything, the next start recovers by itself and nothing
   assert.deepEqual(await processesIn(dataDir), []);
 });
 
-test("a stop lets requests in flight finish and takes no new ones", async (t) => {
+test("a shutdown lets requests in flight finish and accepts no new ones", async (t) => {
   const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const port = await freePort();
@@ -84,7 +84,7 @@ test("a stop lets requests in flight finish and takes no new ones", async (t) =>
   assert.equal(await started.ended, 0);
 });
 
-test("what is revoked at one of two processes is refused by both, long before either would ask again", async (t) => {
+test("credentials that are revoked in one of two processes are refused by both, long before the cache expires", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { email, password } = await w.user(locationId);
@@ -112,7 +112,7 @@ test("what is revoked at one of two processes is refused by both, long before ei
   const refusedSoon = async (path: string, token: string) => {
     const since = performance.now();
     await eventually(async () => (await statuses(path, token)).every((status) => status === 401), `${path} is closed`);
-    assert.ok(performance.now() - since < rememberedMs / 2);
+    assert.ok(performance.now() - since < cachedMs / 2);
   };
 
   const [mine, other] = await Promise.all([here, there].map((base) => applicationAt(base).sessions.create({ body: { email, password } })));
@@ -149,14 +149,14 @@ for (const [what, environment, words] of [
     /database cannot be reached/,
   ],
 ] as const)
-  test(`${what} is told in one line, with a status that is not 0`, async (t) => {
+  test(`${what} is reported in one line, with a status that is not 0`, async (t) => {
     const started = start(t, { DATA_DIR: await folder(t), SERVICE_PORT: "4999", ...environment });
     assert.notEqual(await started.ended, 0);
     assert.match(started.said(), words);
     assert.equal(started.said().trim().split("\n").length, 1, started.said());
   });
 
-test("a port that is taken, and an address that is nobody's, are told in one line, with a status that is not 0", async (t) => {
+test("a port in use and an address of another machine are reported in one line, with a status that is not 0", async (t) => {
   const w = await startTestApp(t);
   const blocker = createServer().listen(0, "127.0.0.1");
   await once(blocker, "listening");

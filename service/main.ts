@@ -16,9 +16,9 @@ import { settingsOf } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Environment, database, application, port; and the same backwards at the end. */
+/** Starts environment, database, application and port, and stops them in the reverse order. */
 async function main(): Promise<void> {
-  // What the program writes is for its own user alone.
+  // Files that the program writes are readable by its own user only.
   process.umask(0o077);
   const env = readEnv();
   await closeDataDir(env.DATA_DIR);
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       },
     );
   };
-  // A terminal's Ctrl-C comes once by itself and once through npm.
+  // Ctrl-C in a terminal arrives twice: directly and through npm.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => shutDown(signal));
   const listener: ClusterListener = {
     revived(line) {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     },
     lost({ message }) {
       say(`frontdesk service: ${message}`);
-      // Without its database the service has nothing to bring to an end.
+      // Without its database, the service cannot finish any request.
       setTimeout(() => process.exit(1), lostMs).unref();
       shutDown(message, 1);
     },
@@ -109,7 +109,7 @@ async function databaseOf(env: Env, listener: ClusterListener, undo: (() => Prom
   return { url: cluster.url, requireDiskSpace: watchDiskSpace(cluster.directory) };
 }
 
-/** A job works on more rows than a request may. */
+/** Longer than for requests, because a job works on more rows. */
 const jobStatementMs = 10 * 60 * 1000;
 const lostMs = 5_000;
 

@@ -5,7 +5,7 @@ import { type Endpoint, paramsOf } from "#contract/endpoint.ts";
 import { all, bearer, call } from "./testing/every-endpoint.ts";
 import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
-// Every endpoint, sent nonsense that is generated from its own properties.
+// Fuzzes every endpoint with invalid values of its own properties.
 
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
@@ -48,7 +48,7 @@ const nasty = fc.oneof(
   fc.constant(JSON.parse(`${'{"a":'.repeat(200)}1${"}".repeat(200)}`)),
 );
 
-/** A body with the endpoint's own properties, some of them spoiled, now and then one that nobody asked for. */
+/** A body with the endpoint's own properties, some of them invalid, occasionally with an unknown one. */
 function spoiled(endpoint: Endpoint, locationId: string): fc.Arbitrary<string> {
   const schema = endpoint.input.body;
   const shape: unknown = schema === undefined ? undefined : Reflect.get(schema, "shape");
@@ -73,7 +73,7 @@ const sampled = (visitor: Visitor, endpoint: Endpoint, seed: number) => ({
   ),
 });
 
-/** A stream may have no end. */
+/** Endpoints whose response may never end. */
 async function cancelled(response: Response): Promise<string> {
   await response.body?.cancel();
   return "";
@@ -81,7 +81,7 @@ async function cancelled(response: Response): Promise<string> {
 
 const changes = async (w: TestApp) => (await w.db.pool.query("select count(*)::int as count from change_log")).rows[0]?.count;
 
-test("no input to any endpoint fails the service, and what is refused changes nothing", async (t) => {
+test("no input causes an internal error in any endpoint, and a refused request changes nothing", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const user = await w.user(visitor.locationId);

@@ -8,9 +8,9 @@ import { scopes } from "#contract/scopes.ts";
 import { ofApplication, scoped, staffedLocation } from "./testing/staff.ts";
 import { startTestApp, type Visitor } from "./testing/test-app.ts";
 
-// Every endpoint, asked by people who may and by people who may not.
+// Calls every endpoint as users with and without the right to use it.
 
-/** Which switch each scope's area has, as the documents name the areas. */
+/** The permission of each scope's area, with the area's name in the documents. */
 const switches: Record<string, Permission | undefined> = {
   contacts: "contactsEnabled",
   businesses: "contactsEnabled",
@@ -29,7 +29,7 @@ const switches: Record<string, Permission | undefined> = {
 const isRefused = ({ status }: { status: number }) => status === 403;
 
 describe("of the public interface", () => {
-  test("an admin may use all, and a user with everything all but the change of users", async (t) => {
+  test("an admin may use every endpoint, and a user with every permission all but changes of users", async (t) => {
     const w = await startTestApp(t);
     const { call, person } = await staffedLocation(w);
     const [admin, user] = [await person({ role: "admin" }), await person({})];
@@ -39,7 +39,7 @@ describe("of the public interface", () => {
     }
   });
 
-  test("a person without the switch of an area may use nothing of it, and all the rest as before", async (t) => {
+  test("a user without the permission of an area may use none of its endpoints, and all others", async (t) => {
     const w = await startTestApp(t);
     const { call, person } = await staffedLocation(w);
     for (const off of new Set(Object.values(switches).filter((name) => name !== undefined))) {
@@ -56,7 +56,7 @@ describe("of the public interface", () => {
     }
   });
 
-  test("a person with scopes to read changes nothing, and one with an empty list may do nothing", async (t) => {
+  test("a user with read scopes changes nothing, and one with an empty list of scopes may use no endpoint", async (t) => {
     const w = await startTestApp(t);
     const { call, person } = await staffedLocation(w);
     const reader = await person({ role: "admin", scopes: scopes.filter((scope) => scope.endsWith(".readonly")) });
@@ -73,7 +73,7 @@ describe("of the public interface", () => {
     }
   });
 
-  test("nobody without a session is anybody", async (t) => {
+  test("a request without a valid session is refused", async (t) => {
     const w = await startTestApp(t);
     const { call, person } = await staffedLocation(w);
     const gone = await person({ role: "admin" });
@@ -85,7 +85,7 @@ describe("of the public interface", () => {
       for (const session of ["ses-nobody", gone.token]) assert.equal((await call(endpoint, session)).status, 401, name);
   });
 
-  test("who works with assigned data alone reaches their own contact by every endpoint, and another's by none", async (t) => {
+  test("a user limited to assigned data reaches their own contact by every endpoint, and another's by none", async (t) => {
     const w = await startTestApp(t);
     const { visitor, call, person } = await staffedLocation(w);
     const held = [
@@ -136,7 +136,7 @@ function bodyFor(endpoint: Endpoint, locationId: string): unknown {
   return candidates.find((candidate) => endpoint.input.body?.safeParse(candidate).success) ?? {};
 }
 
-test("the application answers as the rules say, for everybody and each of its endpoints", async (t) => {
+test("every endpoint of the application allows and refuses each kind of user by the rules", async (t) => {
   const w = await startTestApp(t);
   const { call, person } = await staffedLocation(w);
   const people = [
@@ -157,7 +157,7 @@ test("the application answers as the rules say, for everybody and each of its en
     }
 });
 
-test("what only admins do in the application is refused to a user with everything else", async (t) => {
+test("endpoints of the application for admins are refused to a user with every permission", async (t) => {
   const w = await startTestApp(t);
   const { call, person } = await staffedLocation(w);
   const user = await person({});
@@ -168,10 +168,10 @@ test("what only admins do in the application is refused to a user with everythin
       assert.equal((await call(endpoint, user.token)).status, 403, name);
 });
 
-describe("who works with assigned data alone", () => {
+describe("a user limited to assigned data", () => {
   const inSearch = (visitor: Visitor) => ({ body: { locationId: visitor.locationId, pageLimit: 100 } });
 
-  test("finds and counts their own contacts only, wherever contacts are looked for", async (t) => {
+  test("finds and counts only their own contacts in every search", async (t) => {
     const w = await startTestApp(t);
     const { visitor, person, api } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });
@@ -209,7 +209,7 @@ describe("who works with assigned data alone", () => {
     }
   });
 
-  test("changes many of their own, and none of the others' among them", async (t) => {
+  test("changes only their own contacts in a bulk operation that names others' too", async (t) => {
     const w = await startTestApp(t);
     const { visitor, person, api } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });
@@ -241,7 +241,7 @@ describe("who works with assigned data alone", () => {
     assert.deepEqual(standing.contact.tags, []);
   });
 
-  test("owns what they add, and cannot take over or hand out by adding", async (t) => {
+  test("owns the contacts they add, and cannot take over or assign a contact by adding one", async (t) => {
     const w = await startTestApp(t);
     const { visitor, person, api, call } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });
@@ -263,7 +263,7 @@ describe("who works with assigned data alone", () => {
     }
   });
 
-  test("sees the tasks assigned to them, and completes one on a contact that they do not see", async (t) => {
+  test("sees the tasks assigned to them, and completes one on a contact that is not theirs", async (t) => {
     const w = await startTestApp(t);
     const { visitor, person, api, call } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });

@@ -9,7 +9,7 @@ import { sendText } from "./sms/sms.ts";
 import { folder, freePort, operatorOf, start, untilHealthy } from "./testing/program.ts";
 import { testSettings } from "./testing/test-app.ts";
 
-/** What others of the machine may do with something. */
+/** The permission bits of other users of the machine. */
 const othersOf = async (place: string) => (await stat(place)).mode & 0o077;
 
 async function open(root: string, except: readonly string[] = []): Promise<string[]> {
@@ -21,21 +21,21 @@ async function open(root: string, except: readonly string[] = []): Promise<strin
   return found;
 }
 
-test("everything that the service and the command line write is closed to other users of the machine", { timeout: 180_000 }, async (t) => {
+test("files of the service and the command line are inaccessible to other users of the machine", { timeout: 180_000 }, async (t) => {
   const dataDir = await folder(t);
   const port = await freePort();
   const environment = { DATA_DIR: dataDir, DEMO: "1", LOG_FILE: path.join(dataDir, "logs", "service.log") };
   const started = start(t, { ...environment, SERVICE_PORT: String(port) });
   await untilHealthy(port, started.said);
   await operatorOf(environment)("location", "create", "--name", "Here");
-  // The database has a folder of its own, which is closed as a whole.
+  // The database's folder is inaccessible as a whole.
   assert.equal(await othersOf(path.join(dataDir, "postgres")), 0);
   assert.deepEqual(await open(dataDir, ["postgres"]), []);
   assert.ok((await readdir(path.join(dataDir, "files"))).length > 0, "the demo keeps recordings");
   assert.equal((await stat(dataDir)).mode & 0o066, 0, "others may pass through the data folder, and not look into it");
 });
 
-test("mails, texts and files are closed to others by their own modes", async (t) => {
+test("mails, text messages and files are inaccessible to others by their own modes", async (t) => {
   const settings = testSettings(await folder(t));
   await sendMail(settings, { to: ["ada@example.com"], subject: "Hello", text: "Hello", attachments: [{ filename: "a", content: "a" }] });
   await sendText(settings, { reference: "a.b", from: undefined, to: "+12025550100", body: "Hello", mediaUrls: [] }, async () => undefined);
@@ -47,7 +47,7 @@ test("mails, texts and files are closed to others by their own modes", async (t)
   }
 });
 
-test("folders that an earlier start left open are closed at the next", async (t) => {
+test("folders with wider permissions from an earlier start are restricted at the next", async (t) => {
   const dataDir = await folder(t);
   for (const name of ["files", "outbox", "logs"]) {
     await mkdir(path.join(dataDir, name));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { imported } from "./funnels/fixtures.ts";
 import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
-// A public address that names no location leads to the only record that it can mean, and never to another location's.
+// A public address without a location leads to the only record with that name, and never to another location's.
 
 async function named(w: TestApp, path: string) {
   const response = await w.fetch(path, { headers: { version: "v3" } });
@@ -15,7 +15,7 @@ const calendar = ({ api, locationId }: Visitor, name: string) =>
   api.calendars.calendars.create({ body: { locationId, name, slug: "Check-Up", isActive: true } });
 
 for (const order of ["first", "second"])
-  test(`a slug that two locations have leads to neither without its location, whichever was made first (${order})`, async (t) => {
+  test(`a slug that two locations have leads to neither without its location, whichever was created first (${order})`, async (t) => {
     const w = await startTestApp(t);
     const [one, two] = [await w.location(), await w.location()];
     const places = order === "first" ? [one, two] : [two, one];

@@ -53,7 +53,7 @@ test("a database of a newer program is refused and not changed", async (t) => {
   assert.equal(await versionOf(db), "9999-from-the-future");
 });
 
-/** A database that the last program of the first version made; see db/README.md. */
+/** A database that the last program of the first version created; see db/README.md. */
 async function firstVersion() {
   const database = await makeEmptyDatabase();
   const db = openDb(database.url, { max: 1 });
@@ -72,7 +72,7 @@ const rowCounts = async (db: Db) => {
   return counts;
 };
 
-/** The one value that a query answers. */
+/** The single value of a query. */
 const only = async (db: Db, text: string): Promise<string> => {
   const { rows } = await db.pool.query<Record<string, string>>(text);
   const [value] = Object.values(rows[0] ?? {});
@@ -109,7 +109,7 @@ test("a database of the first version gets the schema of a new one and keeps all
   assert.ok(Object.values(after).filter((rows) => rows > 0).length > 60);
 });
 
-test("a database before the end of the first version is refused, with the version to start first, and not changed", async (t) => {
+test("a database older than the last program of the first version is refused unchanged, with the version to start first", async (t) => {
   const { url, drop } = await firstVersion();
   const db = openDb(url, { max: 1 });
   t.after(async () => {

@@ -7,8 +7,8 @@ import { createClient } from "#contract/client.ts";
 import { answered, consent, newVerifier, redeem, register, renew, requestOf } from "./oauth/oauth-fixtures.ts";
 import { type SignedIn, startTestApp, type TestApp } from "./testing/test-app.ts";
 
-/** The same world, where every line of the log and every answer is kept. */
-async function overheard(t: Parameters<typeof startTestApp>[0]) {
+/** A test app that records every log line and every response. */
+async function recordingApp(t: Parameters<typeof startTestApp>[0]) {
   const silent = await startTestApp(t);
   const lines: string[] = [];
   const answers: { path: string; text: string; headers: string }[] = [];
@@ -32,9 +32,9 @@ async function overheard(t: Parameters<typeof startTestApp>[0]) {
   return { w: { ...silent, app, fetch }, lines, answers, signIn };
 }
 
-test("no password, token, code or secret is in a log, a table, a cookie, or an answer but the one that tells it", async (t) => {
-  const { w, lines, answers, signIn } = await overheard(t);
-  const { locationId, token: standing } = await w.location();
+test("no password, token, code or secret is in a log, a table, a cookie, or any response but the one that issues it", async (t) => {
+  const { w, lines, answers, signIn } = await recordingApp(t);
+  const { locationId, token: locationToken } = await w.location();
   const { email, password } = await w.user(locationId);
   const admin = await signIn(email, password);
   const query = { locationId };
@@ -52,7 +52,7 @@ test("no password, token, code or secret is in a log, a table, a cookie, or an a
   const newPassword = "A-New-Horse-8-Battery";
   await admin.app.account.setPassword({ body: { oldPassword: password, password: newPassword } });
 
-  // Where somebody puts a secret by mistake: a wrong body, a wrong client, an unknown path's header, a failing request.
+  // A secret is sent in a wrong place: a wrong body, a wrong client, the header of an unknown path, a failing request.
   await redeem(w, client, code, verifier, { redirect_uri: "https://elsewhere.example/" });
   await renew(w, { ...client, secret: second.refresh_token }, second.access_token);
   await renew(w, client, first.refresh_token);
@@ -76,7 +76,7 @@ test("no password, token, code or secret is in a log, a table, a cookie, or an a
 
   const { access_token, refresh_token } = second;
   const secrets = {
-    standing,
+    locationToken,
     password,
     newPassword,
     session: admin.token,

@@ -5,14 +5,14 @@ import { type TestContext, test } from "node:test";
 import { BodyError, readBytes } from "#contract/read-body.ts";
 import { listen, type ServerLimits } from "./server.ts";
 
-// Each test makes one limit short and leaves the others far beyond the time that a test may take: it ends by that limit or not at all.
+// Each test shortens one limit; the others are far longer than a test may take. A connection therefore closes by that limit or never.
 
 const longMs = 10 * 60_000;
 const shortMs = 200;
 const patient: ServerLimits = { headMs: longMs, requestMs: longMs, idleMs: longMs, restMs: longMs, checkMs: 50, headBytes: 16_384 };
 const timeout = 60_000;
 
-/** Answers when it has the body, and with 408 or 413 when it does not get it. */
+/** Responds when it has read the body, or with 408 or 413 when it cannot. */
 async function echo(request: Request): Promise<Response> {
   try {
     return new Response(`${(await readBytes(request, { timeoutMs: bodyMs(request), limitBytes: 1000 })).byteLength} bytes`);
@@ -23,7 +23,7 @@ async function echo(request: Request): Promise<Response> {
 }
 const bodyMs = ({ url }: Request) => (new URL(url).pathname === "/slow" ? shortMs : longMs);
 
-/** Sends the text and nothing more. What the server said, when it has closed the connection. */
+/** Sends only the text. Resolves to what the server sent before it closed the connection. */
 async function saidTo(t: TestContext, text: string, limits: Partial<ServerLimits>): Promise<string> {
   const { port, close } = await listen(echo, { port: 0, host: "127.0.0.1" }, { ...patient, ...limits });
   t.after(close);
@@ -33,7 +33,7 @@ async function saidTo(t: TestContext, text: string, limits: Partial<ServerLimits
   socket.on("data", (piece) => {
     said += piece.toString("latin1");
   });
-  // A server may close before it has read all that was sent.
+  // A server may close the connection before it has read everything.
   socket.on("error", () => undefined);
   socket.write(text);
   await once(socket, "close");
@@ -57,16 +57,16 @@ test("a head above the limit is answered with 431, and its connection closed", {
   assert.match(await saidTo(t, text, { headBytes: 2000 }), /^HTTP\/1\.1 431 /);
 });
 
-test("a connection over which nothing passes is closed", { timeout }, async (t) => {
+test("a connection without traffic is closed", { timeout }, async (t) => {
   assert.equal(await saidTo(t, "", { idleMs: shortMs }), "");
   assert.equal(await saidTo(t, `${post("/", 100)}some of it`, { idleMs: shortMs }), "");
 });
 
-test("a connection that rests after its answer is closed", { timeout }, async (t) => {
+test("a connection that is idle after its response is closed", { timeout }, async (t) => {
   assert.match(await saidTo(t, `${post("/", 3)}abc`, { restMs: shortMs }), /^HTTP\/1\.1 200 .*3 bytes$/s);
 });
 
-test("a connection does not outlive a refusal of a body that was not read to its end", { timeout }, async (t) => {
+test("a connection is closed after the refusal of a body that was not read completely", { timeout }, async (t) => {
   assert.match(await saidTo(t, `${post("/slow", 100)}some of it`, {}), /^HTTP\/1\.1 408 .*slow$/s);
   assert.match(await saidTo(t, `${post("/", 5000)}some of it`, {}), /^HTTP\/1\.1 413 .*tooLarge$/s);
 });

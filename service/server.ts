@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { codeOf } from "#db/embedded/failure.ts";
 
-/** What a client of the port may take, so that slow and idle ones cannot hold connections for long. */
+/** Limits of a connection, so that slow and idle clients cannot keep connections open. */
 export type ServerLimits = {
-  /** How long a client may take for the head of a request. */
+  /** How long a client may take to send the head of a request. */
   headMs: number;
-  /** How long it may take for the whole of a request. */
+  /** How long it may take to send the whole request. */
   requestMs: number;
-  /** How long nothing may pass over a connection in either direction while a request is open. */
+  /** How long a connection with an open request may have no traffic in either direction. */
   idleMs: number;
-  /** How long a connection may rest between requests. */
+  /** How long a connection may be idle between requests. */
   restMs: number;
   /** How often the first two are checked. */
   checkMs: number;
@@ -19,11 +19,11 @@ export type ServerLimits = {
 
 const serverLimits: ServerLimits = {
   headMs: 20_000,
-  // An upload of 100 MB at 1.5 Mbit/s. Other bodies have less (contract/read-body.ts).
+  // An upload of 100 MB at 1.5 Mbit/s. Other bodies have shorter limits (contract/read-body.ts).
   requestMs: 10 * 60_000,
-  // Event streams say something every 15 s.
+  // Event streams send a comment every 15 s.
   idleMs: 2 * 60_000,
-  // Longer than load balancers and clients keep a connection that rests, so that none of them sends into one that is being closed.
+  // Longer than load balancers and clients keep an idle connection, so that none of them sends into one that is being closed.
   restMs: 75_000,
   checkMs: 5_000,
   headBytes: 16_384,
@@ -33,7 +33,7 @@ const drainMs = 10_000;
 
 type Place = { port: number; host: string };
 
-/** Opens the port. `close` stops listening, lets requests in flight finish, and cuts what takes longer than the drain. */
+/** Opens the port. `close` stops listening, lets requests in flight finish, and aborts those that take longer than `drainMs`. */
 export async function listen(
   fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
   { port, host }: Place,

@@ -1,32 +1,32 @@
 import type { TrustedProxies } from "#contract/client-address.ts";
 import type { Env } from "./env.ts";
 
-/** What the environment decides, as values: for verbs of the application and for jobs. */
+/** Settings from the environment, for handlers and jobs. */
 export type Settings = {
-  /** Where files and generated secrets live. */
+  /** The folder of files and generated secrets. */
   dataDir: string;
-  /** Seals what must be read again, and signs links. */
+  /** Encrypts stored secrets and signs links. */
   secret: string;
   serviceUrl: string;
   dashboardUrl: string;
-  /** Where mail goes; without it into an outbox folder under `dataDir`. */
+  /** The mail server. Without it, mail is written to an outbox folder under `dataDir`. */
   smtpUrl?: string | undefined;
-  /** Whom mail is from where nobody says so. */
+  /** The default sender of mail. */
   mailFrom?: string | undefined;
-  /** Where files are shared by several instances; without it they are kept under `dataDir`. */
+  /** A store of files that several instances share. Without it, files are kept under `dataDir`. */
   s3?: S3Settings | undefined;
-  /** The provider of text messages; without it they go into an outbox folder under `dataDir`. */
+  /** The provider of text messages. Without it, they are written to an outbox folder under `dataDir`. */
   sms?: SmsSettings | undefined;
-  /** Whether webhooks may call loopback addresses, by plain http too. */
+  /** Whether webhooks may call loopback addresses, also by plain HTTP. */
   allowLoopback: boolean;
-  /** Whose `X-Forwarded-For` is believed; nobody's without it. */
+  /** The proxies whose `X-Forwarded-For` is trusted. Without it, the header is ignored. */
   trustedProxies?: TrustedProxies | undefined;
 };
 
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Of a store other than Amazon's. */
+  /** Only for a store other than Amazon's. */
   endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;

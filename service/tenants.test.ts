@@ -7,11 +7,11 @@ import { campaign, integration, textAt, workflow } from "./contacts/fixtures.ts"
 import { customObject } from "./objects/fixtures.ts";
 import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
-// Every endpoint of the public interface that names a record, asked with the names of another location's records.
+// Calls every endpoint of the public interface that names a record with the ids of another location's records.
 
 type Ids = Record<string, string>;
 
-/** One record of each kind; the ids by the parameter that names them, those that several endpoints call `id` by their area. */
+/** One record of each kind. Ids are listed by their parameter, or by area where several endpoints call it `id`. */
 async function oneOfEach(w: TestApp, visitor: Visitor): Promise<Ids> {
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -77,7 +77,7 @@ async function oneOfEach(w: TestApp, visitor: Visitor): Promise<Ids> {
   };
 }
 
-/** Which of the ids each parameter of an endpoint is, where the parameter alone does not say it. */
+/** The ids of parameters whose name alone does not identify the record. */
 function namesOf(name: string, endpoint: Endpoint, ids: Ids): Ids {
   const own: Ids = {
     ...(name.startsWith("calendars.eventSchedules.") && ids.eventCalendarId ? { calendarId: ids.eventCalendarId } : {}),
@@ -93,7 +93,7 @@ function namesOf(name: string, endpoint: Endpoint, ids: Ids): Ids {
   );
 }
 
-/** A body that the endpoint takes, so that it comes to look for the record. */
+/** A valid body, so that the handler runs and looks for the record. */
 function bodyFor(endpoint: Endpoint, locationId: string): unknown {
   const target = { locationId, target: "https://example.com/mine", action: "url" };
   const candidates: unknown[] = [
@@ -121,7 +121,7 @@ function bodyFor(endpoint: Endpoint, locationId: string): unknown {
   return taken;
 }
 
-/** Those that name a record of a location; the rest name the location itself, or a kind of change. */
+/** Endpoints that name a record of a location; the others name the location itself or a kind of change. */
 const naming = [...endpointsOf(contract)].filter(
   ([name, { route }]) => paramsOf(route).length > 0 && !/^locations\.|tags\.updateMany$/.test(name),
 );

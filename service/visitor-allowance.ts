@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 
 const minuteMs = 60_000;
 
-/** What one visitor may do without a session within a window. */
+/** How many requests one visitor may send without a session within a window. */
 const allowances = {
   "booking look": { most: 240, windowMs: minuteMs },
   "booking write": { most: 20, windowMs: minuteMs },
@@ -15,8 +15,8 @@ const allowances = {
 } as const;
 
 /**
- * Counts a request of the visitor in the database, which every instance shares; refuses it when the allowance is used up. The counter is not
- * refused for want of disk space, so that pages can still be read.
+ * Counts a request of the visitor in the database, which all instances share, and refuses it when the allowance is used up. The counter is
+ * written even when disk space is short, so that pages can still be read.
  */
 export async function takeAllowance(ctx: Context, { address }: ClientFacts, name: keyof typeof allowances): Promise<void> {
   const { most, windowMs } = allowances[name];
