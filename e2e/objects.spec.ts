@@ -33,7 +33,7 @@ test("an admin defines an object with fields, and creates, finds, edits and rest
   await form.getByRole("textbox", { name: "Name" }).fill("Rex");
   await form.getByRole("textbox", { name: "Age" }).fill("many");
   await form.getByRole("button", { name: "Create" }).click();
-  await expect(form.getByText("Must be a number")).toBeVisible();
+  await expect(form.getByText("Enter a number.")).toBeVisible();
   await form.getByRole("textbox", { name: "Age" }).fill("4");
   await form.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();

@@ -100,7 +100,7 @@ function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
       {server.can("assignUsers") ? (
         <ComboboxField control={control} name="assignedTo" label={t("owner")} options={options.owners} placeholder={t("noOwner")} />
       ) : null}
-      <TextField control={control} name="source" label={t("source")} placeholder={t("source")} />
+      <TextField control={control} name="source" label={t("source")} />
       {mayTag ? <TagsField control={control} name="tags" label={t("tags")} suggestions={options.tags} /> : null}
       <FormError of={formState.errors} />
     </form>

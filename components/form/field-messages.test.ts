@@ -6,8 +6,15 @@ const names = ["email", "tags", "address.city", "price.currency", "price.value"]
 const place = (...messages: string[]) => placeMessages(messages, names);
 
 test("a message is placed at the field that its first word names", () => {
-  assert.deepEqual(place("email must be an email"), { fields: [{ name: "email", message: "Must be an email" }], rest: [] });
+  assert.deepEqual(place("email must be an email"), { fields: [{ name: "email", message: "Enter a valid email address." }], rest: [] });
   assert.deepEqual(place("address.city should not be empty").fields[0]?.name, "address.city");
+});
+
+test("a check in the words of the documents is shown in plain words", () => {
+  const shown = (check: string) => place(`email ${check}`).fields[0]?.message;
+  assert.equal(shown("must be longer than or equal to 12 characters"), "Use at least 12 characters.");
+  assert.equal(shown("should not be empty"), "This is required.");
+  assert.equal(shown("must be a valid ISO 8601 date string"), "Must be a valid ISO 8601 date string");
 });
 
 test("a message about a part of a field is placed at that field", () => {

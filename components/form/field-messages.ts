@@ -3,9 +3,23 @@ export type PlacedMessages = { fields: { name: string; message: string }[]; rest
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "email must be an email" under the field `email` is "Must be an email". */
-export const withoutPath = (name: string, message: string): string =>
-  message.startsWith(`${name} `) ? sentence(message.slice(name.length + 1)) : sentence(message);
+/** Checks in the words of the documents, and the same in plainer words. A server of the documented interface answers nothing else. */
+const plainer: readonly [documented: RegExp, plain: string][] = [
+  [/^should not be empty$/, "This is required."],
+  [/^must be an email$/, "Enter a valid email address."],
+  [/^must be a URL(?: address)?$/, "Enter a valid URL."],
+  [/^must be a number\b.*$/, "Enter a number."],
+  [/^must be longer than or equal to (\d+) characters$/, "Use at least $1 characters."],
+  [/^must be shorter than or equal to (\d+) characters$/, "Use at most $1 characters."],
+  [/^must be a hexadecimal color$/, "Enter a color such as #039be5."],
+];
+
+/** "email must be an email" under the field `email` is "Enter a valid email address." */
+export function withoutPath(name: string, message: string): string {
+  const check = message.startsWith(`${name} `) ? message.slice(name.length + 1) : message;
+  const [documented, plain] = plainer.find(([pattern]) => pattern.test(check)) ?? [];
+  return documented && plain ? check.replace(documented, plain) : sentence(check);
+}
 
 /** The dotted path at the beginning of a message: `email must be…`, `items.0.price must be…`, `property colour should not exist`. */
 function pathOf(message: string): string {

@@ -52,7 +52,7 @@ export const redirectColumns = (
 ): Column<Redirect>[] => [
   column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 288, meta: { essential: true } }),
   column.accessor(nameOfTarget, { id: "target", header: "To", size: 248 }),
-  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Target", size: 144 }),
+  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Target type", size: 144 }),
   column.accessor("type", { header: "Type", size: 96 }),
   column.display({
     id: "remarks",

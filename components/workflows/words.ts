@@ -63,8 +63,6 @@ const operatorNames: Record<FilterOperator, string> = {
 export const operatorOptions = filterOperators.map((value) => ({ value, label: operatorNames[value] }));
 export const operatorOf = (text: string): FilterOperator => filterOperators.find((known) => known === text) ?? "eq";
 
-const _unitNames = { minutes: "minute", hours: "hour", days: "day" } as const;
-
 export const runWords: Record<WorkflowRun["status"], { label: string; tone: Tone }> = {
   running: { label: "Running", tone: "accent" },
   waiting: { label: "Waiting", tone: "warning" },

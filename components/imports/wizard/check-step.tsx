@@ -75,9 +75,11 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
               : t("nothingIsSavedYet")}
         </p>
         {refused > 0 ? <FailuresButton of={of} /> : null}
-        <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
-          {t(hasRun ? "retry" : "import", { rows: t("rowCount", { count: bound }) })}
-        </Button>
+        {hasRun && bound === 0 ? null : (
+          <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
+            {t(hasRun ? "retry" : "import", { rows: t("rowCount", { count: bound }) })}
+          </Button>
+        )}
       </footer>
     </>
   );

@@ -76,7 +76,7 @@ export function DeliveryList() {
         ) : list === undefined ? (
           <SkeletonLines count={10} />
         ) : list.length === 0 ? (
-          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? t("noDeliveriesYet") : t("noMatchingRuns")}>
+          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? t("noDeliveriesYet") : t("noMatchingDeliveries")}>
             {t("webhooksSentByWorkflowsAppearHere")}
           </EmptyState>
         ) : (
@@ -99,6 +99,7 @@ export function DeliveryList() {
 
 function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const t = useTranslations("workflows.deliveryList");
+  const { nextAttemptAt } = delivery;
   const { label, tone } = deliveryWords(delivery);
   return (
     <li className="border-b border-separator last:border-b-0">
@@ -119,9 +120,9 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         <span className="flex basis-full items-baseline gap-x-3 text-muted max-sm:text-xs sm:contents">
           <span className="truncate text-muted sm:w-44">
             {delivery.lastError ?? (delivery.lastStatus === null ? "" : t("response", { lastStatus: delivery.lastStatus }))}
-            {delivery.nextAttemptAt !== null && delivery.attempts > 0 ? (
+            {nextAttemptAt !== null && delivery.attempts > 0 ? (
               <span className="block truncate text-xs">
-                Attempts <Time at={delivery.nextAttemptAt} style="relative" />
+                {t.rich("nextAttempt", { time: () => <Time at={nextAttemptAt} style="relative" /> })}
               </span>
             ) : null}
           </span>
