@@ -21,7 +21,7 @@ test("associations", async (t) => {
   };
   const system = "system_business_contact";
 
-  await t.test("one is made, and read by id, by key, in lists and by either object", async () => {
+  await t.test("an association is created, and read by id, by key, in lists and by either object", async () => {
     const made = await create("pet_keeper");
     assert.equal(made.status, 201);
     const id = textAt(made.body, "id");
@@ -40,7 +40,7 @@ test("associations", async (t) => {
     assertRefused(await they.get(`/associations/key/nothing?locationId=${locationId}`), 404, "Association not found");
   });
 
-  await t.test("lists ask for skip and limit", async () => {
+  await t.test("lists require skip and limit", async () => {
     for (const [query, status] of [
       ["skip=0", 422],
       ["limit=1", 422],
@@ -53,7 +53,7 @@ test("associations", async (t) => {
     assertRefused(await they.get("/associations/?skip=0&limit=1"), 422, ["locationId should not be empty"]);
   });
 
-  await t.test("every field is required, and both objects exist", async () => {
+  await t.test("every field is required, and both objects must exist", async () => {
     const body = { locationId, key: "other", ...sides };
     for (const name of Object.keys(body))
       assertRefused(await they.post("/associations/", Object.fromEntries(Object.entries(body).filter(([other]) => other !== name))), 422, [
@@ -77,7 +77,7 @@ test("associations", async (t) => {
       assert.equal((await create(`pair_${first}_${second}`, { firstObjectKey: first, secondObjectKey: second })).status, 201);
   });
 
-  await t.test("a key is taken once, in parallel too, and the refusal names who has it", async () => {
+  await t.test("a key is unique, also under concurrent requests, and the error names the association that has it", async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => create("raced")));
     const made = replies.filter(({ status }) => status === 201);
     assert.equal(made.length, 1);
@@ -87,7 +87,7 @@ test("associations", async (t) => {
     }
   });
 
-  await t.test("only the labels change, and both are sent", async () => {
+  await t.test("only the labels can be changed, and both must be sent", async () => {
     const made = (await create("labelled")).body;
     const path = `/associations/${textAt(made, "id")}`;
     const labels = { firstObjectLabel: "Animal", secondObjectLabel: "Person" };
@@ -100,7 +100,7 @@ test("associations", async (t) => {
     assertRefused(await they.put("/associations/nothing", labels), 404);
   });
 
-  await t.test("one is deleted, but the built-in one stays", async () => {
+  await t.test("an association is deleted, but the built-in one cannot be", async () => {
     const id = textAt((await create("short")).body, "id");
     const deleted = await they.delete(`/associations/${id}`);
     assert.equal(deleted.status, 200);
@@ -114,7 +114,7 @@ test("associations", async (t) => {
     assert.deepEqual((await they.get(`/associations/${textAt(builtIn, "id")}`)).body, builtIn);
   });
 
-  await t.test("are a location's own", async () => {
+  await t.test("other locations cannot see them", async () => {
     const other = await w.location();
     const others = integration(w, other);
     const made = (await create("mine")).body;

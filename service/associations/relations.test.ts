@@ -66,7 +66,7 @@ test("relations", async (t) => {
     },
   );
 
-  await t.test("one is made, seen from both records, and removed", async () => {
+  await t.test("a relation is created, listed at both records, and removed", async () => {
     const [animal, person] = [await rex(), await contact()];
     const relation = await linked(keeper, animal, person);
     assert.deepEqual(relation, {
@@ -90,7 +90,7 @@ test("relations", async (t) => {
     assert.notEqual(at(again, "id"), at(relation, "id"));
   });
 
-  await t.test("the same two linked twice, in parallel too, are linked once", async () => {
+  await t.test("two records are linked only once, also by concurrent requests", async () => {
     const [animal, person] = [await rex(), await contact()];
     const all = await Promise.all(Array.from({ length: 8 }, () => linked(keeper, animal, person)));
     assert.equal(new Set(all.map((relation) => at(relation, "id"))).size, 1);
@@ -98,7 +98,7 @@ test("relations", async (t) => {
     assert.equal((await idsOf(animal)).total, 1);
   });
 
-  await t.test("each record exists and stands on its own side", async () => {
+  await t.test("each record must exist and be on the side of its object", async () => {
     const [animal, person] = [await rex(), await contact()];
     assertRefused(await link(keeper, person, animal), 422, [`firstRecordId must be the id of a record of ${pet}`]);
     assertRefused(await link(keeper, animal, animal), 422);
@@ -113,7 +113,7 @@ test("relations", async (t) => {
     assert.equal((await idsOf(animal)).total, 0);
   });
 
-  await t.test("a list is filtered by associations in any writing, and paged", async () => {
+  await t.test("a list is paged and filtered by associations, which may be sent in every documented format", async () => {
     const animal = await rex();
     const ids: string[] = [];
     for (const association of [keeper, vet, keeper]) ids.push(textAt(await linked(association, animal, await contact()), "id"));
@@ -138,13 +138,13 @@ test("relations", async (t) => {
     assertRefused(await list("nothing"), 404);
   });
 
-  await t.test("a contact's relation to another contact is seen from both", async () => {
+  await t.test("a relation between two contacts is listed at both", async () => {
     const [one, other] = [await contact(), await contact()];
     const id = textAt(await linked(friend, one, other), "id");
     assert.deepEqual([(await idsOf(one)).ids, (await idsOf(other)).ids], [[id], [id]]);
   });
 
-  await t.test("deleting a record, a contact or an association takes their relations along", async () => {
+  await t.test("deleting a record, a contact or an association deletes their relations", async () => {
     const [animal, person, other] = [await rex(), await contact(), await contact()];
     await linked(keeper, animal, person);
     await linked(vet, animal, other);
@@ -170,7 +170,7 @@ test("relations", async (t) => {
     }
   });
 
-  await t.test("of the built-in association are the contacts' businesses, whichever way they are set", async () => {
+  await t.test("those of the built-in association are the contacts' businesses, whichever endpoint sets them", async () => {
     const builtIn = textAt((await they.get(`/associations/key/system_business_contact?locationId=${locationId}`)).body, "id");
     const business = async (name: string) => textAt((await they.post("/businesses/", { locationId, name })).body, "business.id");
     const [engines, looms, person] = [await business("Engines"), await business("Looms"), await contact()];
@@ -192,7 +192,7 @@ test("relations", async (t) => {
     assert.deepEqual([(await idsOf(person)).total, await businessOf()], [0, null]);
   });
 
-  await t.test("are a location's own", async () => {
+  await t.test("other locations cannot see them", async () => {
     const [animal, person] = [await rex(), await contact()];
     const relation = await linked(keeper, animal, person);
     const other = await w.location();
@@ -206,7 +206,7 @@ test("relations", async (t) => {
   });
 });
 
-test("any page of 10,000 relations of one record comes at once", async (t) => {
+test("every page of 10,000 relations of one record is fast", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
@@ -227,7 +227,7 @@ test("any page of 10,000 relations of one record comes at once", async (t) => {
   }
 });
 
-test("a merge gives the kept contact the others' relations, and its undo gives them back", async (t) => {
+test("a merge moves the other contacts' relations to the kept one, and its undo moves them back", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;

@@ -22,7 +22,7 @@ const relationNotFound = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Relation not found" });
 };
 
-/** A side's record must be one of its object: an unknown id is not found, one of another object is refused. */
+/** Each record must belong to the object of its side: an unknown id is not found, and a record of another object is refused. */
 async function requireRecord(
   tx: Executor,
   ctx: Context,
@@ -71,7 +71,7 @@ export const relations: Handlers<typeof contract> = {
       throw new ApiError("NOT_FOUND", { message: "Record not found" });
     const { relations: found, total } = await rows.listByRecord(ctx.db, ctx.tenant, {
       recordId: params.recordId,
-      // A filter that names none is no filter.
+      // An empty filter matches everything.
       associationIds: query.associationIds?.length ? query.associationIds : undefined,
       limit: query.limit,
       skip: query.skip,
@@ -92,7 +92,7 @@ export const relations: Handlers<typeof contract> = {
     }),
 };
 
-/** Who works only with what is assigned to them unlinks only that. */
+/** A user limited to assigned data removes only relations of their own records. */
 async function requireReach(tx: Executor, ctx: Context, relation: rows.Relation): Promise<void> {
   if (ctx.onlyAssignedTo === undefined) return;
   for (const id of [relation.first_record_id, relation.second_record_id])

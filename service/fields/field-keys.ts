@@ -1,4 +1,4 @@
-// How keys are made from names: lower case, words joined by underscores, and a number where the key is taken.
+// Keys from names: lower case, words joined by underscores, and a number if the key is taken.
 
 const keyMost = 60;
 
@@ -21,7 +21,7 @@ export function* keysLike(key: string): Generator<string, never> {
   for (let count = 2; ; count++) yield `${key}_${count}`;
 }
 
-/** The first key like this one that is not among those taken. */
+/** The first variant of this key that is not taken. */
 export function freeKey(key: string, taken: ReadonlySet<string>): string {
   for (const candidate of keysLike(key)) if (!taken.has(candidate)) return candidate;
   throw new Error("There is always a next key.");

@@ -5,7 +5,7 @@ import { freeKey, keyOf } from "./field-keys.ts";
 
 type SentOption = { key?: string | undefined; label: string; url?: string | undefined };
 
-/** A field that is made of options has some, unless it takes any value; another has none. */
+/** A field of a type with options needs at least one, unless it accepts custom values; other fields must have none. */
 export function requireOptions(type: FieldType, options: readonly SentOption[], allowCustomOption = false): void {
   const takesAny = canAllowCustomOption(type) && allowCustomOption;
   if (hasOptions(type) && options.length === 0 && !takesAny)
@@ -14,9 +14,9 @@ export function requireOptions(type: FieldType, options: readonly SentOption[], 
     throw new ApiError("INVALID", { message: "options should not exist for a field of this type" });
 }
 
-/** Options that stand keep their keys, since values hold these; new ones get keys of their own. */
-export function optionsOf(sent: readonly SentOption[], standing: readonly FieldOption[]): FieldOption[] {
-  const known = new Set(standing.map(({ key }) => key));
+/** Existing options keep their keys, because stored values contain them; new options get unused keys. */
+export function optionsOf(sent: readonly SentOption[], existing: readonly FieldOption[]): FieldOption[] {
+  const known = new Set(existing.map(({ key }) => key));
   const taken = new Set(known);
   return sent.map(({ key: given, label, url }) => {
     const key = given !== undefined && known.has(given) ? given : freeKey(keyOf(given ?? label), taken);

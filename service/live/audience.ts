@@ -7,14 +7,18 @@ import type { Change } from "#db/audit/changes.ts";
 
 // A user receives the changes of the entities that they may read, as decided by the endpoint that reads the entity.
 
-type Reading = { by: Endpoint /** People who see only what is assigned to them hear only of theirs. */; isSomebodys?: true };
+type Reading = {
+  by: Endpoint;
+  /** Users limited to assigned data receive only changes of their own records. */
+  hasOwner?: true;
+};
 
 const { contacts, appointments, calendars, conversations, objects, associations, funnels, surveys, workflows } = contract;
 
-const ofContact: Reading = { by: contacts.contacts.get, isSomebodys: true };
-const ofBoard: Reading = { by: appointments.events.get, isSomebodys: true };
+const ofContact: Reading = { by: contacts.contacts.get, hasOwner: true };
+const ofBoard: Reading = { by: appointments.events.get, hasOwner: true };
 const ofCalendars: Reading = { by: calendars.calendars.list };
-const ofTalk: Reading = { by: conversations.messages.list, isSomebodys: true };
+const ofConversation: Reading = { by: conversations.messages.list, hasOwner: true };
 const ofObjects: Reading = { by: objects.objects.list };
 const ofFunnels: Reading = { by: funnels.funnels.list };
 
@@ -31,29 +35,29 @@ const readings: Readonly<Record<Entity, Reading | "audit">> = {
   workflow: { by: workflows.workflows.list },
   appointment: ofBoard,
   appointment_note: ofBoard,
-  service_booking: { by: appointments.serviceBookings.get, isSomebodys: true },
+  service_booking: { by: appointments.serviceBookings.get, hasOwner: true },
   calendar: ofCalendars,
   calendar_group: ofCalendars,
   calendar_notification: ofCalendars,
   schedule: ofCalendars,
   service: ofCalendars,
   service_location: ofCalendars,
-  conversation: ofTalk,
-  message: ofTalk,
-  recording: ofTalk,
-  transcript: ofTalk,
+  conversation: ofConversation,
+  message: ofConversation,
+  recording: ofConversation,
+  transcript: ofConversation,
   message_template: { by: application.inbox.templates.list },
   object_schema: ofObjects,
   object_folder: ofObjects,
   object_field: ofObjects,
-  object_record: { by: objects.records.get, isSomebodys: true },
+  object_record: { by: objects.records.get, hasOwner: true },
   association: { by: associations.associations.list },
-  relation: { by: associations.relations.list, isSomebodys: true },
+  relation: { by: associations.relations.list, hasOwner: true },
   funnel: ofFunnels,
   funnel_page: { by: funnels.pages.list },
   redirect: { by: funnels.redirects.list },
   survey: { by: surveys.surveys.list },
-  submission: { by: surveys.submissions.list, isSomebodys: true },
+  submission: { by: surveys.submissions.list, hasOwner: true },
   location: { by: application.sessions.get },
   user: { by: application.users.list },
   integration: "audit",
@@ -78,5 +82,5 @@ function extentOf(person: Rights, entity: string): "all" | "theirs" | "none" {
   if (reading === "audit") return mayUse(person, application.audit.list).isAllowed ? "all" : "none";
   const decision = mayUse(person, reading.by);
   if (!decision.isAllowed) return "none";
-  return decision.onlyAssigned && reading.isSomebodys ? "theirs" : "all";
+  return decision.onlyAssigned && reading.hasOwner ? "theirs" : "all";
 }

@@ -45,7 +45,7 @@ function listener(response: Response) {
     async ended(): Promise<void> {
       while (!isDone) await fill();
     },
-    /** What comes until the stream ends. */
+    /** The events until the stream ends. */
     async rest(): Promise<StreamEvent[]> {
       while (!isDone) await fill();
       return waiting.splice(0);
@@ -119,7 +119,7 @@ test("a user limited to assigned records, or without a right, receives only the 
   await live.close();
 });
 
-test("a user limited to assigned records receives the changes of relations only if they see both sides", async (t) => {
+test("a user limited to assigned records receives changes of a relation only if they may see both records", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const held = await w.user(locationId, { role: "user" });
@@ -157,7 +157,7 @@ test("a user limited to assigned records receives the changes of relations only 
   await live.close();
 });
 
-/** A location with a user who sees only what is assigned to them, events of theirs and of somebody else, and the stream of the user. */
+/** A location with a user limited to assigned data, events of theirs and of another user, and the limited user's stream. */
 async function limitedUser(t: TestContext) {
   const w = await startTestApp(t);
   const visitor = await w.location();
@@ -179,7 +179,7 @@ async function limitedUser(t: TestContext) {
   const bookings = "/calendars/services/bookings";
   return {
     ...{ w, they, api, locationId, contactId, held, other },
-    /** An appointment of these users: the first is assigned to it. */
+    /** Creates an appointment of these users, assigned to the first. */
     async appointment(...members: string[]): Promise<string> {
       return (await booked(await calendar(w, locationId, { type: "collective", members }), soon())).id;
     },
@@ -199,7 +199,7 @@ async function limitedUser(t: TestContext) {
     changeStaff: (id: string, staffId: string) =>
       they.put(`${bookings}/${id}?overrideAvailability=true`, { services: [{ id: serviceId, staffId }] }),
     removeVisit: (id: string) => they.delete(`${bookings}/${id}`),
-    /** The changes of one kind, up to that of a new business, which everybody hears. */
+    /** The changes of one entity, up to the creation of a business, which every user receives. */
     async heard(live: ReturnType<typeof listener>, entity: string): Promise<string[]> {
       const { business } = await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
       const seen: string[] = [];
@@ -212,7 +212,7 @@ async function limitedUser(t: TestContext) {
   };
 }
 
-test("a limited user hears the deletion of an appointment that they are only one of the users of", async (t) => {
+test("a limited user receives the deletion of an appointment with several users", async (t) => {
   const { appointment, removeEvent, heard, held, other, locationId } = await limitedUser(t);
   const [own, foreign] = [await appointment(other.id, held.id), await appointment(other.id)];
   const live = await follow(held.app, locationId);
@@ -221,7 +221,7 @@ test("a limited user hears the deletion of an appointment that they are only one
   await live.close();
 });
 
-test("a limited user hears the deletion of a note on their appointment", async (t) => {
+test("a limited user receives the deletion of a note on their appointment", async (t) => {
   const { appointment, noteOn, removeNote, heard, held, other, locationId } = await limitedUser(t);
   const [own, foreign] = [await appointment(other.id, held.id), await appointment(other.id)];
   const [ownNote, foreignNote] = [await noteOn(own), await noteOn(foreign)];
@@ -232,7 +232,7 @@ test("a limited user hears the deletion of a note on their appointment", async (
   await live.close();
 });
 
-test("a limited user hears the deletion of their service booking, and that one became somebody else's", async (t) => {
+test("a limited user receives the deletion and the reassignment of their service booking", async (t) => {
   const { visit, removeVisit, changeStaff, heard, held, other, locationId } = await limitedUser(t);
   const [own, given, foreign] = [await visit(held.id), await visit(held.id), await visit(other.id)];
   const live = await follow(held.app, locationId);
@@ -242,7 +242,7 @@ test("a limited user hears the deletion of their service booking, and that one b
   await live.close();
 });
 
-test("a limited user who follows later hears deletions whose copies were erased with the contact", async (t) => {
+test("a limited user who follows later receives deletions whose logged copies were erased with the contact", async (t) => {
   const { w, api, appointment, visit, heard, contactId, held, other, locationId } = await limitedUser(t);
   const [own, ownVisit] = [await appointment(other.id, held.id), await visit(held.id)];
   await appointment(other.id);
@@ -284,7 +284,7 @@ test("an open stream stops sending what a user may no longer read, and ends with
   assert.ok(performance.now() - startedMs < quicklyMs);
 });
 
-test("no stream tells of a change that begins after a right was taken, however many follow and change at once, in any instance", async (t) => {
+test("no stream sends a change that starts after a right was removed, with many concurrent followers and changes in two instances", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const admin = await w.user(locationId);
@@ -338,12 +338,12 @@ test("every table whose changes are logged is in the table of entities, and ever
   );
   // A change of a user's locations is logged as a change of the user.
   const logged = rows.map(({ name }) => name).filter((name) => name !== "user_location");
-  // Those that the service logs by itself.
+  // Entities that the service logs itself, without a trigger.
   const recorded = ["conversation", "message", "recording", "transcript", "oauth_application", "oauth_grant", "location"];
   assert.deepEqual([...new Set([...logged, ...recorded])].sort(), Object.keys(entities).sort());
 });
 
-test("a change of every entity is told by the stream", async (t) => {
+test("the stream sends a change of every entity", async (t) => {
   const w = await startTestApp(t);
   const { locationId, tenant } = await w.location();
   const { app } = await w.user(locationId);
@@ -359,7 +359,7 @@ test("a change of every entity is told by the stream", async (t) => {
   await live.close();
 });
 
-test("whoever comes back is told what happened since", async (t) => {
+test("a client that reconnects receives the changes since its last event", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
@@ -373,7 +373,7 @@ test("whoever comes back is told what happened since", async (t) => {
   await second.close();
 });
 
-test("whoever has read what they show a while before they follow is told what happened since", async (t) => {
+test("a client that read its data some time before it follows receives the changes since", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
@@ -408,7 +408,7 @@ const source = (rows: { seq: number }[], clock: { nowMs: number }) => ({
 
 const seqsIn = (events: SSEMessage[]) => events.map(({ data }) => Object(JSON.parse(String(data))).seq);
 
-test("a number that appears late below others is told, and nothing is told twice", async () => {
+test("a change that appears late with a lower number is sent, and nothing is sent twice", async () => {
   const rows = [{ seq: 1 }, { seq: 3 }];
   const clock = { nowMs: 0 };
   const reader = new ChangeReader(source(rows, clock), 0);
@@ -422,7 +422,7 @@ test("a number that appears late below others is told, and nothing is told twice
   assert.deepEqual(seqsIn(await reader.next()), [4]);
 });
 
-test("more changes than can be told one by one become one event that asks to read anew", async () => {
+test("more changes than one event each allows become a single resync event", async () => {
   const rows = Array.from({ length: 2000 }, (_, place) => ({ seq: place + 1 }));
   const reader = new ChangeReader(source(rows, { nowMs: 0 }), 0);
   assert.deepEqual(await reader.next(), [{ event: "resync", id: "2000", data: "{}" }]);

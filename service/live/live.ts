@@ -12,7 +12,7 @@ import { heardBy } from "./audience.ts";
 
 /** A transaction that commits late may add a change with a lower number than already sent ones for this long. */
 const overlapMs = 10_000;
-/** The longest time the request to follow may take; what was read is older by at most this. */
+/** The longest time between reading the data and the request to follow. */
 const arrivalMs = 2000;
 const sentMost = 500;
 const heartbeatMs = 15_000;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("a location is read with its company, its zone, its address and its settings, by its own token alone", async (t) => {
+test("a location is read with its company, time zone, address and settings, only by its own token", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location({ allowDuplicateContact: true, matchOrder: ["phone", "email"] });
   const { locationId } = visitor;

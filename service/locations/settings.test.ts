@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("a changed duplicate rule holds for the next request, and the change log says who changed what", async (t) => {
+test("a changed duplicate rule applies to the next request, and the change log names the user and the change", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app, id } = await w.user(locationId);
@@ -30,7 +30,7 @@ test("a changed duplicate rule holds for the next request, and the change log sa
   });
 });
 
-test("saving what stands already changes and logs nothing", async (t) => {
+test("saving unchanged settings changes and logs nothing", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -39,7 +39,7 @@ test("saving what stands already changes and logs nothing", async (t) => {
   assert.equal((await w.db.query.selectFrom("change_log").selectAll().where("entity", "=", "location").execute()).length, 0);
 });
 
-test("only an admin of the location may change it, and only to what can be", async (t) => {
+test("only an admin of the location may change its settings, and only to valid values", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId, { role: "user" });

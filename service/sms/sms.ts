@@ -4,10 +4,10 @@ import path from "node:path";
 import { readText } from "#contract/read-body.ts";
 import type { Settings } from "../settings.ts";
 
-// Text messages and the chat channels, by any provider that speaks Twilio's Messages interface; without one, into an outbox folder.
+// Sends text and chat messages through any provider with Twilio's Messages interface, or writes them to an outbox folder without one.
 
 export type Text = {
-  /** Names the message in the provider's later word about it. */
+  /** Identifies the message in the provider's status callbacks. */
   reference: string;
   from: string | undefined;
   to: string;
@@ -15,7 +15,7 @@ export type Text = {
   mediaUrls: string[];
 };
 
-/** Uncertain: the provider was asked and did not answer. */
+/** `isUncertain`: the request was sent, but no response arrived. */
 export type TextOutcome =
   | { ok: true; providerId: string; via: "provider" | "outbox"; status: ProviderStatus }
   | { ok: false; error: string; isPermanent: boolean; isUncertain: boolean };
@@ -43,7 +43,7 @@ type Provider = NonNullable<Settings["sms"]>;
 
 const nothing = async () => undefined;
 
-/** `beforeAsking` is awaited right before the provider is asked: from then on nobody can tell without its answer. */
+/** `beforeAsking` is awaited right before the request is sent. From then on, only the provider's response shows whether it was received. */
 export async function sendText(settings: Settings, text: Text, beforeAsking: () => Promise<unknown> = nothing): Promise<TextOutcome> {
   return settings.sms === undefined ? await keep(settings, text) : await hand(settings.sms, settings.serviceUrl, text, beforeAsking);
 }
@@ -96,7 +96,7 @@ async function hand(sms: Provider, serviceUrl: string, text: Text, beforeAsking:
   return { ok: true, providerId: sid, via: "provider", status: statusOfProvider(String(read(answer, "status"))) ?? "pending" };
 }
 
-/** Of these failures it is certain that the provider heard nothing. */
+/** Errors that prove that the provider received nothing. */
 const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 function reasonOf(thrown: unknown): { reason: string; code: string } {
@@ -105,12 +105,12 @@ function reasonOf(thrown: unknown): { reason: string; code: string } {
   return { reason: cause.message, code: String(Reflect.get(cause, "code") ?? "") };
 }
 
-/** Two hundred messages of a provider's list are far smaller. */
+/** Far more than a list of 200 messages needs. */
 const answerLimit = { limitBytes: 2_000_000, discardBytes: 0 };
 
 const clockDriftMs = 60_000;
 
-/** A text that the provider was asked to send at about that time: those it has that may be it, or undefined where it does not say. */
+/** The provider's messages that may be this text, sent at about that time; undefined if the provider cannot be asked. */
 export async function findTexts(
   settings: Settings,
   text: Text,
@@ -147,7 +147,7 @@ async function keep(settings: Settings, text: Text): Promise<TextOutcome> {
 export const callbackUrlOf = (serviceUrl: string, reference: string) =>
   `${serviceUrl}${callbackPath}?reference=${encodeURIComponent(reference)}`;
 
-/** Whether the provider's signature of a callback is right: the address and the form's sorted fields, under the shared token. */
+/** Verifies the provider's signature of a callback: an HMAC of the address and the form's sorted fields with the shared token. */
 export function isSignedBy(authToken: string, url: string, form: URLSearchParams, signature: string): boolean {
   const text = [...form]
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))

@@ -10,7 +10,7 @@ const urlOf = (text: string | undefined): URL | undefined => {
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 };
 
-/** Where the person came from, as an answer's `eventData` says it: what the page's address names goes before what its referrer tells. */
+/** The source of a submission from its `eventData`: parameters of the page's address take precedence over the referrer. */
 export function eventDataOf({ url, title, referrer }: Visit): Record<string, unknown> {
   const page = urlOf(url);
   const from = urlOf(referrer);

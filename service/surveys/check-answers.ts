@@ -9,7 +9,7 @@ type Checked = { answers: Map<string, Answer>; failed: string[] };
 const longestText = { text: 1000, longText: 10_000 } as const;
 const ratingMost = 5;
 
-/** The answers as they are kept, in the order of the questions; with an entry for each that is missing or is none. */
+/** The answers as they are stored, in the order of the questions, and an error for each missing or invalid one. */
 export function checkAnswers(fields: SurveyField[], sent: Readonly<Record<string, unknown>>, country: CountryCode | undefined): Checked {
   const answers = new Map<string, Answer>();
   const failed = Object.keys(sent)

@@ -9,7 +9,7 @@ import type { Answer } from "./check-answers.ts";
 
 type Sent = ContactSent & { customFields?: { id: string; fieldValue: unknown }[] };
 
-/** What the answers say about a person. Answers that a contact cannot take are kept with the submission alone. */
+/** The contact's fields in the answers. Answers that are no valid field of a contact are stored only with the submission. */
 async function sentBy(ctx: Context, answers: ReadonlyMap<string, Answer>): Promise<Sent> {
   const facts = Object.entries(contactKeys).flatMap(([key, name]) => {
     const answer = answers.get(key);
@@ -25,8 +25,8 @@ async function sentBy(ctx: Context, answers: ReadonlyMap<string, Answer>): Promi
 }
 
 /**
- * The contact with the answers' email or phone, else a new one; none where neither was answered. Nobody is signed in here, so a stored contact
- * stays as it is: what was answered is kept with the submission.
+ * The contact with the answers' email or phone, or a new one; null without both. Visitors are not signed in, so an existing contact is
+ * not changed: the answers are stored with the submission.
  */
 export async function contactOfAnswers(ctx: Context, answers: ReadonlyMap<string, Answer>, source: string): Promise<string | null> {
   const sent = await sentBy(ctx, answers);
@@ -35,7 +35,7 @@ export async function contactOfAnswers(ctx: Context, answers: ReadonlyMap<string
   return (await contactOfVisitor(ctx, { ...sent, source }, create)).contactId;
 }
 
-/** Once more with what identifies a person, where another answer is nothing that a contact may hold. */
+/** Writes again with only name, email and phone if another answer is invalid for a contact. */
 async function tolerant<T>(sent: ContactSent, write: (sent: ContactSent) => Promise<T>): Promise<T> {
   try {
     return await write(sent);

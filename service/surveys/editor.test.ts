@@ -8,7 +8,7 @@ import { fields, withSurvey } from "./fixtures.ts";
 
 const messagesOf = ({ body }: { body: unknown }): unknown => Reflect.get(Object(body), "message");
 
-test("an answered survey makes a contact, keeps where the person came from, and the order of its questions", async (t) => {
+test("a submission creates a contact and stores its source and the order of the questions", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { survey, send } = await withSurvey(w, visitor);
@@ -69,7 +69,7 @@ test("an answered survey makes a contact, keeps where the person came from, and 
   assert.partialDeepStrictEqual(contact, { name: "Ada Lovelace", email: "ada@example.com", phone: "+442079460958", source: "How was it?" });
 });
 
-test("answers are linked to the stored contact with their email, which stays as it is", async (t) => {
+test("a submission is linked to the existing contact with its email, which is not changed", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { send } = await withSurvey(w, visitor);
@@ -84,7 +84,7 @@ test("answers are linked to the stored contact with their email, which stays as 
   assert.deepEqual(submissions.map(({ contactId }) => contactId).sort(), [null, contact.id].sort());
 });
 
-test("parallel answers of one person make one contact", async (t) => {
+test("concurrent submissions of one person create one contact", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { send } = await withSurvey(w, visitor);
@@ -95,7 +95,7 @@ test("parallel answers of one person make one contact", async (t) => {
   assert.equal(new Set(submissions.map(({ contactId }) => contactId)).size, 1);
 });
 
-test("an answer that is none is told by its question, and nothing is kept", async (t) => {
+test("an invalid answer is reported with its question, and nothing is stored", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { survey, send } = await withSurvey(w, visitor);
@@ -131,7 +131,7 @@ test("an answer that is none is told by its question, and nothing is kept", asyn
   assert.equal(found.total, 0);
 });
 
-test("a survey that came with its submissions alone asks what they were asked, and is edited from there", async (t) => {
+test("a survey that was imported with submissions only asks their questions, and can be edited", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   await imported(w, visitor, {
@@ -165,7 +165,7 @@ test("a survey that came with its submissions alone asks what they were asked, a
   assert.deepEqual(contacts[0]?.customFields, [{ id: "cf-pain", value: "little" }]);
 });
 
-test("a form says whose phone numbers it reads without a calling code", async (t) => {
+test("a form names the country of phone numbers without a calling code", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { survey } = await withSurvey(w, visitor);
@@ -179,7 +179,7 @@ test("a form says whose phone numbers it reads without a calling code", async (t
   assert.partialDeepStrictEqual(await shown(), { form: { phoneCountry: "GB" } });
 });
 
-test("an answered survey is a form_submitted event of a workflow that listens", async (t) => {
+test("a submission triggers workflows with form_submitted", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { send } = await withSurvey(w, visitor);
@@ -203,7 +203,7 @@ test("an answered survey is a form_submitted event of a workflow that listens", 
   });
 });
 
-test("a survey is changed by one at a time, and is deleted with its submissions only when that is said", async (t) => {
+test("concurrent changes of a survey conflict, and it is deleted with its submissions only when the request says so", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { admin, survey, send } = await withSurvey(w, visitor);
@@ -250,7 +250,7 @@ test("a submission still counts when its contact is erased, without name, email 
   );
 });
 
-test("a merge moves submissions to the contact that is kept, and its undo gives them back", async (t) => {
+test("a merge moves submissions to the kept contact, and its undo moves them back", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { admin, send } = await withSurvey(w, visitor);

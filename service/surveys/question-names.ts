@@ -6,14 +6,14 @@ import * as surveys from "#db/surveys/surveys.ts";
 import type { Context } from "../context.ts";
 import { fieldsOf } from "./stored.ts";
 
-// What a question is called: by its survey, else by the custom field whose answer it is, else by its key.
+// The name of a question: its label in the survey, else the name of the custom field it fills, else its key.
 
 export type Named = { key: string; label: string; type: SurveyFieldType | null };
 
 const newestMost = 200;
 const surveysMost = 200;
 
-const spoken = (key: string) => {
+const readable = (key: string) => {
   const words = key.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -25,7 +25,7 @@ async function askedBy(ctx: Context, surveyId: string | undefined): Promise<Surv
   return survey === undefined ? [] : fieldsOf(survey);
 }
 
-/** All that was asked in the submissions of a filter, in the survey's own order; what it does not ask any more comes last. */
+/** All questions of the submissions of a filter, in the survey's order. Questions that the survey no longer asks come last. */
 export async function namesOf(ctx: Context, filter: SubmissionFilter): Promise<Named[]> {
   const own = await askedBy(ctx, filter.surveyId);
   const sequences = await summaries.sequences(ctx.db, ctx.tenant, filter, newestMost);
@@ -34,6 +34,10 @@ export async function namesOf(ctx: Context, filter: SubmissionFilter): Promise<N
   return [...keys].map((key) => {
     const field = own.find((each) => each.key === key);
     const custom = definitions.find(({ id, field_key }) => id === key || field_key === key || field_key === `contact.${key}`);
-    return { key, label: field?.label ?? custom?.name ?? (Object.hasOwn(contactKeys, key) ? spoken(key) : key), type: field?.type ?? null };
+    return {
+      key,
+      label: field?.label ?? custom?.name ?? (Object.hasOwn(contactKeys, key) ? readable(key) : key),
+      type: field?.type ?? null,
+    };
   });
 }

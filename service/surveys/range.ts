@@ -1,4 +1,4 @@
-/** The instants from the first day's beginning to the last one's end; the month up to today where a day is not said. */
+/** From the start of the first day to the end of the last. The default is the month up to today. */
 export function rangeOf(
   { startAt, endAt }: { startAt?: string | undefined; endAt?: string | undefined },
   timezone: string,

@@ -7,7 +7,7 @@ import { imported } from "../funnels/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { fields, withSurvey } from "./fixtures.ts";
 
-test("table, figures and file are about the same submissions, whatever the filter", async (t) => {
+test("table, figures and file contain the same submissions under every filter", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { admin, survey } = await withSurvey(w, visitor);
@@ -87,7 +87,7 @@ test("table, figures and file are about the same submissions, whatever the filte
   assert.ok(!(await file.text()).includes(",=Grace"), "a formula is not written as one");
 });
 
-test("a submission is read by its id whenever it was sent, by whoever may see its contact, with the names of its questions", async (t) => {
+test("a submission of any date is read by its id, with the names of its questions, by users who may see its contact", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

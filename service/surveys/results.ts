@@ -45,7 +45,7 @@ function summed(facets: Facets, nameOf: (facet: Facets[number]) => string): Coun
 
 const daysMost = 4000;
 
-/** The days of a range with their beginnings, and the end behind them; of a long range the last ones. */
+/** The days of a range with their start instants, and the end of the last day. A long range is cut to its last days. */
 function daysOf({ from, to }: { from: Date; to: Date }, timezone: string): { days: string[]; bounds: Date[] } {
   const dayIn = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
   const [first, end] = [dayIn(from), dayIn(to)];

@@ -20,7 +20,7 @@ const lists = (w: TestApp, visitor: Visitor) => {
   };
 };
 
-test("surveys and folders are listed by name, by type, in pages of ten to fifty", async (t) => {
+test("surveys and folders are listed by name, filtered by type, in pages of ten to fifty", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -40,7 +40,7 @@ test("surveys and folders are listed by name, by type, in pages of ten to fifty"
   assertRefused(await they.get("/surveys/"), 422, ["locationId should not be empty"]);
 });
 
-test("a submission is answered as it was given, newest first, page by page", async (t) => {
+test("submissions are returned as they were sent, newest first, page by page", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = lists(w, visitor);
@@ -68,7 +68,7 @@ test("a submission is answered as it was given, newest first, page by page", asy
   assert.deepEqual(at(exact.body, "meta"), { total: 25, currentPage: 1, nextPage: null, prevPage: null });
 });
 
-test("submissions are found by survey, by day, and by who sent them", async (t) => {
+test("submissions are found by survey, by day and by sender", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = lists(w, visitor);
@@ -126,7 +126,7 @@ test("submissions are found by survey, by day, and by who sent them", async (t) 
   assert.deepEqual(await they.ids("&q=+12025550143"), ["now"]);
 });
 
-test("a day that is none, and a range that ends before it begins, are refused", async (t) => {
+test("an invalid day, and a range that ends before it starts, are refused", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -141,7 +141,7 @@ test("a day that is none, and a range that ends before it begins, are refused", 
   assertRefused(await they.get(`${path}&page=x`), 400);
 });
 
-test("an import with a submission of no survey keeps nothing, and one that stands is updated", async (t) => {
+test("an import with a submission of an unknown survey stores nothing, and an existing submission is updated", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = lists(w, visitor);

@@ -17,7 +17,7 @@ export const submissionOf = (row: rows.Submission): Submission => ({
   others: row.others,
 });
 
-/** The filter of a request as the rows' own, its days those of the location. */
+/** The filter of a request with the columns of the rows, its days in the location's time zone. */
 export async function filterOf(
   ctx: Context,
   { surveyId, q, startAt, endAt }: SubmissionFilter,

@@ -11,7 +11,7 @@ async function setUp(...given: Parameters<typeof startTestApp>) {
   return { w, locationId, user: await w.user(locationId, { role: "user", firstName: "Ada", lastName: "Vale" }) };
 }
 
-/** The same user in another browser. */
+/** Signs the same user in from another browser. */
 async function elsewhere(w: TestApp, user: SignedIn, password = user.password) {
   const nobody = createClient(application, (url, init) => w.fetch(url, init));
   const { token } = await nobody.sessions.create({ body: { email: user.email, password, userAgent: "Another Browser/1.0" } });
@@ -26,7 +26,7 @@ const isOver = (app: SignedIn["app"]) =>
     (error: unknown) => isApiError(error) && error.status === 401,
   );
 
-test("a person changes their own name and language, and nothing else of themselves", async (t) => {
+test("users change their own name and language, and nothing else of their account", async (t) => {
   const { w, user } = await setUp(t);
   const { account } = await user.app.account.update({ body: { firstName: "Ada Maria", language: "de" } });
   assert.deepEqual(account, (await user.app.account.get({})).account);
@@ -47,7 +47,7 @@ test("a person changes their own name and language, and nothing else of themselv
   }
 });
 
-test("British English is a preference of the dashboard, which the documented interface answers as en_US", async (t) => {
+test("British English is a preference of the dashboard, which the documented interface returns as en_US", async (t) => {
   const { w, user } = await setUp(t);
   const { account } = await user.app.account.update({ body: { language: "en_GB" } });
   assert.equal(account.language, "en_GB");
@@ -58,7 +58,7 @@ test("British English is a preference of the dashboard, which the documented int
   assert.equal((await user.app.account.update({ body: { language: "fr_CA" } })).account.language, "fr_CA");
 });
 
-test("another password needs the old one and every rule, and ends the other sessions", async (t) => {
+test("a new password requires the old one, must meet every rule, and ends the other sessions", async (t) => {
   const { w, user } = await setUp(t);
   const other = await elsewhere(w, user);
   const password = "A-New-Horse-8-Battery";
@@ -87,7 +87,7 @@ test("another password needs the old one and every rule, and ends the other sess
   await elsewhere(w, user, password);
 });
 
-test("the old password cannot be guessed, not by many guesses at once either", async (t) => {
+test("the old password cannot be guessed, not even by many concurrent attempts", async (t) => {
   const { user } = await setUp(t);
   const guess = () => user.app.account.setPassword({ body: { oldPassword: "wrong", password: "A-New-Horse-8-Battery" } });
   const answers = await Promise.allSettled(Array.from({ length: 14 }, guess));

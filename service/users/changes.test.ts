@@ -40,7 +40,7 @@ test("an update changes what is sent, and never the email", async (t) => {
 });
 
 describe("a deleted user", () => {
-  test("is pending at first: shown as deleted, and shut out at once; some minutes later they are gone", async (t) => {
+  test("is shown as deleted and signed out immediately, and removed some minutes later", async (t) => {
     const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
@@ -70,7 +70,7 @@ describe("a deleted user", () => {
   });
 });
 
-test("what somebody has signed in to ends with a new password, and with a location they lose", async (t) => {
+test("a new password, or the loss of a location, ends the user's sessions and grants", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const beside = await sibling(w, visitor);

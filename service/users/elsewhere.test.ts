@@ -7,7 +7,7 @@ import { assertRefused, at, integration } from "../contacts/fixtures.ts";
 import { type SignedIn, startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { alsoIn, person, sibling, signInWith } from "./user-fixtures.ts";
 
-// A user may belong to several locations of a company. Whoever acts in one of them changes nothing that holds in another.
+// A user may belong to several locations of a company. A caller in one location changes nothing that applies in another.
 
 async function twoLocations(t: TestContext) {
   const w = await startTestApp(t);
@@ -41,7 +41,7 @@ const locationsOf = async (w: TestApp, { id }: SignedIn) =>
   (await w.db.query.selectFrom("user_location").select("location_id").where("user_id", "=", id).execute()).map((row) => row.location_id);
 
 describe("a token of one location", () => {
-  test("changes nothing that holds in another, and learns nothing of it", async (t) => {
+  test("changes nothing that applies in another, and reads nothing about it", async (t) => {
     const { w, here, beside, robin } = await twoLocations(t);
     const they = integration(w, here);
     const path = `/users/${robin.id}`;
@@ -88,7 +88,7 @@ describe("a token of one location", () => {
     assert.equal((await integration(w, beside).get(`/users/${robin.id}`)).status, 200);
   });
 
-  test("that changes a user while they are added to another location changes nothing that holds there", async (t) => {
+  test("that changes a user while they are added to another location changes nothing that applies there", async (t) => {
     const w = await startTestApp(t);
     const here = await w.location();
     const beside = await sibling(w, here);
@@ -105,7 +105,7 @@ describe("a token of one location", () => {
   });
 });
 
-/** An admin of one location, with another one's user. */
+/** An admin of one location, and a user who also belongs to another. */
 async function admins(t: TestContext) {
   const setup = await twoLocations(t);
   const admin = await setup.w.user(setup.here.locationId);
@@ -113,7 +113,7 @@ async function admins(t: TestContext) {
   return { ...setup, admin, onHere };
 }
 
-test("an admin of one location changes no password and no right of somebody who belongs to another too; an admin of both does", async (t) => {
+test("an admin of one location cannot change the password or rights of a user who belongs to another too; an admin of both can", async (t) => {
   const { w, beside, robin, admin, onHere } = await admins(t);
   const { people } = admin.app.people;
   const { member } = await people.get(onHere);
@@ -134,7 +134,7 @@ test("an admin of one location changes no password and no right of somebody who 
   assert.equal((await people.update({ ...onHere, body: { changes: { role: "admin" } } })).member.roles.role, "admin");
 });
 
-describe("an admin who is restricted", () => {
+describe("an admin with limited rights", () => {
   const restrictions = [
     { permissions: { contactsEnabled: false } },
     { permissions: { workflowsReadOnly: true } },
@@ -148,7 +148,7 @@ describe("an admin who is restricted", () => {
       .execute()
       .then(() => w.db.pool.query("update credential_epoch set changes = changes + 1 where slot = 0"));
 
-  test("gives nobody, themselves least of all, more than they hold", async (t) => {
+  test("gives no user, and least of all themselves, more rights than they have", async (t) => {
     const w = await startTestApp(t);
     const here = await w.location();
     const admin = await w.user(here.locationId);
@@ -188,7 +188,7 @@ describe("an admin who is restricted", () => {
     }
   });
 
-  test("makes and rotates no token that could do more", async (t) => {
+  test("creates and rotates no token that could do more", async (t) => {
     const w = await startTestApp(t);
     const here = await w.location();
     const admin = await w.user(here.locationId);
@@ -211,7 +211,7 @@ describe("an admin who is restricted", () => {
   });
 });
 
-test("a token with users.write gives users of its location any right, as the documents say", async (t) => {
+test("a token with users.write gives users of its location any right, as the documentation states", async (t) => {
   const w = await startTestApp(t);
   const here: Visitor = await w.location({ scopes: ["users.write"] });
   const reply = await integration(w, here).post("/users/", person(here, { role: "admin" }));

@@ -9,7 +9,7 @@ import { scopes } from "#contract/scopes.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** The public interface as a page of the dashboard asks it for somebody. */
+/** A client of the public interface that sends a user's session, like a page of the dashboard. */
 async function asPerson(w: TestApp, locationId: string, session: string) {
   const { tenant } = await w.as(locationId, []);
   const { token } = await w.db.tx({ kind: "system" }, (tx) =>
@@ -20,7 +20,7 @@ async function asPerson(w: TestApp, locationId: string, session: string) {
   );
 }
 
-test("an admin sees which scopes were really sent, replaces them and takes them back", async (t) => {
+test("an admin sees the scopes that were set, replaces them and removes them", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
@@ -36,7 +36,7 @@ test("an admin sees which scopes were really sent, replaces them and takes them 
   await assert.rejects(admin.app.people.people.get({ ...on, params: { userId: "nobody" } }), (error) => isApiError(error, "NOT_FOUND"));
 });
 
-test("of two admins who change the same field from the same screen one wins, and the other is told; other fields both go through", async (t) => {
+test("of two admins who change the same field at the same time one gets a conflict; changes of different fields both succeed", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const [one, two, robin] = [await w.user(locationId), await w.user(locationId), await w.user(locationId, { role: "user" })];
@@ -79,7 +79,7 @@ test("a deletion can be cancelled until it takes effect", async (t) => {
   assert.equal((await api.users.users.get({ params: { userId: robin.id } })).email, robin.email);
 });
 
-test("what a member's rights amount to is told area by area, with what stands against the rest", async (t) => {
+test("a summary lists what a member may do in each area, with the reason for what they may not", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
@@ -109,7 +109,7 @@ test("what a member's rights amount to is told area by area, with what stands ag
   });
 });
 
-test("nobody deletes themselves, changes their own role, or gives away a location that is not theirs", async (t) => {
+test("users cannot delete themselves, change their own role, or assign a location that is not theirs", async (t) => {
   const w = await startTestApp(t);
   const here = await w.location();
   const beside = await w.location();
@@ -133,7 +133,7 @@ test("nobody deletes themselves, changes their own role, or gives away a locatio
   assert.deepEqual((await api.update({ ...other, body: { permissions: { ...permissionDefaults } } })).roles.locationIds, [here.locationId]);
 });
 
-test("a session that was ended, and a permission that was taken, are known to every instance as soon as it hears of them", async (t) => {
+test("every instance applies the end of a session and the removal of a permission as soon as it is notified", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const [robin, grace] = [await w.user(locationId, { role: "user" }), await w.user(locationId)];

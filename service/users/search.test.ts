@@ -4,7 +4,7 @@ import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts"
 import { startTestApp } from "../testing/test-app.ts";
 import { person } from "./user-fixtures.ts";
 
-test("names are in the order of the alphabet, with accents beside their letters, in pages too", async (t) => {
+test("names are sorted alphabetically across pages, accented letters beside their base letters", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
@@ -29,7 +29,7 @@ test("names are in the order of the alphabet, with accents beside their letters,
   );
 });
 
-test("users are searched by name, email, phone, role, type and ids, in pages, in any order", async (t) => {
+test("users are searched by name, email, phone, role, type and ids, in pages and in every sort order", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);

@@ -73,7 +73,7 @@ async function begin(ctx: Context, client: ClientFacts, user: UserRow, userAgent
 const voucher = z.object({ email: z.email(), at: z.iso.datetime() });
 const voucherMs = 60_000;
 
-/** The email that our own dashboard vouches for; one that is old, or that somebody else wrote, opens nothing. */
+/** The email in a voucher of our own dashboard. Expired and forged vouchers are refused. */
 function vouchedIn(ctx: Context, sealed: string): string {
   const read = voucher.safeParse(opened(ctx.settings.secret, sealed));
   if (!read.success) throw new ApiError("SIGN_IN_REFUSED", { message: "This voucher is not one of the dashboard's." });

@@ -9,27 +9,27 @@ import type { Context } from "../context.ts";
 import { hashOf } from "../http/authentication.ts";
 import { secondsUntil } from "../visitor-allowance.ts";
 
-// Who guesses passwords is refused after some wrong attempts from one address. Who guesses one account's password from many addresses is
-// slowed down, but nobody is refused for what others do elsewhere: the owner of an account can always sign in.
+// Wrong attempts from one address are limited. Wrong attempts at one account from many addresses are only slowed down, so that attackers
+// cannot lock out the owner of an account.
 
 const minuteMs = 60_000;
 
-/** Wrong attempts that are let through within the window. */
+/** Wrong attempts that are allowed within the window. */
 const limits = {
-  /** At one account, from one address. */
+  /** For one account, from one address. */
   account: { most: 10, windowMs: 5 * minuteMs },
-  /** At any account, from one address. */
+  /** For all accounts, from one address. */
   address: { most: 100, windowMs: 5 * minuteMs },
 };
 
-/** Wrong attempts at one account from all addresses that it was never signed in from; beyond them, attempts from such addresses take turns. */
-const unhurried = { most: 50, windowMs: 60 * minuteMs };
+/** Wrong attempts at one account from all addresses without a successful sign-in. Further attempts from such addresses take turns. */
+const unslowed = { most: 50, windowMs: 60 * minuteMs };
 const turnMs = 2000;
-const waitMostMs = 6000;
+const maxWaitMs = 6000;
 
 export type Attempt = { ctx: Context; client: ClientFacts; email: string };
 
-/** Counters hold nothing of a location, stay small, and are kept when the disk has no room for a location's data. */
+/** Counters are small and contain no data of a location, so they are written even when disk space is short. */
 const counters = ({ deps }: Context) => deps.db.query;
 
 const networkOf = ({ address }: ClientFacts) => limitKeyOf(address);
@@ -42,7 +42,7 @@ const addressKeyOf = ({ ctx, client }: Pick<Attempt, "ctx" | "client">) =>
     .update(`sign-in address ${networkOf(client)}`)
     .digest("base64url");
 
-/** Counts an attempt before the password is looked at, so that attempts at the same time cannot slip through together. */
+/** Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. */
 export async function countAttempt(ctx: Context, kind: keyof typeof limits, key: string): Promise<void> {
   const { most, windowMs } = limits[kind];
   const now = ctx.now();
@@ -54,22 +54,22 @@ export const forgetAttempts = (ctx: Context, key: string) => attempts.forget(cou
 
 export const countFromAddress = (ctx: Context, client: ClientFacts) => countAttempt(ctx, "address", ofAddress(client));
 
-/** Counts an attempt by password, and keeps it waiting while the account is being guessed at from many addresses. */
+/** Counts a sign-in with a password, and delays it while many addresses are guessing the account's password. */
 export async function beginAttempt(attempt: Attempt, userId: string | undefined): Promise<void> {
   const { ctx } = attempt;
   await countFromAddress(ctx, attempt.client);
   await countAttempt(ctx, "account", ofAccount(attempt));
-  // An account that does not exist is looked up like one that does, so that the time tells nothing.
+  // An unknown account is looked up like an existing one, so that the response time does not reveal which it is.
   if (await addresses.isKnown(counters(ctx), userId ?? "", addressKeyOf(attempt))) return;
   const now = ctx.now();
-  const { attempts: counted } = await attempts.count(counters(ctx), ofStrangers(attempt), now, unhurried.windowMs);
-  if (counted <= unhurried.most) return;
-  const turn = await attempts.takeTurn(counters(ctx), `turn ${accountOf(attempt)}`, now, { turnMs, waitMostMs });
-  if (turn === undefined) throw tooMany(Math.ceil(waitMostMs / 1000));
+  const { attempts: counted } = await attempts.count(counters(ctx), ofStrangers(attempt), now, unslowed.windowMs);
+  if (counted <= unslowed.most) return;
+  const turn = await attempts.takeTurn(counters(ctx), `turn ${accountOf(attempt)}`, now, { turnMs, maxWaitMs });
+  if (turn === undefined) throw tooMany(Math.ceil(maxWaitMs / 1000));
   await sleep(Math.max(0, turn.getTime() - now.getTime()));
 }
 
-/** The address of somebody who has signed in is known from now on, and the attempt counts for nothing. */
+/** Remembers the address of a successful sign-in and no longer counts the attempt. */
 export async function endAttempt(attempt: Attempt, userId: string): Promise<void> {
   const { ctx } = attempt;
   await attempts.forget(counters(ctx), ofAccount(attempt));
@@ -77,7 +77,7 @@ export async function endAttempt(attempt: Attempt, userId: string): Promise<void
   await succeed(ctx, attempt.client, userId);
 }
 
-/** As above, for somebody whom an OpenID Connect provider has verified. */
+/** The same for a user whom an OpenID Connect provider has verified. */
 export async function succeed(ctx: Context, client: ClientFacts, userId: string): Promise<void> {
   await attempts.giveBack(counters(ctx), ofAddress(client));
   await addresses.remember(counters(ctx), userId, addressKeyOf({ ctx, client }), ctx.now());

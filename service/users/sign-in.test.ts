@@ -25,7 +25,7 @@ const attemptsWith = (w: TestApp, fetch = w.fetch) => {
   };
 };
 
-/** As if so many attempts had been made already. */
+/** Stores a counter as if so many attempts had been made. */
 const counted = (w: TestApp, key: string, attempts: number) =>
   w.db.query
     .insertInto("sign_in_attempt")
@@ -36,7 +36,7 @@ const counted = (w: TestApp, key: string, attempts: number) =>
 const statuses = (tried: Tried[]) =>
   Object.fromEntries([...Map.groupBy(tried, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 
-test("ten wrong attempts at an account from one address are looked at, however many come at once and to whichever instance, until the window has passed", async (t) => {
+test("at most ten wrong attempts at an account from one address are checked in a window, also when they are concurrent and reach several instances", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
@@ -55,7 +55,7 @@ test("ten wrong attempts at an account from one address are looked at, however m
   assert.deepEqual(statuses(await Promise.all(Array.from({ length: 10 }, () => here(user.email, "wrong")))), { 401: 10 });
 });
 
-test("who signs in has used up no attempt", async (t) => {
+test("a successful sign-in does not count as an attempt", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
@@ -66,7 +66,7 @@ test("who signs in has used up no attempt", async (t) => {
   }
 });
 
-test("wrong attempts from one address are limited over all accounts, and only the dashboard can say which address it is", async (t) => {
+test("wrong attempts from one address are limited across all accounts, and only the dashboard can name the address", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
@@ -101,7 +101,7 @@ test("wrong attempts from one address are limited over all accounts, and only th
     );
 });
 
-test("wrong attempts from elsewhere keep nobody from signing in", async (t) => {
+test("wrong attempts from other addresses do not prevent a sign-in", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
@@ -113,7 +113,7 @@ test("wrong attempts from elsewhere keep nobody from signing in", async (t) => {
   assert.equal((await tryIt(user.email, user.password, "198.51.100.2")).status, 201);
 });
 
-test("guesses at one account from many addresses take turns, and an address that the account was signed in from does not wait for them", async (t) => {
+test("attempts at one account from many addresses take turns, and an address with an earlier sign-in does not wait", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
@@ -130,15 +130,15 @@ test("guesses at one account from many addresses take turns, and an address that
   assert.equal((await tryIt(user.email, user.password, "198.51.100.9")).status, 201);
 });
 
-test("an account that does not exist is answered like a wrong password, after as much work", async (t) => {
+test("an unknown account gets the same response as a wrong password, after the same amount of work", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
-  // The hash of a test's user is cheap; this one costs what every other does.
+  // Hashes of test users are cheap; this one has the full cost.
   const hash = await hashPassword(user.password);
   await w.db.query.updateTable("user").set({ password_hash: hash }).where("id", "=", user.id).execute();
   const tryIt = attemptsWith(w);
-  // The processor's time, which is the same however busy the machine is with others.
+  // Processor time, because it does not depend on the machine's other load.
   const leastWorkMs = async (email: string) => {
     const took: number[] = [];
     for (let n = 0; n < 4; n++) {
@@ -154,7 +154,7 @@ test("an account that does not exist is answered like a wrong password, after as
   assert.ok(unknown > known / 3 && known > unknown / 3, `${known} ms and ${unknown} ms`);
 });
 
-test("whom the dashboard vouches for has a session like by password; a voucher that is old, altered or somebody else's opens nothing", async (t) => {
+test("a voucher of the dashboard creates a session like a password; an expired, altered or foreign voucher does not", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);

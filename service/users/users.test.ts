@@ -7,7 +7,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { person, sibling } from "./user-fixtures.ts";
 
 describe("a user", () => {
-  test("is created with every field, and answered by each endpoint alike", async (t) => {
+  test("is created with every field, and returned identically by each endpoint", async (t) => {
     const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
@@ -70,7 +70,7 @@ describe("a user", () => {
     assertRefused(await they.put(path, { permissions: { tagsEnabled: "no" } }), 422, ["permissions.tagsEnabled must be a boolean value"]);
   });
 
-  test("keeps a list of scopes that was never sent apart from an empty one", async (t) => {
+  test("distinguishes a list of scopes that was never set from an empty one", async (t) => {
     const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
@@ -92,7 +92,7 @@ describe("a user", () => {
     assertRefused(await they.post("/users/", person(visitor, { scopes: ["everything"] })), 422, ["scopes.0 must be the name of a scope"]);
   });
 
-  test("is refused without what the documents require, one entry each, and nothing is written", async (t) => {
+  test("is refused without the required fields, with one message each, and nothing is written", async (t) => {
     const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
@@ -123,7 +123,7 @@ describe("a user", () => {
     assert.equal((await w.db.query.selectFrom("user").select("id").execute()).length, 0);
   });
 
-  test("needs a password that keeps every rule, and is told each that it breaks", async (t) => {
+  test("requires a password that meets every rule, and the error lists each broken rule", async (t) => {
     const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
@@ -151,7 +151,7 @@ describe("a user", () => {
     assert.equal((await they.post("/users/", person(visitor, { password: "Aa1-aaaaaaaa" }))).status, 201);
   });
 
-  test("has an email of their own: of many at once with the same, one is made", async (t) => {
+  test("has a unique email: of concurrent requests with the same email, one creates a user", async (t) => {
     const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);

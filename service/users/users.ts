@@ -4,12 +4,12 @@ import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
 import { userOf } from "./shape.ts";
-import { createUser, notFound, removalWords, removeUser, requireCompany, shownTo, updateUser } from "./write.ts";
+import { createUser, notFound, removalMessage, removeUser, requireCompany, shownTo, updateUser } from "./write.ts";
 
 export const users: Handlers<typeof contract> = {
   async search(ctx, { query: { companyId, query, ids, role, type, sort, sortDirection, limit, skip, enabled2waySync } }) {
     requireCompany(ctx, companyId);
-    // No calendar of this service is kept in step with one outside, so there is nobody with that sync enabled.
+    // This service does not sync calendars with other providers, so no user has that sync enabled.
     if (enabled2waySync === true) return { users: [], count: 0 };
     const found = await rows.search(ctx.db, ctx.tenant, {
       companyId,
@@ -42,6 +42,6 @@ export const users: Handlers<typeof contract> = {
 
   async remove(ctx, { params }) {
     if (ctx.authority?.id === params.userId) throw new ApiError("CONFLICT", { message: "You cannot delete yourself. Ask another admin." });
-    return { succeeded: true, message: removalWords(await removeUser(ctx, params.userId)) };
+    return { succeeded: true, message: removalMessage(await removeUser(ctx, params.userId)) };
   },
 };

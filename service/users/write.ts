@@ -21,7 +21,7 @@ export const notFound = (): never => {
   throw new ApiError("NOT_FOUND", { message: "User not found" });
 };
 
-/** What a caller may set; null takes back what was set, where that is possible. */
+/** The fields that a caller may set. Null clears a field, where that is allowed. */
 export type UserSent = Omit<UserUpdate, "companyId" | "email" | "scopes" | "scopesAssignedToOnly"> & {
   scopes?: string[] | null | undefined;
   scopesAssignedToOnly?: string[] | null | undefined;
@@ -52,15 +52,15 @@ async function columnsOf(sent: UserSent) {
   });
 }
 
-// Whoever changes users acts within some locations: a person within their own, a token in its one. What a user has elsewhere is neither
-// shown nor changed. Their password, role and rights hold wherever they belong, so those of a user who belongs elsewhere too are out of reach.
+// A caller changes users within some locations: a user within their own, a token within its one. Data of other locations is neither shown
+// nor changed. Password, role and rights apply in every location, so a caller cannot change those of a user who belongs to others too.
 
 const reachOf = (ctx: Context): ReadonlySet<string> => new Set<string>(ctx.person?.locationIds ?? [ctx.tenant]);
 
 const within = <T>(entries: Record<string, T>, isInside: (id: string) => boolean) =>
   Object.fromEntries(Object.entries(entries).filter(([id]) => isInside(id)));
 
-/** The user as the caller may see them: without the locations that are out of the caller's reach. */
+/** The user without the locations that the caller may not see. */
 export function shownTo(ctx: Context, row: rows.User): rows.User {
   const reach = reachOf(ctx);
   return {
@@ -86,7 +86,7 @@ const rightsOf = (row: Pick<rows.User, "role" | "permissions" | "scopes" | "scop
   scopesAssignedToOnly: row.scopes_assigned_to_only,
 });
 
-/** A person, or an application that acts for one, gives nobody more than they hold. The token of a location administers its users freely. */
+/** A user, or an application that acts for one, cannot give more rights than they have. A location's own token may give any right. */
 function requireHeld(ctx: Context, given: Rights): void {
   const beyond = ctx.authority === undefined ? [] : rightsBeyond(given, ctx.authority);
   if (beyond.length === 0) return;
@@ -144,7 +144,7 @@ export async function createUser(ctx: Context, sent: UserMade): Promise<rows.Use
   });
 }
 
-/** Changes the fields that are sent. What somebody has signed in to ends with a new password or a location they lose. */
+/** Changes the fields that are sent. A new password, or the loss of a location, ends the user's sessions. */
 export async function updateUser(
   ctx: Context,
   userId: string,
@@ -187,7 +187,7 @@ export async function updateUser(
   });
 }
 
-/** Of a user who belongs elsewhere too, only what concerns the caller's locations may change. A value that stays as it was may be sent. */
+/** For a user who belongs to other locations too, only data of the caller's locations may change. Unchanged values may be sent. */
 function requireOnlyLocal(before: rows.User, after: rows.User, columns: string[]): void {
   const valueIn = (row: rows.User, column: string): unknown =>
     column === "permissions" ? effectivePermissions(row) : Reflect.get(row, column);
@@ -195,10 +195,11 @@ function requireOnlyLocal(before: rows.User, after: rows.User, columns: string[]
     (column) => column !== "provider_phone" && !isDeepStrictEqual(valueIn(before, column), valueIn(after, column)),
   );
   if (changed.length > 0)
-    throw new ApiError("FORBIDDEN", { message: `${elsewhereWords} Not changed: ${changed.map(fieldNameOf).join(", ")}.` });
+    throw new ApiError("FORBIDDEN", { message: `${elsewhereMessage} Not changed: ${changed.map(fieldNameOf).join(", ")}.` });
 }
 
-const elsewhereWords = "This user belongs to other locations too, so only an admin of all of them can change what holds everywhere.";
+const elsewhereMessage =
+  "This user belongs to other locations too, so only an admin of all of them can change what applies in all of them.";
 
 const fieldNameOf = (column: string) =>
   column === "password_hash" ? "password" : column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -207,8 +208,8 @@ const storedSwitches = (sent: object): Record<string, boolean> =>
   Object.fromEntries(Object.entries(sent).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean"));
 
 /**
- * Queues the deletion and ends what the user has signed in to. A deletion that is queued already stays as it is. A user who belongs
- * elsewhere too is not deleted: they leave the caller's locations at once.
+ * Queues the deletion and ends the user's sessions. An existing queued deletion is not changed. A user who belongs to other locations
+ * too is not deleted, but leaves the caller's locations immediately.
  */
 export async function removeUser(ctx: Context, userId: string): Promise<{ user: rows.User; isDeleted: boolean }> {
   const reach = reachOf(ctx);
@@ -229,7 +230,7 @@ export async function removeUser(ctx: Context, userId: string): Promise<{ user: 
   });
 }
 
-/** Calls off a deletion that has not taken effect. It gives the user back what they had, so it needs somebody who holds as much. */
+/** Cancels a deletion that has not taken effect. It restores the user's rights, so the caller must have them too. */
 export async function callOffDeletion(ctx: Context, userId: string): Promise<rows.User> {
   return ctx.tx(async (tx) => {
     const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
@@ -249,10 +250,10 @@ export async function takeDeletion(tx: Executor, userId: string): Promise<void> 
   for (const locationId of user.location_ids) await announceNow(tx, locationId);
 }
 
-export const removalWords = ({ user, isDeleted }: { user: rows.User; isDeleted: boolean }) =>
+export const removalMessage = ({ user, isDeleted }: { user: rows.User; isDeleted: boolean }) =>
   isDeleted
-    ? deletionWords(user)
+    ? deletionMessage(user)
     : `Removed user with e-mail ${user.email} and name ${fullNameOf(user.first_name, user.last_name)}. They keep their other locations.`;
 
-const deletionWords = (user: rows.User) =>
+const deletionMessage = (user: rows.User) =>
   `Queued deleting user with e-mail ${user.email} and name ${fullNameOf(user.first_name, user.last_name)}. Will take effect in a few minutes.`;
