@@ -21,7 +21,7 @@ export async function takeTurn(
   db: Executor,
   key: string,
   now: Date,
-  { turnMs, waitMostMs }: { turnMs: number; waitMostMs: number },
+  { turnMs, maxWaitMs }: { turnMs: number; maxWaitMs: number },
 ): Promise<Date | undefined> {
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { rows } = await sql<{ resets_at: Date }>`
@@ -29,7 +29,7 @@ export async function takeTurn(
     on conflict (key) do update set
       attempts = held.attempts + 1,
       resets_at = greatest(held.resets_at, ${now}) + make_interval(secs => ${turnMs / 1000}::float)
-      where held.resets_at <= ${after(waitMostMs)}
+      where held.resets_at <= ${after(maxWaitMs)}
     returning resets_at`.execute(db);
   return rows[0] && new Date(rows[0].resets_at.getTime() - turnMs);
 }

@@ -7,7 +7,7 @@ import { compositeColumns } from "./changed-fields.ts";
 type Values = Record<string, unknown>;
 export type Change = { before: Values; after: Values };
 
-/** A value that stays because it was changed since. `part` is the key within a composite column, for example a custom field's id. */
+/** A value that is kept because it was changed again. `part` is the key within a composite column, for example a custom field's id. */
 export type KeptField = { column: string; part?: string };
 
 /** These identify the row or follow from other columns. */
@@ -16,7 +16,7 @@ const revertible = columns.filter((column) => !fixed.has(column));
 
 type Identified = { email: string | null; email_lower: string | null };
 
-/** Gives each value that is still as the change left it its former value. Other values stay and are returned in `kept`. */
+/** Restores each value that nobody changed after the change. Other values are returned in `kept`. */
 export function revert<C extends Identified>(contact: C, { before, after }: Change): { contact: C; kept: KeptField[]; isChanged: boolean } {
   const now: Values = { ...contact };
   const reverted: Values = {};
@@ -46,7 +46,7 @@ function revertField(column: string, field: Field): { value: unknown; kept: Kept
   return isKept(field) ? { value: now, kept: [{ column }] } : { value: same(now, after) ? before : now, kept: [] };
 }
 
-/** Entries that the change added are removed, those that it removed return. Entries that others added or removed since stay so. */
+/** Removes the entries that the change added and restores those it removed. Later additions and removals are kept. */
 const revertList = (before: string[], after: string[], now: string[]): string[] => [
   ...before.filter((entry) => now.includes(entry) || !after.includes(entry)),
   ...now.filter((entry) => !after.includes(entry) && !before.includes(entry)),
@@ -64,7 +64,7 @@ function revertParts(column: string, { before, after, now }: Record<keyof Field,
   return { value, kept };
 }
 
-/** Whether the change changed the value, and somebody else changed it again. */
+/** Whether the change set the value and a later change replaced it. */
 const isKept = ({ before, after, now }: Field): boolean => !same(now, after) && !same(before, after);
 
 /** Stored snapshots are JSON, in which an absent value may be null. */

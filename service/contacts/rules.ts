@@ -4,12 +4,12 @@ import { type FieldKind, fieldKindOf } from "#contract/fields/field-types.ts";
 import { contactNameOf, namesAfter } from "#contract/names.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 
-// Pure decisions about a contact's values.
+// Pure rules about a contact's values.
 
 export type NameParts = { name: string | null; first_name: string | null; last_name: string | null };
 type NameSent = { name?: string | undefined; firstName?: string | undefined; lastName?: string | undefined };
 
-/** The columns of the three names after a write; none where no name is sent. */
+/** The columns of the three names after a write; empty if no name is sent. */
 export function namesOf(sent: NameSent, before: NameParts = { name: null, first_name: null, last_name: null }): Partial<NameParts> {
   const after = namesAfter(sent, { name: before.name, firstName: before.first_name, lastName: before.last_name });
   return after === undefined ? {} : { name: after.name, first_name: after.firstName, last_name: after.lastName };
@@ -17,7 +17,7 @@ export function namesOf(sent: NameSent, before: NameParts = { name: null, first_
 
 type Called = NameParts & { email?: string | null; phone?: string | null; company_name?: string | null };
 
-/** What a stored contact is called. */
+/** The display name of a stored contact. */
 export const nameOfContact = ({
   first_name: firstName,
   last_name: lastName,
@@ -25,7 +25,7 @@ export const nameOfContact = ({
   ...others
 }: Called): string | null => contactNameOf({ ...others, firstName, lastName, companyName });
 
-/** The fields by which a location refuses a second contact: those of its order, unless it allows duplicates. */
+/** The fields that must be unique among a location's contacts: those of its match order, unless it allows duplicates. */
 export const uniqueFieldsOf = (location: { allow_duplicate_contact: boolean; duplicate_match_order: string[] }): string[] =>
   location.allow_duplicate_contact ? [] : location.duplicate_match_order;
 
@@ -61,7 +61,7 @@ export function customValueOf(field: Field, value: unknown): Ruled<CustomFieldVa
 
 type Options = Pick<CustomField, "options" | "allow_custom_option">;
 
-/** An option is named by its key, or by its label. */
+/** Finds an option by its key or its label. */
 export const optionNamed = ({ options }: Pick<Options, "options">, text: string) =>
   options.find(({ key }) => key === text) ??
   options.find(({ label }) => label === text) ??

@@ -9,7 +9,7 @@ import { startTestApp } from "../testing/test-app.ts";
 const many = 3000;
 const rounds = 150;
 
-/** The same numbers at every run, so that a failure can be repeated. */
+/** Pseudo-random numbers from a fixed seed, so that a failure can be reproduced. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

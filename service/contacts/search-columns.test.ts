@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "../testing/test-app.ts";
 const customField = "field_of_theirs";
 const textOf = (name: string) => `is ${name}`;
 
-/** A location with one contact for each column that holds text, or several texts: it has a value there and nowhere else. */
+/** A location with one contact for each text column: it has a value in that column only. */
 async function contactPerColumn(t: TestContext) {
   const w = await startTestApp(t);
   const { tenant } = await w.location();
@@ -43,7 +43,7 @@ function exampleOf(place: Place): string {
 const idsWhere = async (w: TestApp, condition: RawBuilder<unknown>) =>
   (await sql<{ id: string }>`select id from contact where ${condition}`.execute(w.db.query)).rows.map(({ id }) => id);
 
-/** The indexes that answer a condition, however few contacts there are. */
+/** The indexes that serve a condition, even with few contacts. */
 const indexesOf = (w: TestApp, condition: RawBuilder<unknown>): Promise<string[]> =>
   w.db.tx({ kind: "system" }, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -53,7 +53,7 @@ const indexesOf = (w: TestApp, condition: RawBuilder<unknown>): Promise<string[]
 
 const idOnly: Column[] = ["assigned_to", "business_id", "visitor_id"];
 
-test("equality finds the one contact with the value, by an index of the column", async (t) => {
+test("equality finds the one contact with the value through an index of the column", async (t) => {
   const { w, tenant, places } = await contactPerColumn(t);
   await w.db.pool.query("analyze contact");
   const indexed: Partial<Record<Column, string>> = {
@@ -76,7 +76,7 @@ test("equality finds the one contact with the value, by an index of the column",
   }
 });
 
-test("words are found in the searched columns by an index, in any script", async (t) => {
+test("words of any script are found in the searched columns through an index", async (t) => {
   const w = await startTestApp(t);
   const { tenant } = await w.location();
   const names = ["Wójcik", "Li", "王小明", "Ελένη", "O'Brian"];

@@ -3,7 +3,7 @@ import type { CustomField } from "#db/contacts/custom-fields.ts";
 import type { Place, SortKey } from "#db/contacts/search/types.ts";
 import type { ContactTable } from "#db/contacts/tables.ts";
 
-// Which fields of a contact a search may name, and where the row keeps them.
+// The fields that a contact search may name, and their columns.
 
 type Column = keyof ContactTable;
 const text = (column: Column): Place => ({ kind: "text", column });
@@ -56,7 +56,7 @@ const nested: Record<string, Extract<Place, { kind: "json" }>["column"]> = {
   lastAttributionSource: "last_attribution_source",
 };
 
-/** Undefined for a field that a search cannot name. */
+/** Undefined for an unknown field. */
 export function placeOf(field: string, customFields: Pick<CustomField, "id" | "data_type">[]): Place | undefined {
   if (Object.hasOwn(places, field)) return places[field];
   const [head = "", ...path] = field.split(".");

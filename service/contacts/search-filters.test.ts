@@ -8,7 +8,7 @@ test("filters of a search", async (t) => {
   const w = await startTestApp(t);
   const { fields, idOf, only } = await searched(w);
 
-  await t.test("eq and not_eq compare whole values, texts in any case, and any of several", async () => {
+  await t.test("eq and not_eq compare whole values, ignoring case, with one or several values", async () => {
     for (const [field, value, found] of [
       ["firstName", "ADA", ["Ada"]],
       ["lastName", "Hop", []],
@@ -53,7 +53,7 @@ test("filters of a search", async (t) => {
     }
   });
 
-  await t.test("contains and not_contains find parts of texts, in any case, and entries of lists", async () => {
+  await t.test("contains and not_contains find parts of texts, ignoring case, and entries of lists", async () => {
     for (const [field, value, found] of [
       ["firstName", "RA", ["Grace"]],
       ["lastName", "e", ["Ada", "Grace"]],
@@ -76,7 +76,7 @@ test("filters of a search", async (t) => {
     }
   });
 
-  await t.test("exists and not_exists ask whether there is a value, of any kind of field", async () => {
+  await t.test("exists and not_exists test for a value in every kind of field", async () => {
     for (const [field, found] of [
       ["email", ["Ada", "Grace"]],
       ["lastName", ["Ada", "Grace", "Örjan"]],
@@ -96,7 +96,7 @@ test("filters of a search", async (t) => {
     }
   });
 
-  await t.test("an attribution is an object of strings, asked for by its dotted fields", async () => {
+  await t.test("an attribution is an object of strings, filtered by dotted field names", async () => {
     const place = await w.location();
     const of = (path: string, body: object) => integration(w, place).post(path, { locationId: place.locationId, ...body });
     const id = textAt((await of("/contacts/", {})).body, "contact.id");
@@ -120,7 +120,7 @@ test("filters of a search", async (t) => {
     assert.partialDeepStrictEqual(body, { total: 0, contacts: [] });
   });
 
-  await t.test("range takes its bounds as said, on instants, days and custom fields", async () => {
+  await t.test("range applies its inclusive and exclusive bounds to instants, days and custom fields", async () => {
     const added = await w.db.query.selectFrom("contact").select(["name", "date_added"]).orderBy("date_added").execute();
     const [first, second] = added.map((row) => row.date_added);
     assert.ok(first !== undefined && second !== undefined);

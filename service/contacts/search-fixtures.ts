@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestApp } from "../testing/test-app.ts";
 import { at, customField, integration, textAt } from "./fixtures.ts";
 
-/** Four contacts that differ in every kind of field, and a caller that searches them. */
+/** Four contacts that differ in every kind of field, and a client that searches them. */
 export async function searched(w: TestApp) {
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;

@@ -5,7 +5,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
-/** More than are counted for each answer: from here on pages are found by walks and by gathering. */
+/** Large enough that searches use the accelerations instead of the plain query. */
 const many = 24_000;
 
 const ids = (body: unknown): string[] => {
@@ -15,7 +15,7 @@ const ids = (body: unknown): string[] => {
 };
 
 test("a search of a large location", async (t) => {
-  // The set-up is one statement, which a busy machine may take long for.
+  // The set-up is one large statement, which is slow on a busy machine.
   const w = await startTestApp(t, { db: { statementTimeoutMs: 300_000 } });
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
@@ -89,7 +89,7 @@ test("a search of a large location", async (t) => {
         },
       );
 
-  await t.test("without any one of the accelerations, a search has the same pages and total", async () => {
+  await t.test("a search has the same pages and total without each of the accelerations", async () => {
     for (const { body, where } of asked.filter(({ what }) => !what.includes("nobody"))) {
       const { rows } = await w.db.pool.query<{ id: string }>(
         `select id from (select *, substring(id from 2)::int as n from contact where location_id = $1) as contact where ${where} order by date_added desc, id desc`,
@@ -114,7 +114,7 @@ test("a search of a large location", async (t) => {
     }
   });
 
-  await t.test("by cursor, each match is met once, whichever way the pages are found", async () => {
+  await t.test("paging by cursor returns each match once, with every query plan", async () => {
     for (const { body, count } of [
       { body: { filters: [tag("half")] }, count: many / 2 },
       { body: { query: "often", filters: [inAachen] }, count: many / 3 - many / 1200 },

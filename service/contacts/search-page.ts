@@ -14,7 +14,7 @@ import { countQueue } from "./count-queue.ts";
 const plainSize = 20_000;
 const sizeMs = 60_000;
 const totalMs = 10_000;
-/** How long an answer waits for a count that was never made before. */
+/** How long a response waits for the first count of a search. */
 const firstCountMs = 30;
 
 const sizes = new LRUCache<string, number>({ max: 10_000, ttl: sizeMs });
@@ -59,7 +59,7 @@ async function sizeOf(ctx: Context): Promise<number> {
   return size;
 }
 
-/** The exact total, or one that was exact a while ago and is counted again. Undefined before the first count has ended. */
+/** The exact total, or a cached one while it is counted again. Undefined before the first count has ended. */
 async function totalOf(ctx: Context, search: Search, isAlone: () => boolean): Promise<number | undefined> {
   if (!accelerations.cachedTotals) return count(ctx.db, ctx.tenant, search);
   const key = JSON.stringify([ctx.tenant, search.words, search.numbers, search.conditions]);

@@ -30,7 +30,7 @@ test("paging through a search", async (t) => {
     assert.ok(Array.isArray(contacts));
     return { contacts, total: at(reply.body, "total"), ids: contacts.map((contact) => textAt(contact, "id")) };
   };
-  /** Every id that a walk meets, in order; `between` runs before each page but the first. */
+  /** Every id of all pages, in order; `between` runs before each page but the first. */
   const walk = async (
     body: { pageLimit: number; sort?: object; filters?: object; query?: string },
     between: (page: number) => Promise<unknown> = async () => undefined,
@@ -91,7 +91,7 @@ test("paging through a search", async (t) => {
       },
     );
 
-  await t.test("sorts texts without regard to capitals, and nothing as the least", async () => {
+  await t.test("texts are sorted case-insensitively, and missing values first", async () => {
     const of = async (field: string, direction: string) => {
       const first = at((await search({ pageLimit: 1, sort: [{ field, direction }] })).contacts[0], field);
       const last = at((await search({ pageLimit: 1, page: many, sort: [{ field, direction }] })).contacts[0], field);
@@ -110,7 +110,7 @@ test("paging through a search", async (t) => {
     assert.deepEqual(await ends(score, many), []);
   });
 
-  await t.test("by page number meets each once, and an empty page behind the last", async () => {
+  await t.test("page numbers return each contact once, and an empty page after the last", async () => {
     const met: string[] = [];
     for (let page = 1; page <= 5; page++) {
       const { ids, total } = await search({ pageLimit: 250, page, sort: [{ field: "city", direction: "asc" }] });
@@ -121,7 +121,7 @@ test("paging through a search", async (t) => {
     assertEachOnce(met);
   });
 
-  await t.test("the total is of all matches, not of the page or of what is behind the cursor", async () => {
+  await t.test("the total counts all matches, not only the page or those after the cursor", async () => {
     const filters = [{ field: "city", operator: "eq", value: "berlin" }];
     const first = await search({ pageLimit: 10, filters });
     assert.equal(first.total, Math.ceil(many / 3));
@@ -132,14 +132,14 @@ test("paging through a search", async (t) => {
     assertEachOnce(await walk({ pageLimit: 100, filters }), Math.ceil(many / 3));
   });
 
-  await t.test("a cursor of another sort, or of no sort, is refused", async () => {
+  await t.test("a cursor of another sort, or of a search without sort, is refused", async () => {
     const sort = [{ field: "dateAdded", direction: "asc" }];
     for (const searchAfter of [["x"], ["a", "b"], [1], [1, 2], [null, "x"], [true, "x"], [1, "x", "y"], [8.64e15 + 1, "x"]])
       assertRefused(await they.post("/contacts/search", { locationId, pageLimit: 10, sort, searchAfter }), 422);
     assert.equal((await search({ pageLimit: 10, sort, searchAfter: [] })).ids.length, 10);
   });
 
-  await t.test("while others write and delete, a walk meets each old one exactly once", async () => {
+  await t.test("while contacts are added and deleted, paging returns each earlier contact exactly once", async () => {
     let made = 0;
     const write = async (page: number) => {
       await Promise.all([
@@ -159,11 +159,11 @@ test("paging through a search", async (t) => {
     assertEachOnce(await walk({ pageLimit: 97 }, write), many - 10);
   });
 
-  await t.test("beyond 10,000 results a page number is refused, and a cursor goes on", async () => {
+  await t.test("beyond 10,000 results a page number is refused, and a cursor still works", async () => {
     assert.equal((await search({ pageLimit: 500, page: 20 })).ids.length, 0);
     assertRefused(await they.post("/contacts/search", { locationId, pageLimit: 500, page: 21 }), 422);
     assertRefused(await they.post("/contacts/search", { locationId, pageLimit: 1, page: 10_001 }), 422);
-    // Nothing here is about the change log, and the insert is faster without it.
+    // The insert is faster without the change log, which this test does not read.
     await w.db.pool.query("alter table contact disable trigger log_insert");
     await w.db.pool.query(
       `insert into contact (location_id, id, tags, date_added, date_updated)

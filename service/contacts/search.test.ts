@@ -8,7 +8,7 @@ test("search", async (t) => {
   const w = await startTestApp(t);
   const { they, fields, search, names } = await searched(w);
 
-  await t.test("answers contacts, their total, and the request's trace id", async () => {
+  await t.test("returns contacts, their total and the request's trace id", async () => {
     const reply = await search({ pageLimit: 2 });
     assert.equal(reply.status, 200);
     assert.deepEqual(Object.keys(Object(reply.body)).sort(), ["contacts", "total", "traceId"]);
@@ -17,7 +17,7 @@ test("search", async (t) => {
     assert.equal(Object(at(reply.body, "contacts")).length, 2);
   });
 
-  await t.test("a query finds parts of name, email, phone and company, in any case", async () => {
+  await t.test("a query finds parts of name, email, phone and company, ignoring case", async () => {
     for (const [query, found] of [
       ["lOveL", ["Ada"]],
       ["EXAMPLE.com", ["Ada"]],
@@ -41,7 +41,7 @@ test("search", async (t) => {
     assertRefused(await search({ query: "x".repeat(76) }), 422, ["query must be shorter than or equal to 75 characters"]);
   });
 
-  await t.test("all filters must hold, and groups join by AND or OR, nested", async () => {
+  await t.test("all filters must match, and nested groups combine them by AND or OR", async () => {
     const is = (field: string, value: unknown) => ({ field, operator: "eq", value });
     const [ada, grace, poet] = [is("firstName", "Ada"), is("firstName", "Grace"), is("tags", "poet")];
     assert.deepEqual(await names({ filters: [poet, ada] }), ["Ada"]);
@@ -60,7 +60,7 @@ test("search", async (t) => {
     assert.deepEqual(await names({ filters: [] }), all);
   });
 
-  await t.test("a field that is not there is 400 by its name, in filters, groups and sort", async () => {
+  await t.test("an unknown field in filters, groups or sort is a 400 error that names it", async () => {
     const nowhere = [
       "shoeSize",
       "customFields",
@@ -79,7 +79,7 @@ test("search", async (t) => {
     }
   });
 
-  await t.test("an operator or value that makes no sense is 422", async () => {
+  await t.test("an invalid operator or value is a 422 error", async () => {
     for (const filter of [
       { field: "firstName", operator: "like", value: "x" },
       { field: "firstName", operator: "eq" },
@@ -102,7 +102,7 @@ test("search", async (t) => {
     assertRefused(await search({ limit: 5 }), 422, ["property limit should not exist"]);
   });
 
-  await t.test("needs a location, and takes a pageLimit of 1 to 500", async () => {
+  await t.test("requires a location and accepts a pageLimit of 1 to 500", async () => {
     assertRefused(await they.post("/contacts/search", {}), 422, ["locationId should not be empty"]);
     for (const pageLimit of [0, -1, 501, 1.5, "20", null]) assertRefused(await search({ pageLimit }), 422);
     for (const pageLimit of [1, 500]) assert.equal((await search({ pageLimit })).status, 200);

@@ -32,7 +32,7 @@ export const search: Handlers<typeof contract> = {
   },
 };
 
-/** The search as the rows can run it; refuses a field, operator or value that makes no sense. */
+/** Converts a requested search to one on columns. Refuses unknown fields, operators and values. */
 export async function searchOf(
   ctx: Pick<Context, "db" | "tenant" | "onlyAssignedTo">,
   body: Pick<ContactSearch, "query" | "filters" | "sort">,
@@ -55,7 +55,7 @@ export async function searchOf(
   };
 }
 
-/** Holds a search to the contacts of one person. */
+/** Limits a search to the contacts assigned to one user. */
 const assignedOnly = (userId: string | undefined): rows.Condition[] =>
   userId === undefined
     ? []
@@ -71,7 +71,7 @@ const invalidField = (field: string): never => {
 };
 
 type Definitions = Awaited<ReturnType<typeof customFields.list>>;
-/** What the values of filters are read by: the location's custom fields, and the country of its phone numbers. */
+/** Data that the values of filters depend on: the location's custom fields and the country of its phone numbers. */
 type Fields = { definitions: Definitions; country: CountryCode | undefined };
 
 function conditionOf(filter: SearchFilter, fields: Fields): rows.Condition {
@@ -97,7 +97,7 @@ const holdsPhone = (field: string, { definitions }: Fields) =>
   phoneFields.includes(field) ||
   definitions.some(({ id, data_type }) => fieldKindOf(data_type) === "phone" && field === `customFields.${id}`);
 
-/** Phone numbers are stored in E.164; a filter may write them as people do. A part of one stays as it is. */
+/** Phone numbers are stored in E.164; a filter may use national formats. A partial number is not converted. */
 function inNumbers(condition: SearchCondition, fields: Fields): SearchCondition {
   const { value, operator } = condition;
   const isText = operator === "contains" || operator === "not_contains";
@@ -107,7 +107,7 @@ function inNumbers(condition: SearchCondition, fields: Fields): SearchCondition 
   return { ...condition, value: [value].flat().map((each) => readPhone(String(each), fields.country) ?? each) };
 }
 
-/** Contacts have the keys of options; a filter may name them by their labels too. */
+/** Contacts store the keys of options; a filter may also use their labels. */
 function inKeys(condition: SearchCondition, definitions: Definitions): SearchCondition {
   const definition = definitions.find(({ id }) => condition.field === `customFields.${id}`);
   const { value } = condition;
@@ -184,7 +184,7 @@ function dayIn(value: string | number | boolean, condition: SearchCondition): st
   return day.ok ? day.value : refuseValue(condition, "a date as YYYY-MM-DD");
 }
 
-/** The cursor must be one that a search with this sort gave. */
+/** The cursor must come from a search with the same sort. */
 function cursorOf(sort: rows.SortKey[], searchAfter: NonNullable<ContactSearch["searchAfter"]>): rows.CursorValue[] {
   const refuse = (): never => {
     throw new ApiError("INVALID", { message: "searchAfter must be the searchAfter of a contact found with the same sort" });

@@ -4,7 +4,7 @@ import { contact as schema } from "#contract/contacts/contacts.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { at, customField, integration, type Reply, textAt } from "./fixtures.ts";
 
-test("a contact has one shape, whichever endpoint answers with it", async (t) => {
+test("every endpoint returns a contact in the same shape", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

@@ -4,7 +4,7 @@ import type { Contact, ContactJson } from "#db/contacts/contacts.ts";
 import { cursorValue } from "#db/contacts/search/order.ts";
 import type { SortKey } from "#db/contacts/search/types.ts";
 
-/** The one shape of a contact on the wire. */
+/** The shape of a contact in every response. */
 export const contactOf = (row: Contact | ContactJson): WireContact => ({
   id: row.id,
   locationId: row.location_id,
@@ -44,7 +44,7 @@ export const contactOf = (row: Contact | ContactJson): WireContact => ({
   dateUpdated: isoOf(row.date_updated),
 });
 
-/** With the cursor that leads on from it. */
+/** With the cursor of the contacts after it. */
 export const foundContactOf = (row: ContactJson, sort: SortKey[]) =>
   Object.assign(contactOf(row), { searchAfter: [...sort.map((key) => cursorValue(key, row)), row.id] });
 

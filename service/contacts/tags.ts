@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { notFound } from "./contacts.ts";
 
-/** Contacts that one statement changes, so that none runs into the database's time limit. */
+/** The most contacts that one statement changes, so that it stays within the database's statement timeout. */
 const batchSize = 1000;
 
 type Bulk = Received<typeof contract.updateMany>;

@@ -4,7 +4,7 @@ import { startTestApp } from "../testing/test-app.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-test("all tasks come by due date with their contact's name, page by page", async (t) => {
+test("tasks are listed by due date with their contact's name, page by page", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app, id: userId } = await w.user(locationId);
@@ -44,7 +44,7 @@ test("all tasks come by due date with their contact's name, page by page", async
   assert.equal(done.length, 3);
 });
 
-test("the day that counts is the location's", async (t) => {
+test("days are those of the location's time zone", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);

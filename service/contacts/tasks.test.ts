@@ -16,7 +16,7 @@ test("tasks of a contact", async (t) => {
     return textAt(reply.body, "task.id");
   };
 
-  await t.test("every field of a task is kept, read alone and in the list", async () => {
+  await t.test("every field of a task is stored, and returned alone and in the list", async () => {
     const contactId = await contact();
     const sent = { ...required, body: "About the\nengine", assignedTo: "u1", completed: true };
     const made = await they.post(`/contacts/${contactId}/tasks`, sent);
@@ -31,7 +31,7 @@ test("tasks of a contact", async (t) => {
     assert.deepEqual(list.body, { tasks: [at(made.body, "task")] });
   });
 
-  await t.test("title, dueDate and completed are required on create, each", async () => {
+  await t.test("title, dueDate and completed are each required on create", async () => {
     const path = `/contacts/${await contact()}/tasks`;
     assertRefused(await they.post(path, {}), 422, [
       "title should not be empty",
@@ -51,7 +51,7 @@ test("tasks of a contact", async (t) => {
     assert.deepEqual((await they.get(path)).body, { tasks: [] });
   });
 
-  await t.test("a due date is ISO 8601, with any offset, in UTC without one", async () => {
+  await t.test("a due date is ISO 8601 with any offset, or UTC without one", async () => {
     const path = `/contacts/${await contact()}/tasks`;
     for (const [dueDate, kept] of [
       ["2026-10-25T11:00:00.123Z", "2026-10-25T11:00:00.123Z"],
@@ -75,7 +75,7 @@ test("tasks of a contact", async (t) => {
     for (const dueDate of wrong) assertRefused(await they.post(path, { ...required, dueDate }), 422);
   });
 
-  await t.test("an update changes the fields that are sent, and an empty text clears one", async () => {
+  await t.test("an update changes the fields that are sent, and an empty string clears a field", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/tasks/${await write(contactId, { body: "b", assignedTo: "u1" })}`;
     const changed = await they.put(path, { title: "Write" });
@@ -90,7 +90,7 @@ test("tasks of a contact", async (t) => {
       assertRefused(await they.put(path, wrong), 422);
   });
 
-  await t.test("completed completes a task and opens it again, and must be said", async () => {
+  await t.test("the completed endpoint completes and reopens a task, and requires the value", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/tasks/${await write(contactId)}`;
     for (const completed of [true, true, false, false, true]) {
@@ -116,7 +116,7 @@ test("tasks of a contact", async (t) => {
     );
   });
 
-  await t.test("a deleted task is gone, and a task is found under its own contact alone", async () => {
+  await t.test("a deleted task is not found, and a task is found only under its own contact", async () => {
     const [ada, grace] = [await contact(), await contact()];
     const taskId = await write(ada);
     for (const contactId of [grace, "nobody", ada]) {

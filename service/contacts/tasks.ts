@@ -25,7 +25,7 @@ export const taskOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>
 
 const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
 
-/** Changes the fields that are sent. `check` sees the task as it is held, and may refuse. */
+/** Changes the fields that are sent. `check` receives the locked task and may throw. */
 export async function changeTask(
   ctx: Context,
   { contactId, taskId }: { contactId: string; taskId: string },

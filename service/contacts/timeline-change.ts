@@ -11,10 +11,10 @@ const textOf = (facts: Facts | null, name: string) => {
 };
 const isFacts = (value: unknown): value is Facts => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Facts that follow from others. */
+/** Columns that are derived from others. */
 const derived = new Set(["date_updated", "last_activity"]);
 
-/** What changed of a row, field by field, in the words of the contract. */
+/** The changes of a row, with the contract's names of the fields. */
 export function changesOf(before: Facts | null, after: Facts | null): FieldChange[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((column) => !derived.has(column));
   return columns.flatMap((column): FieldChange[] => {
@@ -41,16 +41,16 @@ function whatHappened(change: Change): "changed" | "deleted" | "completed" | "re
   return change.after?.contact_id === undefined ? "changed" : "moved";
 }
 
-/** An appointment as it stands, for what a change of it does not say. */
-export type Standing = { title: string; start_time: Date; status: string };
+/** The current appointment, for values that a change does not contain. */
+export type CurrentAppointment = { title: string; start_time: Date; status: string };
 
 const shownOfAppointments = [
   ...["title", "description", "address", "assigned_user_id", "calendar_id", "rrule", "exdates"],
   ...["service_location_id", "staff_ids", "guests"],
 ];
 
-/** Undefined where only what nobody sees has changed. */
-function appointmentOf(change: Change, standing: Standing | undefined, of: "appointment" | "visit") {
+/** Undefined if the change affects no field that the dashboard shows. */
+function appointmentOf(change: Change, current: CurrentAppointment | undefined, of: "appointment" | "visit") {
   const { before, after, action } = change;
   const facts = after ?? before;
   const isMoved = action === "update" && (after?.start_time !== undefined || after?.end_time !== undefined);
@@ -73,26 +73,26 @@ function appointmentOf(change: Change, standing: Standing | undefined, of: "appo
       type: "appointment" as const,
       of,
       eventId: change.entity_id,
-      title: (of === "visit" ? standing?.title : undefined) ?? textOf(facts, "title") ?? standing?.title ?? "",
+      title: (of === "visit" ? current?.title : undefined) ?? textOf(facts, "title") ?? current?.title ?? "",
       what,
-      startTime: start === undefined ? (standing?.start_time.toISOString() ?? null) : new Date(start).toISOString(),
-      status: textOf(facts, "status") ?? standing?.status ?? null,
+      startTime: start === undefined ? (current?.start_time.toISOString() ?? null) : new Date(start).toISOString(),
+      status: textOf(facts, "status") ?? current?.status ?? null,
     }
   );
 }
 
-/** What a note or task is called: its title, else its first words. */
+/** The name of a note or task: its title, else the start of its text. */
 export const titleOf = (facts: Facts): string => textOf(facts, "title") ?? textOf(facts, "body")?.slice(0, 120) ?? "";
 
-/** Undefined where nothing that a reader knows has changed. */
+/** Undefined if the change affects nothing that the timeline shows. */
 export function entryOfChange(
   change: Change,
   base: { id: string; at: string },
   names: {
     ofTarget: (id: string) => string | undefined;
     ofItem: (id: string) => string | undefined;
-    ofAppointment: (id: string) => Standing | undefined;
-    ofVisit: (id: string) => Standing | undefined;
+    ofAppointment: (id: string) => CurrentAppointment | undefined;
+    ofVisit: (id: string) => CurrentAppointment | undefined;
   },
 ): TimelineEntry | undefined {
   const done = { ...base, actor: { kind: change.actor_kind, id: change.actor_id || null, name: change.actor_name || null } };

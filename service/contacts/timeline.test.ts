@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("the timeline tells notes, tasks, enrolments and changes, the newest first", async (t) => {
+test("the timeline lists notes, tasks, enrolments and changes, newest first", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app, id: userId } = await w.user(locationId);
@@ -34,7 +34,7 @@ test("the timeline tells notes, tasks, enrolments and changes, the newest first"
   assert.deepEqual([workflows.map(({ name }) => name), campaigns], [["Recall"], []]);
 });
 
-test("pages follow each other without a gap or a repetition, filtered or not", async (t) => {
+test("pages have no gaps or repetitions, with and without a filter", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -64,7 +64,7 @@ test("pages follow each other without a gap or a repetition, filtered or not", a
   assert.equal((await walk(["change"])).length, 16);
 });
 
-test("a change of custom fields and channels is told part by part", async (t) => {
+test("a change of custom fields and channels lists each changed part", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -86,7 +86,7 @@ test("a change of custom fields and channels is told part by part", async (t) =>
   ]);
 });
 
-test("a cursor that is not ours is refused, and nothing else happens", async (t) => {
+test("an invalid cursor is refused", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);

@@ -15,7 +15,7 @@ function placeOf(before: string): rows.TimelinePlace {
 
 const byId = <T extends { id: string }>(found: T[]) => new Map(found.map((row) => [row.id, row]));
 
-/** Fetches what the places point to, in a few queries however many there are. */
+/** Fetches the entries of the positions with a fixed number of queries. */
 async function entriesOf(ctx: Context, found: rows.TimelineRow[]): Promise<TimelineEntry[]> {
   const refs = (source: rows.TimelineRow["source"]) => found.filter((row) => row.source === source).map(({ ref }) => ref);
   const seqs = refs("log");

@@ -39,7 +39,7 @@ test("upsert", async (t) => {
     const setting = { allowDuplicateContact, matchOrder: [first, second] };
     const words = `duplicates ${setting.allowDuplicateContact ? "allowed" : "disallowed"}, ${first} first`;
 
-    await t.test(`creates whom nobody matches (${words})`, async () => {
+    await t.test(`creates a contact if none matches (${words})`, async () => {
       const { upsert, create } = await place(setting);
       await create({ email: "other@example.com", phone: "+15550100999" });
       assert.partialDeepStrictEqual(await upsert({ email, phone, firstName: "Ada" }), {
@@ -50,7 +50,7 @@ test("upsert", async (t) => {
       assert.partialDeepStrictEqual(await upsert({ firstName: "Nobody" }), { new: true });
     });
 
-    await t.test(`updates the one whom the email matches, or the phone, or both (${words})`, async () => {
+    await t.test(`updates the contact with the email, the phone, or both (${words})`, async () => {
       const { upsert, create } = await place(setting);
       const id = await create({ email, phone, firstName: "Ada", city: "London" });
       assert.partialDeepStrictEqual(await upsert({ email: "ADA@example.com", lastName: "L" }), {
@@ -64,7 +64,7 @@ test("upsert", async (t) => {
       assert.partialDeepStrictEqual(await upsert({ phone, email, state: "x" }), { new: false, contact: { id, state: "x" } });
     });
 
-    await t.test(`gives the one whom one field matches the other field that is sent (${words})`, async () => {
+    await t.test(`sets the other field of a contact that matches by one field (${words})`, async () => {
       const { upsert, create } = await place(setting);
       const id = await create({ email, phone });
       assert.partialDeepStrictEqual(await upsert({ email, phone: "+15550100201" }), { new: false, contact: { id, phone: "+15550100201" } });
@@ -74,7 +74,7 @@ test("upsert", async (t) => {
       });
     });
 
-    await t.test(`updates the one of the first field and ignores the second where they are two people (${words})`, async () => {
+    await t.test(`updates the contact of the first field and ignores the second if they belong to two contacts (${words})`, async () => {
       const { upsert, create, get } = await place(setting);
       const owners = { phone: await create({ phone, firstName: "Phone" }), email: await create({ email, firstName: "Email" }) };
       const untouched = await get(owners[second]);
@@ -83,7 +83,7 @@ test("upsert", async (t) => {
       assert.deepEqual(await get(owners[second]), untouched);
     });
 
-    await t.test(`with createNewIfDuplicateAllowed makes a new one exactly where duplicates are allowed (${words})`, async () => {
+    await t.test(`with createNewIfDuplicateAllowed creates a contact exactly if duplicates are allowed (${words})`, async () => {
       const { upsert, create } = await place(setting);
       const id = await create({ email, phone });
       const isNew = setting.allowDuplicateContact;
@@ -92,7 +92,7 @@ test("upsert", async (t) => {
       assert.equal(contact.id, id);
     });
 
-    await t.test(`finds additional emails and phones, and leaves them additional (${words})`, async () => {
+    await t.test(`finds additional emails and phones, and keeps them additional (${words})`, async () => {
       const { upsert, create } = await place(setting);
       const additional = { additionalEmails: [{ email: "second@example.com" }], additionalPhones: [{ phone: "+15550100201" }] };
       const id = await create({ email, phone, ...additional });
@@ -102,7 +102,7 @@ test("upsert", async (t) => {
     });
   }
 
-  await t.test("replaces the whole tag list where tags are sent, and leaves it where not", async () => {
+  await t.test("replaces the whole tag list if tags are sent, and keeps it otherwise", async () => {
     const { upsert, create } = await place();
     await create({ email, tags: ["old", "older"] });
     assert.deepEqual(at(await upsert({ email }), "contact.tags"), ["old", "older"]);
@@ -110,7 +110,7 @@ test("upsert", async (t) => {
     assert.deepEqual(at(await upsert({ email, tags: [] }), "contact.tags"), []);
   });
 
-  await t.test("takes every field of create, also those that an update does not", async () => {
+  await t.test("accepts every field of create, also those that update does not", async () => {
     const { upsert, create } = await place();
     await create({ email, phone });
     const fields = {
@@ -125,7 +125,7 @@ test("upsert", async (t) => {
     assert.partialDeepStrictEqual(await upsert({ email, ...fields, phone: "" }), { contact: { ...fields, phone: null } });
   });
 
-  await t.test("refuses what create refuses, and a flag that is no boolean", async () => {
+  await t.test("refuses what create refuses, and a flag that is not a boolean", async () => {
     const { they, locationId } = await place();
     assertRefused(await they.post("/contacts/upsert", { email }), 422, ["locationId should not be empty"]);
     for (const wrong of [

@@ -16,7 +16,7 @@ import { type ContactSent, fieldsOf, requireTagRights } from "./write.ts";
 type Upsert = typeof contract.upsert;
 type Found = { contact: rows.Contact; field: string; other: rows.Contact | undefined };
 
-/** The contact that counts as the same person: the first field of the order that matches decides. */
+/** The contact that an upsert updates: that of the first matching field in the location's order. */
 export function matchOf(found: Partial<Record<IdentityField, rows.Contact>>, order: readonly string[]): Found | undefined {
   const [first, second] = order.flatMap((field) => {
     const contact = field === "email" || field === "phone" ? found[field] : undefined;
@@ -28,8 +28,8 @@ export function matchOf(found: Partial<Record<IdentityField, rows.Contact>>, ord
 const attemptsMost = 3;
 
 /**
- * Parallel upserts of one person wait for each other at the lock on the email and phone. A plain create takes no lock; the
- * unique indexes decide that race, and the one who loses here looks again.
+ * Concurrent upserts of one person are serialized by a lock on the email and phone. A plain create takes no lock; the unique
+ * indexes decide that race, and an upsert that loses it searches again.
  */
 export async function upsert(ctx: Context, { body }: Received<Upsert>): Promise<Answer<Upsert>> {
   for (let attempt = 1; ; attempt++) {
@@ -80,7 +80,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
   return { new: false, contact: contactOf(updated), traceId: ctx.requestId };
 }
 
-/** The second field is ignored when it belongs to somebody else, and either one where it is an additional one of this contact. */
+/** Ignores the second field if it belongs to another contact, and either field if it is an additional one of this contact. */
 function withoutOther({ email, phone, ...sent }: ContactSent, identity: rows.Identity, found: Found, before: rows.Contact): ContactSent {
   const isElsewhere = found.other !== undefined && found.other.id !== before.id;
   const isAdditional = {

@@ -9,9 +9,9 @@ import type { ContactSent } from "./write.ts";
 export type VisitorContact = { contactId: string; isNew: boolean };
 
 /**
- * The contact that a visitor of a public form is linked to: the stored one with their email or phone, by the location's order, else a new one.
- * Nobody has proven to be that contact, so a stored one is not changed, and whoever calls this answers the visitor nothing of it. Where the
- * email is one contact's and the phone another's, the first field of the order decides and both stay as they are.
+ * The contact of a visitor of a public form: the stored one with their email or phone, by the location's match order, else a new one. The
+ * visitor's identity is not verified, so a stored contact is not changed and no response may reveal it. If email and phone belong to two
+ * contacts, the first field of the order decides, and neither contact is changed.
  */
 export async function contactOfVisitor(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function contactOfVisitor(
   create: (sent: ContactSent) => Promise<string> = (each) => createContact(ctx, each),
 ): Promise<VisitorContact> {
   const identity = { email: sent.email || null, phone: sent.phone || null };
-  // Parallel visits of one person make one contact, also where the location allows duplicates.
+  // Concurrent submissions of one person create one contact, also where the location allows duplicates.
   await rows.lockIdentity(ctx.db, ctx.tenant, identity);
   const { duplicate_match_order: order } = await requireLocation(ctx.db, ctx.tenant);
   const stored = matchOf(await rows.findByIdentity(ctx.db, ctx.tenant, identity), order)?.contact;
@@ -28,7 +28,7 @@ export async function contactOfVisitor(
     return { contactId: await create(sent), isNew: true };
   } catch (thrown) {
     if (!isApiError(thrown, "CONTACT_DUPLICATE")) throw thrown;
-    // An integration made the same contact at this moment. Its id is not for the visitor to know.
+    // An integration created the same contact concurrently. The response must not contain its id.
     const contactId = thrown.meta?.contactId;
     if (typeof contactId !== "string") throw new ApiError("CONFLICT", { message: "This could not be saved. Try again." });
     return { contactId, isNew: false };

@@ -12,7 +12,7 @@ import { customValueOf, namesOf } from "./rules.ts";
 
 export type ContactSent = Partial<Omit<ContactWrite, "locationId">>;
 
-/** Writing a contact with other tags than it has needs the rights that adding and removing tags need. */
+/** A write that changes a contact's tags requires the rights to add and remove tags. */
 export function requireTagRights(ctx: Context, { tags }: ContactSent, before?: Contact): void {
   if (tags === undefined) return;
   const [former, next] = [new Set(before?.tags), new Set(tags)];
@@ -20,7 +20,7 @@ export function requireTagRights(ctx: Context, { tags }: ContactSent, before?: C
   if (!former.isSubsetOf(next)) requireRights(ctx, tagEndpoints.remove);
 }
 
-/** What a write changes of a row, all its checks passed; refuses with an entry for each that failed. `before` is the row it changes, if it stands. */
+/** The columns that a write sets. Throws with one entry for each failed check. `before` is the existing row, if any. */
 export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, before?: Contact): Promise<ContactFields> {
   const definitions = sent.customFields?.length ? await customFields.list(db, tenant) : [];
   const ruled = ruleFields(definitions, sent, before);
@@ -28,7 +28,7 @@ export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, 
   return ruled.fields;
 }
 
-/** The same where the location's fields are at hand: many writes read them once. */
+/** The same with the location's custom fields already loaded, for many writes. */
 export function ruleFields(
   definitions: customFields.CustomField[],
   sent: ContactSent,
@@ -104,7 +104,7 @@ function ruledFields(sent: ContactSent, failed: string[]): ContactFields {
   };
 }
 
-/** A contact's own email and phone are not among its additional ones. */
+/** A contact's main email and phone are not among its additional ones. */
 function additional(fields: ContactFields, before: Contact | undefined): ContactFields {
   const email = fields.email === undefined ? before?.email : fields.email;
   const phone = fields.phone === undefined ? before?.phone : fields.phone;

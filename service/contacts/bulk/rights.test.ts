@@ -96,7 +96,7 @@ test("a waiting bulk action does nothing once its user has left the location", a
   assert.equal((await p.contact(contactId)).id, contactId);
 });
 
-test("contacts that left a limited person between the request and the work, or the retry, are left alone and shown no more", async (t) => {
+test("contacts that are reassigned after a limited user's request are not changed by the job or a retry, and no longer shown", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
   const someone = await p.person({ permissions: { assignedDataOnly: true } });
@@ -165,7 +165,7 @@ test("without the permission for tags a user cannot write a contact with differe
   assert.deepEqual((await contacts.update({ params, body: { tags: ["old"], city: "Bath" } })).contact.tags, ["old"]);
 });
 
-test("without the switch for tags no workflow is made to change tags, while its name may be changed and it may be switched off", async (t) => {
+test("without the permission for tags a user cannot create a workflow that changes tags, but can rename one and switch it off", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
   const [admin, someone] = [await p.person({ role: "admin" }), await p.person({ permissions: { tagsEnabled: false } })];

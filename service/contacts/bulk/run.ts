@@ -29,7 +29,7 @@ async function settledOr(
   }
 }
 
-/** Of a batch those that belong to this person, held until the transaction ends; what an undo restores was theirs when it was deleted. */
+/** The contacts of a batch that are assigned to this user, locked until the transaction ends. An undo restores contacts that were theirs when deleted. */
 const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string, isRestoring: boolean) =>
   isRestoring ? erasure.holdAssigned(tx, tenant, ids, userId) : contacts.holdAssigned(tx, tenant, ids, userId);
 
