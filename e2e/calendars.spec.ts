@@ -79,7 +79,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await expect(page.getByText("Grace Hopper: Confirmed")).toBeVisible();
 
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
-  await expect(page.getByLabel("Start", { exact: true })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Start", exact: true })).toBeVisible();
   await expectTidy(page);
   await typeDate(page.getByRole("group", { name: "Start", exact: true }), `${day}T11:00`);
   await page.getByRole("button", { name: "Move", exact: true }).click();

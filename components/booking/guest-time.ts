@@ -1,5 +1,7 @@
+import { formatDateRange } from "#lib/format/dates.ts";
+
 export const guestTime = (startTime: string, endTime: string, timeZone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short", timeZone }).formatRange(new Date(startTime), new Date(endTime));
+  formatDateRange(new Date(startTime), new Date(endTime), "fullDatetime", timeZone, locale);
 
 /** How often a booking repeats. */
 export const repeatPhrases = {

@@ -9,6 +9,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { formatDate, formatDay, formatDayRange } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 import { Caption } from "#lib/i18n/say.tsx";
 
@@ -28,14 +29,14 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
   }, [first, timeZone]);
   const slots = useQuery(bookingQueries.slots(place, span, wish));
   const days = Map.groupBy(slots.data ?? [], (start) => dayOf(new Date(start), timeZone));
-  const dayWords = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
-  const timeWords = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
+  const dayText = (day: string) => formatDay(day, "longWeekdayDayMonth", locale);
+  const timeText = (start: string) => formatDate(new Date(start), "time", timeZone, locale);
   return (
     <section aria-label={t("availableTimes")} className="grid gap-4">
       <div className="flex items-center gap-2">
         <IconButton label={t("earlier")} icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
         <p className="flex-1 text-center text-sm font-medium" aria-live="polite">
-          {dayWords.formatRange(new Date(`${first}T00:00Z`), new Date(`${addDays(first, daysAtOnce - 1)}T00:00Z`))}
+          {formatDayRange(first, addDays(first, daysAtOnce - 1), "longWeekdayDayMonth", locale)}
         </p>
         <IconButton label={t("later")} icon={<ChevronRight />} onClick={() => setFirst(addDays(first, daysAtOnce))} />
       </div>
@@ -60,7 +61,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
       ) : (
         [...days].map(([day, starts]) => (
           <div key={day} className="grid gap-2">
-            <h3 className="text-sm font-medium">{dayWords.format(new Date(`${day}T00:00Z`))}</h3>
+            <h3 className="text-sm font-medium">{dayText(day)}</h3>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
               {starts.map((start) => (
                 <li key={start}>
@@ -68,9 +69,9 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
                     variant="secondary"
                     className="w-full tabular-nums"
                     onClick={() => onChoose(start)}
-                    aria-label={`${timeWords.format(new Date(start))}, ${dayWords.format(new Date(`${day}T00:00Z`))}`}
+                    aria-label={`${timeText(start)}, ${dayText(day)}`}
                   >
-                    {timeWords.format(new Date(start))}
+                    {timeText(start)}
                   </Button>
                 </li>
               ))}

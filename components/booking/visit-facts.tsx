@@ -2,6 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import type { GuestBooking } from "#contract/booking/booking.ts";
+import { formatDate } from "#lib/format/dates.ts";
 import { guestTime, zoneName } from "./guest-time.ts";
 
 type VisitFactsProps = { booking: GuestBooking; timeZone: string; locale: string };
@@ -10,7 +11,6 @@ type VisitFactsProps = { booking: GuestBooking; timeZone: string; locale: string
 export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
   const t = useTranslations("booking.visitFacts");
   const { startTime, endTime, services, address, guestCount, furtherStarts, status } = booking;
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const lengthMs = Date.parse(endTime) - Date.parse(startTime);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
@@ -22,7 +22,9 @@ export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
         <ul className="grid gap-0.5">
           {services.map(({ name, staffName, startTime: start }) => (
             <li key={start} className="flex gap-3">
-              {services.length > 1 ? <span className="w-16 shrink-0 text-muted tabular-nums">{clock.format(new Date(start))}</span> : null}
+              {services.length > 1 ? (
+                <span className="w-16 shrink-0 text-muted tabular-nums">{formatDate(new Date(start), "time", timeZone, locale)}</span>
+              ) : null}
               <span>{staffName ? t("with", { service: name, name: staffName }) : name}</span>
             </li>
           ))}

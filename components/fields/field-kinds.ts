@@ -1,5 +1,5 @@
 import { type FieldKind, type FieldType, fieldTypes } from "#contract/fields/field-types.ts";
-import { formatDay } from "#lib/format/days.ts";
+import { formatDay } from "#lib/format/dates.ts";
 import { fileName, filesIn, isFilled, moneyIn, partOf, plainText } from "./values.ts";
 
 // How the dashboard handles the values of custom fields: one entry per kind, for contacts and for records. They store amounts and files in
@@ -62,7 +62,7 @@ const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
   },
   day: {
     ...plain,
-    text: (value, _, locale) => (typeof value === "string" ? formatDay(value, locale, "short") : ""),
+    text: (value, _, locale) => (typeof value === "string" ? formatDay(value, "date", locale) : ""),
     column: "day",
     searchHint: "a date like 2026-12-31, or part of it",
   },

@@ -7,6 +7,8 @@ import { type Ref, useId, useImperativeHandle, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { DatePicker } from "react-aria-components/DatePicker";
 import { Group } from "react-aria-components/Group";
+import { useLocale } from "react-aria-components/I18nProvider";
+import { hourWidth } from "#lib/format/dates.ts";
 import { dateOf, dateTimeOf } from "#lib/format/wall-values.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
@@ -43,6 +45,7 @@ const CalendarPanel = dynamic(() => load().then((module) => module.CalendarPanel
 /** A date, typed or picked, in the user's notation. */
 export function DateInput({ value, onChange, withTime = false, label, className = "w-full", ...rest }: DateInputProps) {
   const caption = useCaption();
+  const { locale } = useLocale();
   const { timeZone } = usePlace();
   const ownLabelId = useId();
   const labelId = label === undefined ? rest["aria-labelledby"] : ownLabelId;
@@ -65,6 +68,7 @@ export function DateInput({ value, onChange, withTime = false, label, className 
       className={cx("grid min-w-0 gap-1", className)}
       granularity={withTime ? "minute" : "day"}
       validationBehavior="aria"
+      shouldForceLeadingZeros={hourWidth(locale) === "2-digit"}
       value={typed.value}
       onChange={typed.change}
       onBlur={typed.leave}

@@ -5,7 +5,9 @@ import { CalendarDays } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId } from "react";
 import { DateField } from "react-aria-components/DateField";
+import { useLocale } from "react-aria-components/I18nProvider";
 import { useTranslations } from "use-intl";
+import { hourWidth } from "#lib/format/dates.ts";
 import type { DayRange } from "#lib/format/day-ranges.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
@@ -94,6 +96,7 @@ type EndProps = { label: string; value: string; invalid: boolean; onChange: (val
 
 /** The first or the last day. */
 function End({ label, value, invalid, onChange }: EndProps) {
+  const { locale } = useLocale();
   const typed = useTypedDate({ value, onChange });
   return (
     <DateField<CalendarDate | CalendarDateTime>
@@ -102,6 +105,7 @@ function End({ label, value, invalid, onChange }: EndProps) {
       aria-label={label}
       granularity="day"
       validationBehavior="aria"
+      shouldForceLeadingZeros={hourWidth(locale) === "2-digit"}
       value={typed.value}
       onChange={typed.change}
       onBlur={typed.leave}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { type DateStyle, formatDate, formatRelative, viewersTime } from "#lib/format/dates.ts";
 import { usePlace, useViewerZone } from "./place.tsx";
-import { formatRelative, formatTime, type TimeStyle, viewersTime } from "./time-format.ts";
 
-export type TimeProps = { at: string | number | Date; style?: TimeStyle; timeZone?: string; className?: string };
+export type TimeProps = { at: string | number | Date; style?: DateStyle | "relative"; timeZone?: string; className?: string };
 
 /** An instant in the time zone of its `PlaceProvider`. Its title adds the viewer's time if that differs. */
 export function Time({ at, style = "datetime", timeZone, className }: TimeProps) {
@@ -15,10 +15,10 @@ export function Time({ at, style = "datetime", timeZone, className }: TimeProps)
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime())) return <span className={className}>—</span>;
   const own = viewerZone ? viewersTime(instant, zone, viewerZone, place.locale) : undefined;
-  const full = formatTime(instant, "full", zone, place.locale);
+  const full = formatDate(instant, "full", zone, place.locale);
   return (
     <time dateTime={instant.toISOString()} title={own ? t("yourTime", { full, own }) : full} className={className} suppressHydrationWarning>
-      {style === "relative" ? formatRelative(instant, new Date(), place.locale) : formatTime(instant, style, zone, place.locale)}
+      {style === "relative" ? formatRelative(instant, new Date(), place.locale) : formatDate(instant, style, zone, place.locale)}
     </time>
   );
 }

@@ -1,24 +1,7 @@
+import { formatDay } from "./dates.ts";
 import { addDays, dayOf, daysBetween } from "./zone.ts";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, options);
-  formats.set(key, made);
-  return made;
-}
-
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
-/** "20 November 2026" for `2026-11-20`. A day has no time zone, so its date cannot shift. Text that is not a day is returned unchanged. */
-export function formatDay(day: string, locale: string, style: "long" | "short" = "long"): string {
-  const date = dateOf(day);
-  if (Number.isNaN(date.getTime())) return day;
-  return formatFor(locale, { timeZone: "UTC", day: "numeric", month: style, year: "numeric" }).format(date);
-}
 
 /** "Today", "Tomorrow", "Yesterday", a weekday within a week, otherwise the date. The year is shown only if it differs from today's. */
 export function formatNearDay(day: string, today: string, locale: string): string {
@@ -28,19 +11,9 @@ export function formatNearDay(day: string, today: string, locale: string): strin
     const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(distance, "day");
     return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
   }
-  const date = dateOf(day);
-  if (distance > 1 && distance < 7) return formatFor(locale, { timeZone: "UTC", weekday: "long" }).format(date);
-  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" as const };
-  return formatFor(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short", ...year }).format(date);
+  if (distance > 1 && distance < 7) return formatDay(day, "weekday", locale);
+  return formatDay(day, day.slice(0, 4) === today.slice(0, 4) ? "weekdayDayMonth" : "weekdayDate", locale);
 }
-
-/** "09:30" in the time zone. */
-export const formatClock = (at: Date, timeZone: string, locale: string): string =>
-  formatFor(locale, { timeZone, hour: "numeric", minute: "2-digit" }).format(at);
-
-/** "Fri 09:30": the time in another time zone, with the weekday, because the day may differ. */
-export const formatLocalTime = (at: Date, timeZone: string, locale: string): string =>
-  formatFor(locale, { timeZone, weekday: "short", hour: "numeric", minute: "2-digit" }).format(at);
 
 export type DueGroup = "overdue" | "today" | "upcoming" | "done";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import metadata from "libphonenumber-js/min/metadata";
 import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { countries, countryName, webLink } from "./address.ts";
-import { birthdayOf, dueGroupOf, formatDay, formatNearDay, snoozeDays } from "./days.ts";
+import { birthdayOf, dueGroupOf, formatNearDay, snoozeDays } from "./days.ts";
 import { contactName } from "./names.ts";
 import { callingCodeOf } from "./phone-code.ts";
 import { formatPhone } from "./phone-format.ts";
@@ -68,8 +68,6 @@ test("a near day is a word, a far day is a date", () => {
   assert.equal(formatNearDay("2026-11-24", "2026-11-20", "en-GB"), "Tuesday");
   assert.equal(formatNearDay("2026-12-24", "2026-11-20", "en-GB"), "Thu 24 Dec");
   assert.match(formatNearDay("2027-12-24", "2026-11-20", "en-GB"), /2027/);
-  assert.equal(formatDay("1990-12-10", "en-GB"), "10 December 1990");
-  assert.equal(formatDay("not a day", "en-GB"), "not a day");
 });
 
 test("a birthday is every year, on 28 February in years without a 29th", () => {

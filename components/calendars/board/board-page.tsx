@@ -9,6 +9,8 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type BoardView, boardUrl } from "#lib/url/board.ts";
@@ -22,7 +24,6 @@ import { boardShortcuts } from "./shortcuts.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
 import { BoardToolbar } from "./toolbar.tsx";
 import { useBoard } from "./use-board.ts";
-import { firstDayOf } from "./words.ts";
 
 const stepDays: Record<BoardView, number> = { month: 0, week: 7, day: 1, team: 1, list: 7 };
 
@@ -89,12 +90,8 @@ export function BoardPage() {
     hint.clear();
     setMoved({ ...to, target: targetOf(to) });
   };
-  const title = new Intl.DateTimeFormat(locale, {
-    timeZone: "UTC",
-    month: isNarrow ? "short" : "long",
-    year: "numeric",
-    ...(!isNarrow && (view === "day" || view === "team") ? { day: "numeric", weekday: "short" } : {}),
-  }).format(noon);
+  const isOneDay = !isNarrow && (view === "day" || view === "team");
+  const title = formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale);
 
   return (
     <>
@@ -236,17 +233,15 @@ function BoardHint({ hint }: { hint: Hint }) {
 function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
   const t = useTranslations("calendars.boardPage");
   const { locale, timeZone } = usePlace();
-  const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOf(locale) + 7) % 7;
+  const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7;
   const today = dayOf(new Date(), timeZone);
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
   return (
     <nav aria-label={t("daysOfTheWeek")} className="grid shrink-0 grid-cols-7 gap-1 border-b border-separator px-2 py-1.5">
       {Array.from({ length: 7 }, (_, index) => addDays(date, index - back)).map((day) => (
         <button
           key={day}
           type="button"
-          aria-label={full.format(new Date(`${day}T00:00Z`))}
+          aria-label={formatDay(day, "fullDate", locale)}
           aria-current={day === date ? "date" : undefined}
           onClick={() => onChoose(day)}
           className={cx(
@@ -254,7 +249,7 @@ function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) 
             day === date ? "bg-accent text-accent-foreground hover:bg-accent" : day === today ? "text-accent-text" : "text-muted",
           )}
         >
-          <span>{weekday.format(new Date(`${day}T00:00Z`))}</span>
+          <span>{formatDay(day, "shortWeekday", locale)}</span>
           <span className="text-sm font-medium tabular-nums">{Number(day.slice(8))}</span>
         </button>
       ))}

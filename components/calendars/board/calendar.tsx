@@ -14,12 +14,14 @@ import "./board.css";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
+import { formatDate, formatDateRange } from "#lib/format/dates.ts";
+import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
 import { type BoardColumn, outOfColumn } from "./columns.ts";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
 import { fromWall } from "./to-full-calendar.ts";
-import { firstDayOf, hoursOf } from "./words.ts";
+import { hoursOf } from "./words.ts";
 
 const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, listPlugin, interactionPlugin];
 const views: Record<BoardView, string> = {
@@ -102,17 +104,9 @@ export function BoardCalendar({
       (daysBetween(date, start.toISOString().slice(0, 10)) in columns && start.getTime() >= Date.parse(`${date}T00:00Z`)),
     onHold(event, wall) {
       const chosen = chosenOf(wall);
-      const at = new Intl.DateTimeFormat(locale, {
-        timeZone,
-        weekday: "long",
-        day: "numeric",
-        month: "long",
-        hour: "numeric",
-        minute: "2-digit",
-      });
       const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
       const warning = onHover({ eventId: idOf(event), ...chosen });
-      const span = at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime));
+      const span = formatDateRange(new Date(chosen.startTime), new Date(chosen.endTime), "longWeekdayTime", timeZone, locale);
       onSay([`${event.title}: ${span}${where}`, warning, t("pressEnterToConfirmOrEscape")].filter(Boolean).join(". "));
     },
     onDrop: move,
@@ -143,7 +137,7 @@ export function BoardCalendar({
         timeZone="UTC"
         now={() => `${wallTimeOf(new Date(), timeZone)}:00Z`}
         locale={locale}
-        firstDay={firstDayOf(locale)}
+        firstDay={firstDayOfWeek(locale)}
         headerToolbar={false}
         height="100%"
         scrollTime="07:30:00"
@@ -207,8 +201,7 @@ function BoardEventContent({ event, timeClass, titleClass, locale }: EventConten
 /** An hour of the location's clock and, before it, the same hour in the viewer's time zone. */
 function SlotTime({ wall, secondZone }: { wall: Date; secondZone: string | undefined }) {
   const { timeZone, locale } = usePlace();
-  const hour = (at: Date, zone: string) =>
-    new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: zone }).format(at);
+  const hour = (at: Date, zone: string) => formatDate(at, "time", zone, locale);
   return (
     <span className="flex items-baseline justify-end gap-2 text-2xs tabular-nums">
       {secondZone === undefined ? null : <span className="text-muted">{hour(new Date(fromWall(wall, timeZone)), secondZone)}</span>}

@@ -1,5 +1,6 @@
 import type { Option } from "#components/ui/option.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
+import { formatDateRange, formatShortHours } from "#lib/format/dates.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 
 export const statusNames = {
@@ -39,21 +40,7 @@ export const lengthOptions = (minutes: readonly number[]): Option[] =>
 
 /** A time range in a time zone. The day appears once if both ends are on the same day. */
 export function spanWords(startTime: string, endTime: string, timeZone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  }).formatRange(new Date(startTime), new Date(endTime));
-}
-
-/** The first day of the week; 0 is Sunday. */
-export function firstDayOf(locale: string): number {
-  const read = new Intl.Locale(locale);
-  return (read.getWeekInfo?.().firstDay ?? 1) % 7;
+  return formatDateRange(new Date(startTime), new Date(endTime), "weekdayDatetime", timeZone, locale);
 }
 
 const hours = new Map<string, string>();
@@ -64,14 +51,7 @@ export function hoursOf(start: Date, end: Date, locale: string): string {
   const key = `${locale} ${from} ${to}`;
   const known = hours.get(key);
   if (known !== undefined) return known;
-  const at = (minute: number) => new Date(minute * 60_000);
-  const words = new Intl.DateTimeFormat(locale, { timeZone: "UTC", hour: "numeric", minute: "2-digit" })
-    .formatRangeToParts(at(from), at(to))
-    .filter(({ type }) => type !== "dayPeriod")
-    .map(({ value }) => value)
-    .join("")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const words = formatShortHours(from, to, locale);
   hours.set(key, words);
   return words;
 }

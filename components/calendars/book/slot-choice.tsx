@@ -7,6 +7,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { formatDate } from "#lib/format/dates.ts";
 import { addDays, instantOf } from "#lib/format/zone.ts";
 
 type SlotChoiceProps = {
@@ -36,7 +37,6 @@ function Slots({ calendarId, day, duration, userId, value, onChange }: SlotChoic
   if (slots.isPending) return <Skeleton className="h-full" />;
   if (slots.isError) return <p className="text-sm text-danger">{wordsOf(slots.error).message}</p>;
   if (slots.data.length === 0) return <p className="text-sm text-muted">{t("noAvailabilityOnThisDayChoose")}</p>;
-  const words = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
     <fieldset className="flex flex-wrap gap-1.5 p-0.5">
       <legend className="sr-only">{t("freeSlots")}</legend>
@@ -51,7 +51,7 @@ function Slots({ calendarId, day, duration, userId, value, onChange }: SlotChoic
             )}
           >
             <input type="radio" name="slot" className="sr-only" checked={start === value} onChange={() => onChange(start)} />
-            {words.format(new Date(slot))}
+            {formatDate(new Date(slot), "time", timeZone, locale)}
           </label>
         );
       })}

@@ -23,7 +23,8 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
 import { type HoursDraft, HoursEditor, isSound } from "../schedules/hours-editor.tsx";
 import { ScheduleSheet } from "../schedules/sheet.tsx";
-import { readRules, summaryOf, writeRules } from "../schedules/week-hours.ts";
+import { readRules, writeRules } from "../schedules/week-hours.ts";
+import { useDefaultHours, WeekSummary } from "../schedules/week-summary.tsx";
 
 /** The hours of a calendar: an event calendar's own, otherwise those of its team. */
 export function CalendarHours({ calendar }: { calendar: Calendar }) {
@@ -45,6 +46,7 @@ function EventHours({ calendarId }: { calendarId: string }) {
 
 function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedule: EventSchedule | null }) {
   const t = useTranslations("calendarSettings.hours");
+  const defaultHours = useDefaultHours();
   const { timezone } = useConnection();
   const [draft, setDraft] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? []) });
   const [begun] = useState(draft);
@@ -58,7 +60,7 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
   };
   return (
     <div ref={problems.form} className="grid max-w-2xl grid-cols-1 gap-6">
-      {schedule === null ? <Banner>{t("noWorkingHoursYetTheDefault")}</Banner> : null}
+      {schedule === null ? <Banner>{t("noWorkingHoursYetTheDefault", { hours: defaultHours })}</Banner> : null}
       <HoursEditor draft={draft} onChange={setDraft} />
       <ProblemNote of={problems.at("rules")} />
       <ProblemBanner title={t("couldntSaveTheWorkingHours")} rest={problems.rest} />
@@ -73,6 +75,7 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
 
 function TeamHours({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.hours");
+  const defaultHours = useDefaultHours();
   const connection = useConnection();
   const [edited, setEdited] = useState<Schedule | "new">();
   const schedules = useQuery(scheduleQueries.list(connection.server));
@@ -98,11 +101,11 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
               <span className="font-medium">
                 <UserBadge userId={userId} />
               </span>
-              {theirs.length === 0 ? <p className="text-muted">{t("mondayToFriday090017")}</p> : null}
+              {theirs.length === 0 ? <p className="text-muted">{t("mondayToFriday", { hours: defaultHours })}</p> : null}
               {theirs.map((schedule) => (
                 <p key={schedule.id} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-muted">
-                    {schedule.name}: {summaryOf(readRules(schedule.rules).week)} ({schedule.timezone.replaceAll("_", " ")})
+                    {schedule.name}: <WeekSummary rules={schedule.rules} /> ({schedule.timezone.replaceAll("_", " ")})
                   </span>
                   <IconButton
                     label={t("edit", { name: schedule.name })}

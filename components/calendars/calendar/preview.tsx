@@ -13,13 +13,11 @@ import type { CalendarUpdate } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
+import { formatDay } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { zoneOptions } from "../time-zones.ts";
 
 const shownDays = 7;
-
-const dayLabel = (day: string, locale: string) =>
-  new Date(`${day}T12:00Z`).toLocaleDateString(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
 
 /** A week of the slots that the calendar would offer with these settings, in any time zone. */
 export function CalendarPreview({ calendarId, values }: { calendarId: string; values: CalendarUpdate | undefined }) {
@@ -85,7 +83,7 @@ function DaySlots({ day, times }: { day: string; times: readonly string[] }) {
   const { locale } = usePlace();
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 border-b border-separator pb-2 last:border-0">
-      <dt className="text-muted">{dayLabel(day, locale)}</dt>
+      <dt className="text-muted">{formatDay(day, "weekdayDayMonth", locale)}</dt>
       <dd className="flex flex-wrap gap-1 tabular-nums">
         {times.length === 0 ? (
           <span className="text-muted">–</span>

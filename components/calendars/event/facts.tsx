@@ -11,6 +11,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { formatDate } from "#lib/format/dates.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
@@ -21,7 +22,6 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
   const { timeZone, locale } = usePlace();
   const say = useSay();
   const { data: users } = useQuery(userQueries.list(useConnection().server));
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const formatPhone = useLocationPhones();
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
@@ -40,7 +40,8 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
           <ul>
             {services.map(({ name, staffId, startTime }) => (
               <li key={startTime}>
-                <span className="tabular-nums">{clock.format(new Date(startTime))}</span> {name}, {userName(users, staffId)}
+                <span className="tabular-nums">{formatDate(new Date(startTime), "time", timeZone, locale)}</span> {name},{" "}
+                {userName(users, staffId)}
               </li>
             ))}
           </ul>

@@ -7,23 +7,15 @@ import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
+import { formatDay } from "#lib/format/dates.ts";
 import { SpanInputs } from "./span-inputs.tsx";
 import type { DateHours } from "./week-hours.ts";
-
-const labelOf = (date: string, locale: string) =>
-  new Date(`${date}T12:00Z`).toLocaleDateString(locale, {
-    timeZone: "UTC",
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-  });
 
 /** Dates whose hours differ from their weekday's. A date without hours is closed. */
 export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onChange: (dates: DateHours[]) => void }) {
   const t = useTranslations("calendarSettings.dateRows");
   const { locale } = usePlace();
-  const dateLabel = (date: string) => labelOf(date, locale);
+  const dateLabel = (date: string) => formatDay(date, "weekdayDate", locale);
   const [date, setDate] = useState("");
   const isKnown = dates.some((each) => each.date === date);
   const add = () => {

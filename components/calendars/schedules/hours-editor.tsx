@@ -6,14 +6,14 @@ import { Combobox } from "#components/ui/combobox.tsx";
 import { useMarkEntry } from "#components/ui/entry-context.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { useFigures } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { Weekday } from "#contract/calendars/schedules.ts";
 import { zoneOptions } from "../time-zones.ts";
 import { DateRows } from "./date-rows.tsx";
 import { SpanInputs } from "./span-inputs.tsx";
 import { WeekGrid } from "./week-grid.tsx";
-import { copyDay, type DateHours, hoursOf, labelOf, type Week, weekdayNames } from "./week-hours.ts";
+import { copyDay, type DateHours, dayName, hoursOf, type Week, weekdayNames, weekdaysIn } from "./week-hours.ts";
 
 export type HoursDraft = { timezone: string; week: Week; dates: DateHours[] };
 
@@ -59,10 +59,13 @@ const workdays = weekdayNames.slice(0, 5);
 /** The hours of each day of the week as times. */
 function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
   const t = useTranslations("calendarSettings.hoursEditor");
+  const { locale } = usePlace();
+  const days = weekdaysIn(locale);
+  const labelOf = (day: Weekday) => dayName(day, "weekday", locale);
   const copy = (from: Weekday, to: readonly Weekday[]) => onChange(copyDay(week, from, to));
   return (
     <ul className="border-y border-separator">
-      {weekdayNames.map((day) => (
+      {days.map((day) => (
         <li key={day} className="flex flex-wrap items-start gap-x-3 border-b border-separator py-1.5 last:border-0">
           <span className="w-full pt-1.5 text-sm font-medium sm:w-24">{labelOf(day)}</span>
           <div className="min-w-0 flex-1">
@@ -82,7 +85,7 @@ function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => vo
               },
               {
                 id: "one",
-                items: weekdayNames
+                items: days
                   .filter((other) => other !== day)
                   .map((other) => ({ id: other, label: labelOf(other), onSelect: () => copy(day, [other]) })),
               },

@@ -17,12 +17,13 @@ import type { Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
 import { ScheduleSheet } from "./sheet.tsx";
-import { readRules, summaryOf } from "./week-hours.ts";
+import { useDefaultHours, WeekSummary } from "./week-summary.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; schedule: Schedule };
 
 export function ScheduleSettings() {
   const t = useTranslations("calendarSettings.settings");
+  const hours = useDefaultHours();
   const connection = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const schedules = useQuery(scheduleQueries.list(connection.server));
@@ -39,7 +40,7 @@ export function ScheduleSettings() {
         <SkeletonLines count={5} />
       ) : schedules.data.length === 0 ? (
         <EmptyState icon={<Clock aria-hidden />} title={t("noSchedulesYet")} actions={add}>
-          {t("untilYouAddOneEveryoneWorks")}
+          {t("untilYouAddOneEveryoneWorks", { hours })}
         </EmptyState>
       ) : (
         <ul className="border-y border-separator">
@@ -51,7 +52,7 @@ export function ScheduleSettings() {
                   <span className="truncate font-normal text-muted">{schedule.name}</span>
                 </p>
                 <p className="line-clamp-2 text-xs text-muted">
-                  {summaryOf(readRules(schedule.rules).week)} · {schedule.timezone.replaceAll("_", " ")} ·{" "}
+                  <WeekSummary rules={schedule.rules} /> · {schedule.timezone.replaceAll("_", " ")} ·{" "}
                   {schedule.calendarIds.length === 0 ? t("noCalendar") : t("calendarCount", { count: schedule.calendarIds.length })}
                 </p>
               </div>
@@ -78,6 +79,7 @@ export function ScheduleSettings() {
 
 function RemoveSchedule({ schedule, onDone }: { schedule: Schedule; onDone: () => void }) {
   const t = useTranslations("calendarSettings.settings");
+  const hours = useDefaultHours();
   const remove = useMutation(scheduleMutations.remove(schedule.id));
   const confirm = async () => {
     await remove.mutateAsync();
@@ -91,7 +93,7 @@ function RemoveSchedule({ schedule, onDone }: { schedule: Schedule; onDone: () =
       confirmLabel={t("deleteSchedule")}
       onConfirm={confirm}
     >
-      <p>{t("existingAppointmentsAreKeptWithoutAnother")}</p>
+      <p>{t("existingAppointmentsAreKeptWithoutAnother", { hours })}</p>
     </ConfirmDialog>
   );
 }

@@ -20,6 +20,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations } from "#lib/api/schedules.ts";
 import { type HoursDraft, HoursEditor, isSound } from "./hours-editor.tsx";
 import { readRules, writeRules } from "./week-hours.ts";
+import { useDefaultHours } from "./week-summary.tsx";
 
 const nineToFive = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
 const usual = nineToFive.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "09:00", to: "17:00" }] }));
@@ -27,6 +28,7 @@ const usual = nineToFive.map((day) => ({ type: "wday" as const, day, intervals: 
 /** A user's working hours, and the calendars to which they apply. */
 export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undefined; onDone: () => void }) {
   const t = useTranslations("calendarSettings.sheet");
+  const defaultHours = useDefaultHours();
   const { locationId, timezone, user } = useConnection();
   const calendars = useQuery(calendarQueries.list(locationId));
   const create = useMutation(scheduleMutations.create());
@@ -97,7 +99,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
           <HoursEditor draft={hours} onChange={setHours} />
           <ProblemNote of={problems.at("rules")} />
         </div>
-        <Section title={t("calendars")} hint={t("onCalendarsWithoutAScheduleThis")}>
+        <Section title={t("calendars")} hint={t("onCalendarsWithoutAScheduleThis", { hours: defaultHours })}>
           {theirs.length === 0 ? <p className="text-sm text-muted">{t("thisPersonIsntOnACalendars")}</p> : null}
           <ul className="grid grid-cols-1 gap-1">
             {theirs.map((calendar) => (

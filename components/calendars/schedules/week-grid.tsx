@@ -2,8 +2,10 @@
 
 import { type PointerEvent, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
+import { usePlace } from "#components/ui/place.tsx";
 import type { Weekday } from "#contract/calendars/schedules.ts";
-import { dayMinutes, isOpenAt, labelOf, type Minutes, paint, timeOf, type Week, weekdayNames } from "./week-hours.ts";
+import { formatMinutes } from "#lib/format/dates.ts";
+import { dayMinutes, dayName, isOpenAt, type Minutes, paint, type Week, weekdaysIn } from "./week-hours.ts";
 
 const stepMin = 30;
 const hourHeightPx = 18;
@@ -17,6 +19,8 @@ const rangeOf = ({ anchor, at }: Stroke): Minutes => ({ from: Math.min(anchor, a
  * same by keyboard.
  */
 export function WeekGrid({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
+  const { locale } = usePlace();
+  const days = weekdaysIn(locale);
   const [stroke, setStroke] = useState<Stroke>();
   const columns = useRef(new Map<Weekday, HTMLElement>());
   const shown = (day: Weekday) => (stroke?.day === day ? paint(week[day], rangeOf(stroke), stroke.opens) : week[day]);
@@ -40,25 +44,25 @@ export function WeekGrid({ week, onChange }: { week: Week; onChange: (week: Week
 
   return (
     <div aria-hidden className="select-none">
-      <div className="grid grid-cols-[2.5rem_repeat(7,minmax(0,1fr))] gap-x-1 pb-1 text-center text-xs text-muted">
+      <div className="grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))] gap-x-1 pb-1 text-center text-xs text-muted">
         <span />
-        {weekdayNames.map((day) => (
-          <span key={day}>{labelOf(day).slice(0, 3)}</span>
+        {days.map((day) => (
+          <span key={day}>{dayName(day, "shortWeekday", locale)}</span>
         ))}
       </div>
-      <div className="grid grid-cols-[2.5rem_repeat(7,minmax(0,1fr))] gap-x-1">
+      <div className="grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))] gap-x-1">
         <div className="relative" style={{ height: 24 * hourHeightPx }}>
           {[0, 3, 6, 9, 12, 15, 18, 21].map((hour) => (
             <span
               key={hour}
-              className="absolute end-1 -translate-y-1/2 text-2xs text-muted tabular-nums first:translate-y-0"
+              className="absolute end-1 -translate-y-1/2 whitespace-nowrap text-2xs text-muted tabular-nums first:translate-y-0"
               style={{ top: hour * hourHeightPx }}
             >
-              {timeOf(hour * 60)}
+              {formatMinutes(hour * 60, locale)}
             </span>
           ))}
         </div>
-        {weekdayNames.map((day) => (
+        {days.map((day) => (
           <div
             key={day}
             data-day={day}
@@ -79,7 +83,7 @@ export function WeekGrid({ week, onChange }: { week: Week; onChange: (week: Week
                 style={{ top: `${(from / dayMinutes) * 100}%`, height: `${((to - from) / dayMinutes) * 100}%` }}
               >
                 <span className="block truncate text-2xs leading-4 text-accent-soft-foreground tabular-nums max-sm:hidden">
-                  {timeOf(from)}
+                  {formatMinutes(from, locale)}
                 </span>
               </div>
             ))}

@@ -1,4 +1,6 @@
 import type { ScheduleRule, Weekday } from "#contract/calendars/schedules.ts";
+import { formatMinuteRange } from "#lib/format/dates.ts";
+import { firstDayOfWeek, weekdayName } from "#lib/format/weeks.ts";
 
 // The weekly hours of a schedule as ranges of minutes, and the dates with other hours.
 
@@ -10,7 +12,18 @@ export const weekdayNames: readonly Weekday[] = ["monday", "tuesday", "wednesday
 
 export const dayMinutes = 24 * 60;
 
-export const labelOf = (day: Weekday): string => day.slice(0, 1).toUpperCase() + day.slice(1);
+/** 0 is Sunday. */
+const numberOf = (day: Weekday) => (weekdayNames.indexOf(day) + 1) % 7;
+
+/** "Monday" or "Mon". */
+export const dayName = (day: Weekday, style: "weekday" | "shortWeekday", locale: string): string =>
+  weekdayName(numberOf(day), style, locale);
+
+/** The days of a week, from its first day in the locale. */
+export function weekdaysIn(locale: string): Weekday[] {
+  const first = (firstDayOfWeek(locale) + 6) % 7;
+  return [...weekdayNames.slice(first), ...weekdayNames.slice(0, first)];
+}
 
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
@@ -85,20 +98,20 @@ export function withSpan(spans: readonly Minutes[]): Minutes[] {
 export const hoursOf = (week: Week): number =>
   weekdayNames.reduce((sum, day) => sum + week[day].reduce((inDay, { from, to }) => inDay + (to - from), 0), 0) / 60;
 
-/** A short summary: `Mon to Fri 09:00–17:00`. */
-export function summaryOf(week: Week): string {
+/** A short summary: `Mon–Fri 9:00 AM – 5:00 PM`; an empty text if every day is closed. */
+export function summaryOf(week: Week, locale: string): string {
   const lines: { days: Weekday[]; text: string }[] = [];
-  for (const day of weekdayNames) {
-    const text = intervalsOf(week[day])
-      .map(({ from, to }) => `${from}–${to}`)
+  for (const day of weekdaysIn(locale)) {
+    const text = tidy(week[day])
+      .map(({ from, to }) => formatMinuteRange(from, to, locale))
       .join(", ");
     const last = lines.at(-1);
     if (last?.text === text) last.days.push(day);
     else lines.push({ days: [day], text });
   }
-  const short = (day: Weekday | undefined) => labelOf(day ?? "monday").slice(0, 3);
-  const open = lines.filter(({ text }) => text !== "");
-  return open.length === 0
-    ? "Closed every day"
-    : open.map(({ days, text }) => `${days.length > 1 ? `${short(days[0])}–${short(days.at(-1))}` : short(days[0])} ${text}`).join(" · ");
+  const short = (day: Weekday) => dayName(day, "shortWeekday", locale);
+  return lines
+    .filter(({ text }) => text !== "")
+    .map(({ days, text }) => `${[...new Set([...days.slice(0, 1), ...days.slice(-1)])].map(short).join("–")} ${text}`)
+    .join(" · ");
 }

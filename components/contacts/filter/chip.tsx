@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { FilterEditor, type FilterEditorProps } from "./editor.tsx";
 import { cleared, filterLabels, wordsOf } from "./kinds.ts";
@@ -12,6 +13,7 @@ export type ContactFilterChipProps = FilterEditorProps & { open: boolean; onOpen
 /** A quick filter: its value, the editor behind it, and a button to remove it. */
 export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilterChipProps) {
   const t = useTranslations("contacts.chip");
+  const { locale } = usePlace();
   const { filter, state, onChange, nameOf } = editor;
   const label = filterLabels[filter];
   return (
@@ -23,7 +25,7 @@ export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilt
         trigger={
           <Button variant="ghost" size="sm" className="min-w-0 rounded-e-none!">
             <span className="text-muted">{label}</span>
-            <span className="truncate">{wordsOf(state, filter, nameOf)}</span>
+            <span className="truncate">{wordsOf(state, filter, nameOf, locale)}</span>
           </Button>
         }
       >

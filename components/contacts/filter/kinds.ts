@@ -1,3 +1,4 @@
+import { formatDay, formatDayRange } from "#lib/format/dates.ts";
 import { type ContactsState, noContactFilters, type Presence } from "#lib/url/contacts.ts";
 
 // The quick filters in display order, and the text for their values.
@@ -51,21 +52,28 @@ export const hasBuiltFilter = ({ where }: ContactsState): boolean => where !== u
 export const cleared = (filter: QuickFilter): Partial<ContactsState> => ({ [filter]: noContactFilters[filter] });
 
 /** The value of a filter as text. `nameOf` returns the names for ids. */
-export function wordsOf(state: ContactsState, filter: QuickFilter, nameOf: (filter: QuickFilter, value: string) => string): string {
+export function wordsOf(
+  state: ContactsState,
+  filter: QuickFilter,
+  nameOf: (filter: QuickFilter, value: string) => string,
+  locale: string,
+): string {
   const value = state[filter];
   if (Array.isArray(value)) {
     const names = value.map((entry) => nameOf(filter, entry));
     return names.length > 2 ? `${names.slice(0, 2).join(", ")} +${names.length - 2}` : names.join(", ");
   }
   if (typeof value === "boolean") return value ? "on" : "off";
-  return value === undefined ? "" : spanWords(value);
+  return value === undefined ? "" : spanWords(value, locale);
 }
 
-function spanWords(span: string): string {
+function spanWords(span: string, locale: string): string {
   const preset = datePresets.find((entry) => entry.value === span);
   if (preset) return preset.label.toLowerCase();
   const days = /^(\d+)d$/.exec(span)?.[1];
   if (days) return `last ${days} days`;
   const [from, to] = span.split("..");
-  return from && to ? `${from} to ${to}` : from ? `since ${from}` : to ? `until ${to}` : "any time";
+  if (from && to) return formatDayRange(from, to, "date", locale);
+  const day = (text: string) => formatDay(text, "date", locale);
+  return from ? `since ${day(from)}` : to ? `until ${day(to)}` : "any time";
 }

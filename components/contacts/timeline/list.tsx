@@ -8,7 +8,6 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { formatTime } from "#components/ui/time-format.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { TimelineKind } from "#contract/contacts/timeline.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
@@ -16,6 +15,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { timelineQueries } from "#lib/api/timeline.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { formatDate } from "#lib/format/dates.ts";
 import { channelNames } from "../page/dnd-words.ts";
 import { customFacts, factGroups } from "../page/facts/list.ts";
 import { FailedPart } from "../page/failed.tsx";
@@ -38,7 +38,7 @@ function useVocabulary(contact: Contact): Vocabulary {
       channels: channelNames,
       userName: (id) => userName(users, id),
       businessName: (id) => businesses?.find((business) => business.id === id)?.name ?? id,
-      time: (instant) => formatTime(new Date(instant), "datetime", timeZone, locale),
+      time: (instant) => formatDate(new Date(instant), "datetime", timeZone, locale),
     }),
     [connection.server, contact, users, fields, businesses, timeZone, locale],
   );

@@ -10,7 +10,7 @@ import { fieldTypes } from "#contract/fields/field-types.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { countryName } from "#lib/format/address.ts";
-import { formatDay } from "#lib/format/days.ts";
+import { formatDay } from "#lib/format/dates.ts";
 import type { MergeRow } from "./fields.ts";
 
 const textOf = (value: unknown): string => {
@@ -41,5 +41,5 @@ export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   if (row.kind === "phone") return <>{formatPhone(String(value))}</>;
   if (row.kind === "country") return <>{countryName(String(value), locale)}</>;
   if (row.field === "email") return <EmailText email={String(value)} />;
-  return <>{row.kind === "day" ? formatDay(String(value), locale) : textOf(value)}</>;
+  return <>{row.kind === "day" ? formatDay(String(value), "longDate", locale) : textOf(value)}</>;
 }

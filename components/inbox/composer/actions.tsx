@@ -10,6 +10,7 @@ import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { fillTemplate } from "#contract/conversations/fill-template.ts";
+import { formatDate } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 import { TemplateMenu } from "../templates/menu.tsx";
 import type { Draft } from "./drafts.ts";
@@ -94,6 +95,7 @@ type SendLaterProps = { timeZone: string; disabled: boolean; trigger: ReactNode;
 /** Chooses when a message is sent, in the location's time zone. */
 function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
   const t = useTranslations("inbox.actions");
+  const { locale } = usePlace();
   const tomorrow = addDays(dayOf(new Date(), timeZone), 1);
   const [value, setValue] = useState(`${tomorrow}T09:00`);
   const at = instantOf(value, timeZone);
@@ -115,7 +117,7 @@ function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
               </Button>
               {tomorrowMorning ? (
                 <Button variant="ghost" onClick={() => choose(tomorrowMorning)}>
-                  {t("tomorrowAt900")}
+                  {t("tomorrowAt", { time: formatDate(tomorrowMorning, "time", timeZone, locale) })}
                 </Button>
               ) : null}
             </div>

@@ -13,10 +13,10 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { formatTime } from "#components/ui/time-format.ts";
 import type { AppointmentActivity, Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { formatDate } from "#lib/format/dates.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
@@ -129,7 +129,7 @@ function ActivityItem({ message }: { message: Message }) {
   const said = appointment
     ? say(appointmentWords[appointment.happening], {
         title: appointment.title,
-        at: formatTime(new Date(appointment.startTime), "datetime", timeZone, locale),
+        at: formatDate(new Date(appointment.startTime), "datetime", timeZone, locale),
       })
     : caption(message.body || sayType(message.messageType));
   return (

@@ -6,12 +6,12 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
-import { formatTime } from "#components/ui/time-format.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { formatDate } from "#lib/format/dates.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { hasFailed, sayStatus, sayUntil } from "./message-words.ts";
 import { useSeconds } from "./use-seconds.ts";
@@ -43,7 +43,7 @@ export function MessageStatus({ message }: { message: Message }) {
           {message.scheduledAt ? (
             <span>
               {t("scheduledFor", {
-                at: formatTime(new Date(message.scheduledAt), "datetime", timeZone, locale),
+                at: formatDate(new Date(message.scheduledAt), "datetime", timeZone, locale),
                 until: sayUntil(message.scheduledAt, now, locale),
               })}
             </span>

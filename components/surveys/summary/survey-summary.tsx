@@ -15,6 +15,8 @@ import type { Counted, SurveySummary as Summary } from "#contract/surveys/result
 import { useConnection } from "#lib/api/connection.tsx";
 import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { surveyQueries } from "#lib/api/surveys.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { own } from "#lib/i18n/text.ts";
 import { percentOf } from "./share.ts";
 import { spansOf } from "./trend-spans.ts";
@@ -112,12 +114,9 @@ function TrendChart({ trend, firstDay, lastDay }: Props) {
   const t = useTranslations("surveys.surveySummary");
   const figure = useFigures();
   const { locale } = usePlace();
-  const { unit, spans } = spansOf(trend, firstDay, lastDay);
-  const words = new Intl.DateTimeFormat(locale, {
-    timeZone: "UTC",
-    ...(unit === "month" ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" }),
-  });
-  const nameOf = (day: string) => (unit === "week" ? `Week of ${words.format(new Date(day))}` : words.format(new Date(day)));
+  const { unit, spans } = spansOf(trend, firstDay, lastDay, firstDayOfWeek(locale));
+  const dayText = (day: string) => formatDay(day, unit === "month" ? "month" : "dayMonth", locale);
+  const nameOf = (day: string) => (unit === "week" ? `Week of ${dayText(day)}` : dayText(day));
   const busiest = spans.reduce((most, span) => (span.count > most.count ? span : most), spans[0] ?? { day: firstDay, count: 0 });
   return (
     <figure>
@@ -130,7 +129,7 @@ function TrendChart({ trend, firstDay, lastDay }: Props) {
             <CartesianGrid vertical={false} stroke="var(--separator)" />
             <XAxis
               dataKey="day"
-              tickFormatter={(day: string) => words.format(new Date(day))}
+              tickFormatter={dayText}
               tick={{ fill: "var(--muted)", fontSize: 11 }}
               tickLine={false}
               axisLine={false}

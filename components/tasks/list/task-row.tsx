@@ -13,7 +13,6 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { formatTime } from "#components/ui/time-format.ts";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
 import { useNow } from "#components/ui/use-now.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
@@ -21,7 +20,8 @@ import type { Task } from "#contract/contacts/tasks.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { taskMutations } from "#lib/api/tasks.ts";
 import { useGuardedSave } from "#lib/api/use-guarded-save.ts";
-import { dueGroupOf, formatClock, formatNearDay, snoozeDays } from "#lib/format/days.ts";
+import { formatDate } from "#lib/format/dates.ts";
+import { dueGroupOf, formatNearDay, snoozeDays } from "#lib/format/days.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { TaskForm } from "../task-form.tsx";
@@ -174,7 +174,7 @@ function TaskDue({ dueDate, completed, className }: { dueDate: string; completed
   return (
     <time
       dateTime={dueDate}
-      title={formatTime(at, "full", timeZone, locale)}
+      title={formatDate(at, "full", timeZone, locale)}
       className={cx(
         "inline-flex items-center gap-1 whitespace-nowrap tabular-nums",
         now ? tones[dueGroupOf({ dueDate, completed }, now, timeZone)] : "text-muted",
@@ -182,7 +182,7 @@ function TaskDue({ dueDate, completed, className }: { dueDate: string; completed
       )}
     >
       <CalendarClock aria-hidden className="size-3.5" />
-      {now ? `${formatNearDay(day, dayOf(now, timeZone), locale)}, ${formatClock(at, timeZone, locale)}` : ""}
+      {now ? `${formatNearDay(day, dayOf(now, timeZone), locale)}, ${formatDate(at, "time", timeZone, locale)}` : ""}
     </time>
   );
 }

@@ -7,7 +7,8 @@ import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { countryName, webLink } from "#lib/format/address.ts";
-import { birthdayOf, formatDay, formatLocalTime } from "#lib/format/days.ts";
+import { formatDate, formatDay } from "#lib/format/dates.ts";
+import { birthdayOf } from "#lib/format/days.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { additionalOf, type Fact, type FactKind, listOf, recordOf, sayValue, textOf } from "./kinds.ts";
@@ -106,7 +107,7 @@ function DateValue({ day, isBirthday }: { day: string; isBirthday: boolean }) {
         : undefined);
   return (
     <span>
-      {formatDay(day, locale)}
+      {formatDay(day, "longDate", locale)}
       {birthday ? <span className="text-muted"> · {[`${birthday.age} years old`, when].filter(Boolean).join(", ")}</span> : null}
     </span>
   );
@@ -119,7 +120,7 @@ function ZoneValue({ zone }: { zone: string }) {
   return (
     <span>
       {zone.replaceAll("_", " ")}
-      {now ? <span className="text-muted"> {t("localTime", { now: formatLocalTime(now, zone, locale) })}</span> : null}
+      {now ? <span className="text-muted"> {t("localTime", { now: formatDate(now, "weekdayTime", zone, locale) })}</span> : null}
     </span>
   );
 }

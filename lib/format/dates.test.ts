@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { formatDate, formatDay, formatDayRange, formatMinuteRange, formatMinutes, formatRelative, viewersTime } from "./dates.ts";
+import { firstDayOfWeek, weekdayName } from "./weeks.ts";
+
+const plain = (text: string) => text.replace(/\s/g, " ");
+
+test("an instant is shown in the requested time zone, whatever the time zone of the program", () => {
+  const at = new Date("2026-11-20T01:30:00Z");
+  assert.equal(plain(formatDate(at, "datetime", "America/New_York", "en-US")), "Nov 19, 2026, 8:30 PM");
+  assert.equal(plain(formatDate(at, "datetime", "Asia/Tokyo", "en-GB")), "20 Nov 2026, 10:30");
+});
+
+test("the two instants of a repeated hour differ by the name of the time zone", () => {
+  const before = formatDate(new Date("2026-10-25T00:30:00Z"), "full", "Europe/Lisbon", "en-GB");
+  const after = formatDate(new Date("2026-10-25T01:30:00Z"), "full", "Europe/Lisbon", "en-GB");
+  assert.notEqual(before, after);
+});
+
+test("the viewer's time is shown only if it differs", () => {
+  const at = new Date("2026-07-01T12:00:00Z");
+  assert.equal(viewersTime(at, "Europe/Lisbon", "Europe/London", "en"), undefined);
+  assert.match(viewersTime(at, "Europe/Lisbon", "America/New_York", "en") ?? "", /8:00/);
+});
+
+test("a relative time uses the largest unit that fits", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now, "en");
+  assert.equal(ago(5), "now");
+  assert.equal(ago(120), "2 minutes ago");
+  assert.equal(ago(86_400), "yesterday");
+  assert.equal(ago(-3 * 3600), "in 3 hours");
+  assert.equal(ago(400 * 86_400), "last year");
+});
+
+test("the locale decides 12 or 24 hours and the order of day and month", () => {
+  assert.equal(plain(formatMinutes(14 * 60 + 30, "en-US")), "2:30 PM");
+  assert.equal(formatMinutes(14 * 60 + 30, "de"), "14:30");
+  for (const locale of ["en-US", "en-GB", "de", "fr", "fr-CA", "es", "nl", "pt-BR", "it", "sv", "da", "fi", "nb"]) {
+    const nine = formatMinutes(9 * 60, locale);
+    const [from] = plain(formatMinuteRange(9 * 60, 10 * 60, locale)).split("–");
+    assert.ok(plain(nine).startsWith(from?.trim() ?? "?"), `${locale}: ${nine} and ${from}`);
+    assert.ok(plain(formatDate(new Date("2026-11-20T09:00:00Z"), "datetime", "UTC", locale)).includes(plain(nine)), locale);
+  }
+  assert.match(plain(formatMinuteRange(9 * 60, 24 * 60, "en-US")), /^9:00 AM – 12:00 AM$/);
+  assert.match(plain(formatMinuteRange(9 * 60, 17 * 60, "en-GB")), /^0?9:00 ?– ?17:00$/);
+  assert.equal(formatDay("2026-11-20", "longDate", "en-US"), "November 20, 2026");
+  assert.equal(formatDay("2026-11-20", "longDate", "fr"), "20 novembre 2026");
+  assert.equal(plain(formatDayRange("2026-11-01", "2026-11-20", "date", "en-US")), "Nov 1 – 20, 2026");
+  assert.equal(formatDay("nonsense", "date", "en"), "nonsense");
+});
+
+test("the locale decides the first day of the week", () => {
+  assert.deepEqual(["en-US", "en-GB", "de", "fr-CA", "pt-BR", "sv"].map(firstDayOfWeek), [0, 1, 1, 0, 0, 1]);
+  assert.equal(weekdayName(0, "weekday", "en"), "Sunday");
+  assert.equal(weekdayName(3, "shortWeekday", "en"), "Wed");
+});
+
+test("components write dates with these styles only", () => {
+  const root = path.resolve(import.meta.dirname, "../..");
+  const files = globSync("{app,components}/**/*.{ts,tsx}", { cwd: root });
+  assert.ok(files.length > 100);
+  const own = files.filter((file) =>
+    /new Intl\.DateTimeFormat|toLocale(Date|Time)String/.test(readFileSync(path.join(root, file), "utf8")),
+  );
+  assert.deepEqual(own, []);
+});

@@ -1,0 +1,13 @@
+import { CalendarDate, getDayOfWeek } from "@internationalized/date";
+import { formatDate } from "./dates.ts";
+
+/** A Sunday. */
+const sunday = { year: 2026, month: 11, day: 22 };
+
+/** The first day of the week; 0 is Sunday. */
+export const firstDayOfWeek = (locale: string): number =>
+  (7 - getDayOfWeek(new CalendarDate(sunday.year, sunday.month, sunday.day), locale)) % 7;
+
+/** A weekday's name; 0 is Sunday. */
+export const weekdayName = (weekday: number, style: "weekday" | "shortWeekday", locale: string): string =>
+  formatDate(new Date(Date.UTC(sunday.year, sunday.month - 1, sunday.day + weekday)), style, "UTC", locale);
