@@ -34,7 +34,7 @@ test("a user edits a field in place and undoes the change", async ({ page, api, 
   await edit(page, "Email");
   await page.getByRole("textbox", { name: "Email" }).fill("not an email");
   await page.getByRole("textbox", { name: "Email" }).press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "must be an email" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter a valid email address." })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog", { name: "Discard changes?" }).getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("textbox", { name: "Email" })).toBeHidden();

@@ -14,12 +14,15 @@ const plainer: readonly [documented: RegExp, plain: string][] = [
   [/^must be a hexadecimal color$/, "Enter a color such as #039be5."],
 ];
 
-/** "email must be an email" under the field `email` is "Enter a valid email address." */
-export function withoutPath(name: string, message: string): string {
-  const check = message.startsWith(`${name} `) ? message.slice(name.length + 1) : message;
+/** A check without the path of its value. */
+export function plainCheck(check: string): string {
   const [documented, plain] = plainer.find(([pattern]) => pattern.test(check)) ?? [];
   return documented && plain ? check.replace(documented, plain) : sentence(check);
 }
+
+/** "email must be an email" under the field `email` is "Enter a valid email address." */
+export const withoutPath = (name: string, message: string): string =>
+  plainCheck(message.startsWith(`${name} `) ? message.slice(name.length + 1) : message);
 
 /** The dotted path at the beginning of a message: `email must be…`, `items.0.price must be…`, `property colour should not exist`. */
 function pathOf(message: string): string {

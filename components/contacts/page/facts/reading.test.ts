@@ -23,9 +23,7 @@ test("text that is not a number or not a phone number is refused before a reques
 });
 
 test("an error message is shown at its field without the field's path", () => {
-  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] })), [
-    "It must be a number",
-  ]);
-  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] })), ["It must be an email"]);
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] })), ["Enter a number."]);
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] })), ["Enter a valid email address."]);
   assert.match(refusalOf(new ApiError("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } })).join(), /phone number/);
 });

@@ -1,3 +1,4 @@
+import { plainCheck } from "#components/form/field-messages.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type FactKind, recordOf, textOf } from "./kinds.ts";
 
@@ -42,7 +43,7 @@ export function refusalOf(error: unknown): string[] {
     return [`Another contact already has this ${error.meta?.matchingField === "phone" ? "phone number" : "email"}.`];
   if (isApiError(error))
     return error.messages.map((message) =>
-      message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, "It "),
+      plainCheck(message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, "")),
     );
   return [error instanceof Error && error.message !== "" ? error.message : "Couldn't save. Try again."];
 }
