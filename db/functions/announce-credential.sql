@@ -1,4 +1,4 @@
--- Tells every instance of the service which kind of credential changed. Instances cache who a token or session belongs to; the
+-- Notifies every instance of the service which kind of credential changed. Instances cache who a token or session belongs to; the
 -- credential epoch (see schema/users.sql) tells them when a cached answer is no longer valid. Updates of columns that only say
 -- when a credential was last used announce nothing.
 

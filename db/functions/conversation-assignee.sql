@@ -1,4 +1,4 @@
--- A conversation is assigned to whoever its contact is assigned to.
+-- A conversation has the same assignee as its contact.
 
 create or replace function follow_contact_assignee() returns trigger language plpgsql as $$
 begin

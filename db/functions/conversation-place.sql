@@ -1,6 +1,5 @@
--- No two conversations of a location have the same place in a list, so the place alone tells where a page ended. A transaction
--- that takes a place holds one of few advisory locks until it ends: others go on to the next place, and see by themselves what
--- was taken before.
+-- No two conversations of a location have the same place in a list, so the place alone marks the end of a page. A transaction that
+-- takes a place holds one of a few advisory locks until it ends; others try the next place, and read what was taken before.
 
 create or replace function free_place(location text, own_id text, list text, wanted bigint) returns bigint language plpgsql as $$
 declare

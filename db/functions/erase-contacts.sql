@@ -1,6 +1,6 @@
--- Removes from imports that have not run what they hold of contacts: rows with an email or phone that one of them has or had. Their
--- emails and phones are read from the change log and from what was kept of them, so it runs before those are erased. A file whose rows were not
--- read yet goes as a whole, because nothing of it can be removed alone; a file whose rows were read is not needed any more.
+-- Removes data of contacts from imports that have not run: rows with an email or phone that one of them has or had. Their
+-- emails and phones are read from the change log and from the copies of deleted contacts, so this runs before those are erased. A file
+-- whose rows were not read yet is removed as a whole, because single rows cannot be; a file whose rows were read is no longer needed.
 -- Phones are compared by their last nine digits, however they are written.
 
 create or replace function erase_from_drafts(tenant text, ids text[]) returns void language plpgsql as $$
@@ -54,10 +54,10 @@ begin
   end loop;
 end $$;
 
--- Removes the copies of what deleted contacts held, and of contacts that were merged into them. What a workflow still has to
--- deliver stays until it is delivered or given up, so a job calls this again until nothing is left. Nothing happens to a contact
--- that exists. The change log keeps whom the contact and its tasks, appointments and bookings were assigned to, which is no data of
--- the contact: people who see only what is assigned to them see the deletion.
+-- Removes the copies of deleted contacts, and of contacts that were merged into them. Pending workflow deliveries are kept until they
+-- succeed or are given up, so a job calls this again until nothing is left. Contacts that exist are not affected. The change log keeps
+-- the assignees of the contact and of its tasks, appointments and bookings, which are no data of the contact, so that users limited to
+-- assigned data see the deletion.
 
 create or replace function erase_contacts(tenant text, asked text[]) returns void language plpgsql as $$
 declare

@@ -1,6 +1,5 @@
--- Writes the change log of records of custom objects. It names the properties that changed, not all of them. Of a record that a
--- person deletes it keeps the values, by which the record can be restored until they are erased; of one that another program
--- deletes it keeps none at all.
+-- Writes the change log of records of custom objects, with the changed properties only. For a record that a user deletes, it keeps the
+-- values, so that the record can be restored until they are erased; for one that an integration deletes, it keeps no values.
 
 create or replace function log_record_change() returns trigger language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Writes the change log of submissions. Answers are many and large, so the log only says that there are some, and whose.
+-- Writes the change log of submissions. Answers are many and large, so the log only records the submission and its contact.
 
 create or replace function log_submissions() returns trigger language plpgsql as $$
 declare

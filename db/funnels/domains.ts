@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { DomainTable } from "./tables.ts";
 
-// The domains that locations answer under. Each belongs to one location; the primary key decides.
+// The domains of locations' public pages. Each belongs to one location; the primary key decides.
 
 export const list = (db: Executor) => db.selectFrom("domain").selectAll().orderBy("location_id").orderBy("domain").execute();
 
@@ -13,7 +13,7 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
 export const findByName = (db: Executor, domain: string) =>
   db.selectFrom("domain").selectAll().where("domain", "=", domain).executeTakeFirst();
 
-/** Undefined when a location has the domain. */
+/** Undefined if a location already has the domain. */
 export const insert = (db: Executor, tenant: Tenant, row: Omit<Insertable<DomainTable>, "location_id">) =>
   db
     .insertInto("domain")

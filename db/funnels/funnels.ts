@@ -9,7 +9,7 @@ export type FunnelFilter = {
   parentId?: string | undefined;
 };
 
-/** By name, with the number of all that match. */
+/** By name, with the total of matches. */
 export async function list(db: Executor, tenant: Tenant, filter: FunnelFilter, page: { limit: number; offset: number }) {
   let matching = db.selectFrom("funnel").where("location_id", "=", tenant);
   if (filter.name) matching = matching.where(sql<boolean>`position(lower(${filter.name}) in lower(name)) > 0`);
@@ -25,7 +25,7 @@ export type Funnel = Awaited<ReturnType<typeof list>>["rows"][number];
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("funnel").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** The funnels of this id that stand, of whatever location: who opens one names none. The first made comes first. */
+/** The existing funnels with this id in any location, oldest first: a public address may not name the location. */
 export const listByIdAnywhere = (db: Executor, id: string) =>
   db
     .selectFrom("funnel")

@@ -24,7 +24,7 @@ export const findByPlace = (db: Executor, tenant: Tenant, domain: string, pathLo
     .where("path_lowercase", "=", pathLowercase)
     .executeTakeFirst();
 
-/** Undefined when the domain and path have a redirect. The unique index decides, so two racing inserts cannot both win. */
+/** Undefined if the domain and path already have a redirect. The unique index decides between concurrent inserts. */
 export const insert = (db: Executor, tenant: Tenant, redirect: Omit<Insertable<RedirectTable>, "location_id">) =>
   db
     .insertInto("redirect")
@@ -43,7 +43,7 @@ export const update = (
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("redirect").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** What a domain has for a path: its own redirect, else the nearest `all` above it. Only those of the location that the domain belongs to. */
+/** The redirect for a path: its own, else the nearest `all` above it. Only redirects of the domain's location count. */
 export async function findForVisit(db: Executor, domain: string, paths: { exact: string[]; above: string[] }) {
   const rows = await db
     .selectFrom("redirect")

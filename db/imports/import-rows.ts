@@ -12,13 +12,13 @@ const rowsOf = (db: Executor, tenant: Tenant, importId: string) =>
 export const removeAll = (db: Executor, tenant: Tenant, importId: string) =>
   db.deleteFrom("import_row").where("location_id", "=", tenant).where("import_id", "=", importId).execute();
 
-/** Rows of cells, numbered on from `first`. */
+/** Inserts rows of cells, numbered from `first`. */
 export const insertMany = (db: Executor, tenant: Tenant, importId: string, first: number, rows: string[][]) =>
   sql`insert into import_row (location_id, import_id, position, cells)
     select ${tenant}, ${importId}, ${first}::int + ordinality - 1, value
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality`.execute(db);
 
-/** In order, after a position. */
+/** The next rows after a position. */
 export function listAfter(
   db: Executor,
   tenant: Tenant,
@@ -30,7 +30,7 @@ export function listAfter(
   return found.orderBy("position").limit(page.limit).execute();
 }
 
-/** What was written and not yet taken back, from the last to the first. */
+/** The written rows that are not undone yet, last first. */
 export const listWrittenBefore = (db: Executor, tenant: Tenant, importId: string, page: { before: number; limit: number }) =>
   rowsOf(db, tenant, importId)
     .selectAll()
@@ -44,7 +44,7 @@ export const listWrittenBefore = (db: Executor, tenant: Tenant, importId: string
 export const findOne = (db: Executor, tenant: Tenant, importId: string, position: number) =>
   rowsOf(db, tenant, importId).selectAll().where("position", "=", position).executeTakeFirst();
 
-/** Rows that have one of these emails or phones, in order. */
+/** Rows with one of these emails or phones, in order. */
 export const listByKeys = (db: Executor, tenant: Tenant, importId: string, keys: { emails: string[]; phones: string[] }, limit: number) =>
   rowsOf(db, tenant, importId)
     .selectAll()
@@ -77,7 +77,7 @@ export async function listPage(
   return { rows, total };
 }
 
-/** Rows that an undo left as they were, or undid only in part, in order. */
+/** Rows that an undo did not restore, or only in part, in order. */
 export const listLeftOut = (db: Executor, tenant: Tenant, importId: string, page: { after: number; limit: number }) =>
   rowsOf(db, tenant, importId)
     .select(["position", "contact_id", "contact_name", "messages"])
@@ -96,7 +96,7 @@ export const setCells = (db: Executor, tenant: Tenant, importId: string, positio
     .where("position", "=", position)
     .execute();
 
-/** What is said of a row; what is left out stays as it is. */
+/** The outcome columns of a row. Columns that are left out are not changed. */
 export type RowVerdict = { position: number } & Partial<
   Pick<
     ImportRow,
@@ -114,7 +114,7 @@ export type RowVerdict = { position: number } & Partial<
   >
 >;
 
-/** Every verdict must have the same properties as the first. */
+/** All verdicts must have the properties of the first. */
 export async function setVerdicts(db: Executor, tenant: Tenant, importId: string, verdicts: RowVerdict[]): Promise<void> {
   const names = Object.keys(verdicts[0] ?? {}).filter((name) => name !== "position");
   if (names.length === 0) return;
@@ -123,7 +123,7 @@ export async function setVerdicts(db: Executor, tenant: Tenant, importId: string
     where r.location_id = ${tenant} and r.import_id = ${importId} and r.position = v.position`.execute(db);
 }
 
-/** Rows that were refused wait again. Answers how many rows wait. */
+/** Queues refused rows again. Returns the number of waiting rows. */
 export async function resetRefused(db: Executor, tenant: Tenant, importId: string): Promise<number> {
   await db
     .updateTable("import_row")

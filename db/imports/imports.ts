@@ -21,7 +21,7 @@ export const findById = (db: Executor, tenant: Tenant, id: string) =>
     .where("stage", "<>", "upload")
     .executeTakeFirst();
 
-/** Holds the import until the transaction ends, so that two steps of it follow each other. */
+/** Locks the import until the transaction ends, so that its steps run one after the other. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db
     .selectFrom("import")
@@ -49,7 +49,7 @@ export const update = (db: Executor, tenant: Tenant, id: string, fields: Updatea
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("import").where("location_id", "=", tenant).where("id", "=", id).execute();
 
-/** Of every location: uploads that never ended, and files that nobody went on with. */
+/** Unfinished uploads and abandoned files of all locations. */
 export const removeForgotten = (db: Executor, before: { uploads: Date; drafts: Date }) =>
   db
     .deleteFrom("import")
@@ -67,7 +67,7 @@ export const insertChunk = (db: Executor, tenant: Tenant, importId: string, posi
     .values({ location_id: tenant, import_id: importId, position, bytes: Buffer.from(bytes) })
     .execute();
 
-/** The file's bytes, piece by piece. */
+/** The file's bytes in pieces. */
 export async function* readChunks(db: Executor, tenant: Tenant, importId: string): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
     const chunk = await db
@@ -82,13 +82,13 @@ export async function* readChunks(db: Executor, tenant: Tenant, importId: string
   }
 }
 
-/** The file as it came; its rows stay. */
+/** Deletes the uploaded file but not its rows. */
 export const removeChunks = (db: Executor, tenant: Tenant, importId: string) =>
   db.deleteFrom("import_chunk").where("location_id", "=", tenant).where("import_id", "=", importId).execute();
 
 export type Counts = { outcome: Record<string, number>; result: Record<string, number>; undone: Record<string, number> };
 
-/** How many rows there are of each outcome, result and undoing. */
+/** The number of rows by outcome, result and undo. */
 export async function countRows(db: Executor, tenant: Tenant, importId: string): Promise<Counts> {
   const groups = await db
     .selectFrom("import_row")

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// An integration is what a token belongs to: its secrets come and go by rotation, its id, name and scopes stay.
+// A token belongs to an integration. Rotation replaces the integration's secrets; its id, name and scopes do not change.
 
-/** The integration a secret belongs to, with its location's company and the secret's end. */
+/** The integration of a secret, with its location's company and the secret's expiry. */
 export const findByHash = (db: Executor, hash: string) =>
   db
     .selectFrom("integration_secret")

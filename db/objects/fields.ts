@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ObjectFieldTable, ObjectFolderTable } from "./tables.ts";
 
-/** The fields of a custom object in the order they are shown, those too whose values are still being removed. */
+/** The fields of a custom object in display order, including deleted ones whose values are still being removed. */
 export const list = (db: Executor, tenant: Tenant, objectKey: string) =>
   db
     .selectFrom("object_field")
@@ -32,7 +32,7 @@ export const findForUpdate = (db: Executor, tenant: Tenant, objectKey: string, i
     .forUpdate()
     .executeTakeFirst();
 
-/** Undefined when the object has a field of that name: the unique index decides. */
+/** Undefined if the object has a field with that name; the unique index decides. */
 export const insert = (db: Executor, tenant: Tenant, field: Omit<Insertable<ObjectFieldTable>, "location_id">) =>
   db
     .insertInto("object_field")
@@ -44,7 +44,7 @@ export const insert = (db: Executor, tenant: Tenant, field: Omit<Insertable<Obje
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<ObjectFieldTable>) =>
   db.updateTable("object_field").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-/** Those whose values no record holds any more. */
+/** Removes fields whose values have been removed from all records. */
 export const removeRemoved = (db: Executor, tenant: Tenant, objectKey: string) =>
   db
     .deleteFrom("object_field")
@@ -65,7 +65,7 @@ export const listFolders = (db: Executor, tenant: Tenant, objectKey: string) =>
 
 export type ObjectFolder = Awaited<ReturnType<typeof listFolders>>[number];
 
-/** Undefined when a folder has the id. */
+/** Undefined if a folder has the id. */
 export const insertFolder = (db: Executor, tenant: Tenant, folder: Omit<Insertable<ObjectFolderTable>, "location_id">) =>
   db
     .insertInto("object_folder")
@@ -93,7 +93,7 @@ export const removeFolder = (db: Executor, tenant: Tenant, objectKey: string, id
     .returning("id")
     .executeTakeFirst();
 
-/** How many records hold a value of the field. */
+/** How many records have a value of the field. */
 export async function countValues(db: Executor, tenant: Tenant, objectKey: string, property: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from object_record where location_id = ${tenant} and object_key = ${objectKey}

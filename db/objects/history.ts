@@ -18,21 +18,21 @@ export type RecordEntry = {
 
 const properties = (side: "before" | "after") =>
   sql`jsonb_build_object(${sql.join(Object.entries(businessColumns).map(([property, column]) => sql`${sql.lit(property)}::text, ${sql.ref(side)} -> ${sql.lit(column)}`))})`;
-/** What the log says of a business, in the words of a record: of an update, the properties that changed. */
+/** Change-log values of a business in the shape of a record's: for an update, the changed properties. */
 const ofBusiness = (side: "before" | "after") => sql`case when ${sql.ref(side)} is not null then jsonb_strip_nulls(jsonb_build_object(
   'followers', ${sql.ref(side)} -> 'followers')) || jsonb_build_object('properties', jsonb_strip_nulls(${properties(side)})) end as ${sql.ref(side)}`;
 
 const columnsOf = (objectKey: string) => sql`seq::text as seq, at, actor_kind, actor_id, actor_name, action,
   ${objectKey === "business" ? sql`${ofBusiness("before")}, ${ofBusiness("after")}` : sql`before, after`}`;
 
-/** An update that touched no more than who was last at it is none. */
+/** Skips updates that changed only the author of the last change. */
 const isChange = sql`(action <> 'update' or (after - array['updated_by', 'created_by']) <> '{}')`;
 
 const ofRecord = (tenant: Tenant, objectKey: string, id: string) => sql`location_id = ${tenant}
   and entity = ${objectKey === "business" ? "business" : "object_record"} and entity_id = ${id}
   and action in ('create', 'update', 'delete') ${objectKey === "business" ? sql`and ${isChange}` : sql``}`;
 
-/** Newest first, before `before` where it is given. */
+/** Newest first, optionally only entries before `before`. */
 export async function list(
   db: Executor,
   tenant: Tenant,
@@ -47,7 +47,7 @@ export async function list(
   return rows;
 }
 
-/** What happened from an entry on, newest first. */
+/** The entries since one of them, newest first. */
 export async function listFrom(db: Executor, tenant: Tenant, objectKey: string, id: string, seq: string): Promise<RecordEntry[]> {
   const { rows } =
     await sql<RecordEntry>`select ${columnsOf(objectKey)} from change_log where ${ofRecord(tenant, objectKey, id)} and seq >= ${seq}::bigint
@@ -55,7 +55,7 @@ export async function listFrom(db: Executor, tenant: Tenant, objectKey: string, 
   return rows;
 }
 
-/** Whether this is or was a record of the object. */
+/** Whether the record belongs to the object or did before it was deleted. */
 export async function isKnown(db: Executor, tenant: Tenant, objectKey: string, id: string): Promise<boolean> {
   const key = sql`coalesce(after ->> 'object_key', before ->> 'object_key')`;
   const { rows } = await sql<{ is_its: boolean }>`select ${objectKey === "business" ? sql`true` : sql`${key} = ${objectKey}`} as is_its

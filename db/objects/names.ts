@@ -7,7 +7,7 @@ import { ownedBy } from "./records.ts";
 
 export type Named = { object_key: string; id: string; name: string };
 
-/** What records are called, of whatever object; those that are not there, or not of this owner's, are left out. */
+/** The names of records of any object. Missing records, and those of other owners, are left out. */
 export async function list(
   db: Executor,
   tenant: Tenant,
@@ -33,7 +33,7 @@ export async function list(
 
 const lookedAtMost = 200;
 
-/** Records of custom objects, and businesses, whose searchable text holds one of the texts, the newest of some first. */
+/** Custom object records and businesses whose searchable text contains one of the texts, sorted by date among a limited number of matches. */
 export async function find(
   db: Executor,
   tenant: Tenant,
@@ -67,7 +67,7 @@ export async function find(
   return rows;
 }
 
-/** How much goes with an object. */
+/** How many records, relations and fields would be deleted with an object. */
 export async function usage(
   db: Executor,
   tenant: Tenant,

@@ -18,10 +18,10 @@ export const findByKey = (db: Executor, tenant: Tenant, key: string) => byKey(db
 export const findById = (db: Executor, tenant: Tenant, id: string) => all(db, tenant).where("id", "=", id).executeTakeFirst();
 export const findForUpdate = (db: Executor, tenant: Tenant, key: string) => byKey(db, tenant, key).forNoKeyUpdate().executeTakeFirst();
 
-/** Keeps what is searchable as it is until the transaction ends, so that no record is written by a schema that is past. */
+/** Locks the object's schema until the transaction ends, so that no record is written by an outdated schema. */
 export const findForShare = (db: Executor, tenant: Tenant, key: string) => byKey(db, tenant, key).forShare().executeTakeFirst();
 
-/** Undefined when the key is taken: the unique index decides. */
+/** Undefined if the key is taken; the unique index decides. */
 export const insert = (db: Executor, tenant: Tenant, object: Omit<Insertable<ObjectSchemaTable>, "location_id">) =>
   db
     .insertInto("object_schema")
@@ -39,11 +39,11 @@ export const update = (db: Executor, tenant: Tenant, key: string, fields: Update
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** From now on nobody meets the object, its records or its associations. */
+/** Hides the object, its records and its associations until they are deleted. */
 export const hide = (db: Executor, tenant: Tenant, key: string) =>
   db.updateTable("object_schema").set({ is_removed: true }).where("location_id", "=", tenant).where("key", "=", key).execute();
 
-/** Deletes some of what belongs to a hidden object: relations first, then records, then their values. Answers how many there were. */
+/** Deletes a batch of a hidden object's data: relations, then records, then their values. Returns the number of deleted rows. */
 export async function removeSome(db: Executor, tenant: Tenant, key: string, most: number): Promise<number> {
   const { rows: relations } = await sql`delete from relation where location_id = ${tenant} and id in (
     select r.id from relation r join association a on a.location_id = r.location_id and a.id = r.association_id

@@ -4,36 +4,36 @@ import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { ownedBy, rowsOf } from "./records.ts";
 
-/** What one of a record's values in the searchable fields must be. */
+/** A condition on one of a record's values in the searchable fields. */
 export type ValueCondition = {
-  /** The field that has the value; any searchable one if undefined. */
+  /** The field of the value; any searchable one if undefined. */
   name?: string | undefined;
-  /** The only one of a text box list's boxes that the part is sought in. */
+  /** The box of a text box list that is searched. */
   box?: string | undefined;
-  /** Texts of which the value holds one; none where only those below will do. */
+  /** The value must contain one of these texts or equal one of `equal`. */
   parts: string[];
   equal: { name: string; value: unknown }[];
-  /** Names under which a record has one value at most. */
+  /** Fields in which a record has at most one value. */
   oneValued: string[];
 };
 
-/** The object's searchable names and its revision: by what its records are found. */
+/** The object's searchable fields and its revision, which its search index depends on. */
 export type Indexing = { names: string[]; revision: number };
 
 export type ValueSearch = {
   objectKey: string;
   condition: ValueCondition;
   indexing: Indexing;
-  /** False while a job still brings records to the schema's revision: those that are behind are then looked at themselves. */
+  /** False while a job updates records to the schema's revision. Outdated records are then searched without the index. */
   isIndexed: boolean;
   onlyOwnedBy: string | undefined;
 };
 
 /**
- * A value that the planner takes for any other. Of one that is newer than its statistics it thinks that no row has it, and then
- * reads all that do.
+ * Hides a value from the planner. For a value that is newer than its statistics, the planner would expect no rows and choose a plan
+ * that reads all rows with it.
  */
-export const anyone = (value: string) => sql`(select ${value}::text)`;
+export const opaque = (value: string) => sql`(select ${value}::text)`;
 
 const lowerText = (value: unknown) => sql`lower(${JSON.stringify(value)}::jsonb #>> '{}')`;
 
@@ -46,10 +46,10 @@ const standing = (tenant: Tenant, { objectKey, condition }: ValueSearch) => {
   const idsOf = (equal: ValueCondition["equal"]) =>
     sql`id in (${sql.join(equal.map(({ name, value }) => sql`record_value_id(${objectKey}, ${name}, ${lowerText(value)})`))})`;
   return sql`select id, name from object_value
-    where location_id = ${anyone(tenant)} and object_key = ${anyone(objectKey)} and ${valueSql(condition, idsOf)}`;
+    where location_id = ${opaque(tenant)} and object_key = ${opaque(objectKey)} and ${valueSql(condition, idsOf)}`;
 };
 
-/** Whether a record's own properties have such a value. */
+/** Whether a record's properties contain such a value. */
 function holds({ objectKey, condition, indexing }: ValueSearch): RawBuilder<unknown> {
   const pairs = (equal: ValueCondition["equal"]) =>
     sql`(name, text) in (${sql.join(equal.map(({ name, value }) => sql`(${name}, ${lowerText(value)})`))})`;
@@ -59,7 +59,7 @@ function holds({ objectKey, condition, indexing }: ValueSearch): RawBuilder<unkn
 const inBox = ({ box, parts: [part] }: ValueCondition) =>
   box === undefined || part === undefined ? sql`` : sql`and lower(properties ->> ${box}) like ${likePattern(part)}`;
 
-/** The id and the date of each record that is found, once. */
+/** The id and date of each matching record, without duplicates. */
 export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> {
   const { objectKey, condition, indexing, isIndexed, onlyOwnedBy } = search;
   const own = sql`location_id = ${tenant} and object_key = ${objectKey} ${ownedBy(onlyOwnedBy)} ${inBox(condition)}`;
@@ -67,7 +67,7 @@ export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> 
   const isWhole = isIndexed && onlyOwnedBy === undefined && condition.box === undefined;
   const ofRecords = sql`and exists (select from object_record where ${own} and id = record_id ${isIndexed ? sql`` : sql`and revision = ${indexing.revision}`})`;
   const having = sql`from object_value_record join value on value_id = value.id where location_id = ${tenant} ${isWhole ? sql`` : ofRecords}`;
-  // Only records that may have two of the values are compared with each other: it costs most where most are found.
+  // Only fields with several values need `distinct`, which is expensive when many records match.
   const indexed = sql`with value as materialized (${standing(tenant, search)}),
       once as materialized (select count(distinct name) < 2 and coalesce(min(name) = any(${condition.oneValued}::text[]), true) as holds from value)
     select record_id as id, date_added ${having} and (select holds from once)
@@ -76,12 +76,12 @@ export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> 
   return sql`(${indexed}) union all select id, date_added from object_record where ${own} and revision < ${indexing.revision} and ${holds(search)}`;
 }
 
-/** A few values that are all that the records are found by. */
+/** The values that match a condition, if they are few. */
 export type FewValues = { ids: string[]; isOnePerRecord: boolean };
 
 const fewMost = 20;
 
-/** Undefined where there are more, or where the records themselves must be looked at. */
+/** Undefined if more values match, or if records must be searched without the index. */
 export async function few(db: Executor, tenant: Tenant, search: ValueSearch): Promise<FewValues | undefined> {
   const isOfAll = search.onlyOwnedBy === undefined && search.condition.box === undefined;
   if (search.objectKey === "business" || !search.isIndexed || !isOfAll) return undefined;

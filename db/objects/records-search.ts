@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { anyone, type FewValues, few, found, type ValueCondition, type ValueSearch } from "./record-values.ts";
+import { type FewValues, few, found, opaque, type ValueCondition, type ValueSearch } from "./record-values.ts";
 import { ownedBy, recordColumns, rowsOf, type StoredRecord } from "./records.ts";
 
-/** What a search asks for: nothing, or a value. */
+/** The condition of a search: none, or a value. */
 export type RecordCondition = { kind: "all" } | ({ kind: "values" } & ValueCondition);
 export type RecordSearch = Omit<ValueSearch, "condition"> & { condition: RecordCondition };
 type AllRecords = Pick<RecordSearch, "objectKey" | "onlyOwnedBy">;
@@ -18,7 +18,7 @@ const behind = ({ after }: RecordPage, id = "id") =>
   after === undefined ? sql`` : sql`and (date_added, ${sql.ref(id)}) < (${new Date(after.ms).toISOString()}::timestamptz, ${after.id})`;
 const newestFirst = sql`order by date_added desc, id desc`;
 
-/** A page and how many records match in all. The order is by what never changes, so a walk by cursor sees each record that stays exactly once. */
+/** A page and the total of matches. The order never changes, so paging by cursor returns each remaining record exactly once. */
 export async function search(db: Executor, tenant: Tenant, { condition, ...asked }: RecordSearch, page: RecordPage): Promise<Found> {
   if (condition.kind === "all") {
     const [records, total] = await Promise.all([inOrder(db, tenant, asked, page), count(db, tenant, asked)]);
@@ -30,7 +30,7 @@ export async function search(db: Executor, tenant: Tenant, { condition, ...asked
 
 type PageRow = (StoredRecord | Record<keyof StoredRecord, null>) & { total: number };
 
-/** The page's records with the total, which is there without any record too. */
+/** The page's records with the total, which is also returned for an empty page. */
 async function whole(
   db: Executor,
   tenant: Tenant,
@@ -41,13 +41,13 @@ async function whole(
   const { rows } = await sql<PageRow>`${start} page as materialized (${query.page})
     select ${recordColumns}, total from (${query.total}) as counted left join (
       select ${recordColumns} from ${rowsOf(objectKey)}
-      where location_id = ${anyone(tenant)} and object_key = ${anyone(objectKey)} and id in (select id from page)
+      where location_id = ${opaque(tenant)} and object_key = ${opaque(objectKey)} and id in (select id from page)
     ) as record on true ${newestFirst}`.execute(db);
   const isThere = (row: StoredRecord | Record<keyof StoredRecord, null>): row is StoredRecord => row.id !== null;
   return { records: rows.map(({ total: _, ...record }) => record).filter(isThere), total: rows[0]?.total ?? 0 };
 }
 
-/** Each value's records stand in order already: only those that a page may show are read, and the others are counted. */
+/** The index has each value's records in order: only records that may be on the page are read, the others are counted. */
 function ofValues(db: Executor, tenant: Tenant, objectKey: string, { ids, isOnePerRecord }: FewValues, page: RecordPage): Promise<Found> {
   const first = sql`select record_id as id, date_added from object_value_record
     where location_id = ${tenant} and value_id = value ${behind(page, "record_id")} order by date_added desc, record_id desc limit ${page.offset + page.limit}`;
@@ -65,19 +65,19 @@ const gathered = (db: Executor, tenant: Tenant, asked: ValueSearch, page: Record
     total: sql`select count(*)::int as total from found`,
   });
 
-/** What a page passes over is seen in the index alone. */
+/** Skipped records are read from the index only. */
 async function inOrder(db: Executor, tenant: Tenant, asked: AllRecords, page: RecordPage): Promise<StoredRecord[]> {
   const { rows } = await sql<StoredRecord>`
     with page as materialized (select id from ${rowsOf(asked.objectKey)}
       where ${all(tenant, asked)} ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset})
     select ${recordColumns} from ${rowsOf(asked.objectKey)}
-    where location_id = ${anyone(tenant)} and object_key = ${anyone(asked.objectKey)} and id in (select id from page) ${newestFirst}`.execute(
+    where location_id = ${opaque(tenant)} and object_key = ${opaque(asked.objectKey)} and id in (select id from page) ${newestFirst}`.execute(
     db,
   );
   return rows;
 }
 
-/** The number of all, which of a custom object is kept count of. */
+/** The number of all records. That of a custom object is stored. */
 async function count(db: Executor, tenant: Tenant, asked: AllRecords): Promise<number> {
   const isKept = asked.objectKey !== "business" && asked.onlyOwnedBy === undefined;
   const { rows } = isKept
@@ -112,7 +112,7 @@ function orderKey({ by }: RecordOrder): RawBuilder<unknown> {
   }
 }
 
-/** The same in another order; records without a value come last either way. All of an object's records are not gathered first: an index may give their order. */
+/** The same in another order; records without a value come last in both directions. A search without condition is not materialized first, so an index may provide the order. */
 export async function sorted(
   db: Executor,
   tenant: Tenant,

@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ObjectRecordTable, RecordAuthor } from "./tables.ts";
 
-/** A record of any object; a business has no owner, and no author where it was not made as a record. */
+/** A record of any object. A business has no owner, and an author only if it was created as a record. */
 export type StoredRecord = Pick<
   Selectable<ObjectRecordTable>,
   "id" | "owner" | "followers" | "properties" | "date_added" | "date_updated"
@@ -13,7 +13,7 @@ type People = { owner?: string | null; followers?: string[] };
 
 export const recordColumns = sql`id, owner, followers, properties, created_by, updated_by, date_added, date_updated`;
 
-/** The properties of a business by their column. */
+/** The properties of a business by column. */
 export const businessColumns = {
   name: "name",
   phone: "phone",
@@ -43,7 +43,7 @@ export async function findById(db: Executor, tenant: Tenant, objectKey: string, 
   return rows[0];
 }
 
-/** Holds the record until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function findForUpdate(db: Executor, tenant: Tenant, objectKey: string, id: string): Promise<StoredRecord | undefined> {
   if (objectKey === "business") {
     await sql`select from business where location_id = ${tenant} and id = ${id} for no key update`.execute(db);
@@ -70,7 +70,7 @@ export async function insert(db: Executor, tenant: Tenant, objectKey: string, re
 
 export type RecordChange = People & { set: Record<string, unknown>; cleared: string[]; author: RecordAuthor; now: Date };
 
-/** What is not named stays, also what another request set meanwhile. Undefined when there is no such record, or none of this owner's. */
+/** Keeps properties that are not named, also those that another request set meanwhile. Undefined without such a record of this owner. */
 export async function update(
   db: Executor,
   tenant: Tenant,
@@ -129,7 +129,7 @@ export async function updateBusiness(db: Executor, tenant: Tenant, id: string, c
   return rows.length > 0;
 }
 
-/** Brings some records that are behind to the object's revision, without the values of removed fields. Answers how many it did. */
+/** Updates a batch of outdated records to the object's revision and removes values of deleted fields. Returns the number of records. */
 export async function reindexSome(
   db: Executor,
   tenant: Tenant,

@@ -51,7 +51,7 @@ export type ObjectFieldTable = {
   date_updated: DefaultInstant;
 };
 
-/** Who made or last changed a record, as the search's answer says it. */
+/** Who created or last changed a record, in the format of the search's response. */
 export type RecordAuthor = { channel: string; createdAt: string; source: string; sourceId: string };
 
 export type ObjectRecordTable = {
@@ -68,7 +68,7 @@ export type ObjectRecordTable = {
   date_updated: Instant;
 };
 
-/** A value that some record has in a searchable field. */
+/** A distinct value of a searchable field. */
 type ObjectValueTable = { location_id: string; object_key: string; id: string; name: string; text: string };
 type ObjectValueRecordTable = { location_id: string; value_id: string; date_added: Instant; record_id: string };
 

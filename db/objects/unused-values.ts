@@ -5,7 +5,7 @@ import type { Tenant } from "../tenant.ts";
 export const listObjects = (db: Executor) =>
   db.selectFrom("object_schema").select(["location_id", "key"]).where("standard", "=", false).execute();
 
-/** Some of an object's values, from a place on, with those among them that no record has. */
+/** A batch of an object's values after a position, with those that no record has. */
 export async function look(
   db: Executor,
   tenant: Tenant,
@@ -20,7 +20,7 @@ export async function look(
   return { last: rows.length < most ? undefined : rows.at(-1)?.id, unused: rows.filter((row) => !row.is_used).map(({ id }) => id) };
 }
 
-/** Deletes those that still are no record's. Whoever writes a record holds its schema, so while one does, nothing is deleted. */
+/** Deletes those that still have no record. A write of a record locks its schema, so nothing is deleted during one. */
 export async function remove(tx: Executor, tenant: Tenant, objectKey: string, ids: string[]): Promise<void> {
   const held = await sql`select from object_schema where location_id = ${tenant} and key = ${objectKey} for update skip locked`.execute(tx);
   if (held.rows.length === 0) return;

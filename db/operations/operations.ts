@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { OperationTable } from "../tables.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Long work that a user started, with how far it came.
+// Long-running work that a user started, with its progress.
 
 export type Operation = Selectable<OperationTable>;
 export type Progress = {
@@ -13,7 +13,7 @@ export type Progress = {
   summary?: Record<string, unknown> | undefined;
 };
 
-/** How long a run that says nothing is taken for alive. */
+/** How long a run without progress counts as alive. */
 const leaseS = 20;
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseS)})`;
 
@@ -31,7 +31,7 @@ export const insert = (
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("operation").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** The newest first; those of one person, or everybody's. */
+/** Newest first; those of one user or of all. */
 export const list = (db: Executor, tenant: Tenant, limit: number, createdBy?: string) => {
   const found = db.selectFrom("operation").selectAll().where("location_id", "=", tenant);
   return (createdBy === undefined ? found : found.where("created_by", "=", createdBy))
@@ -41,7 +41,7 @@ export const list = (db: Executor, tenant: Tenant, limit: number, createdBy?: st
     .execute();
 };
 
-/** Gives the operation to one run: undefined where it is over, or another run that lives has it. */
+/** Leases the operation to one run. Undefined if it has ended or another live run has the lease. */
 export const claim = (db: Executor, tenant: Tenant, id: string, lease: string) =>
   db
     .updateTable("operation")
@@ -52,7 +52,7 @@ export const claim = (db: Executor, tenant: Tenant, id: string, lease: string) =
     .returningAll()
     .executeTakeFirst();
 
-/** Renews the lease and writes down the progress. Undefined where the run has lost the operation to another. */
+/** Renews the lease and stores the progress. Undefined if another run has taken the lease. */
 export const advance = (db: Executor, tenant: Tenant, id: string, lease: string, progress: Progress = {}) =>
   db
     .updateTable("operation")
@@ -86,7 +86,7 @@ export const finish = (
     .where("status", "=", "running")
     .execute();
 
-/** Puts a run's operation back into the queue, for the next program that works it off. */
+/** Returns a run's operation to the queue, for the next worker. */
 export const release = (db: Executor, tenant: Tenant, id: string, lease: string) =>
   db
     .updateTable("operation")
@@ -98,7 +98,7 @@ export const release = (db: Executor, tenant: Tenant, id: string, lease: string)
     .returning("id")
     .executeTakeFirst();
 
-/** What waits is over at once; what runs is asked to stop. */
+/** Cancels a waiting operation immediately, and asks a running one to stop. */
 export const cancel = (db: Executor, tenant: Tenant, id: string, now: Date) =>
   db
     .updateTable("operation")
@@ -112,7 +112,7 @@ export const cancel = (db: Executor, tenant: Tenant, id: string, now: Date) =>
     .where("status", "in", ["queued", "running"])
     .execute();
 
-/** Of every location: what runs without a living run. */
+/** The running operations of all locations whose run has died. */
 export const listAbandoned = (db: Executor) =>
   db
     .selectFrom("operation")

@@ -5,12 +5,12 @@ import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { SubmissionTable } from "./tables.ts";
 
-/** Which submissions; instants in full, the end excluded. */
+/** A filter of submissions. The end instant is excluded. */
 export type SubmissionFilter = {
   id?: string | undefined;
   surveyId?: string | undefined;
   text?: string | undefined;
-  /** By which a phone number may be stored, where the text may be one. */
+  /** Stored forms of the text if it may be a phone number. */
   numbers?: string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -18,7 +18,7 @@ export type SubmissionFilter = {
   assignedTo?: string | undefined;
 };
 
-/** The one condition behind lists, charts and exports. */
+/** The condition of lists, charts and exports. */
 export function matching(
   tenant: Tenant,
   { id, surveyId, text, numbers = [], from, to, assignedTo }: SubmissionFilter,
@@ -55,7 +55,7 @@ export type Submission = {
   others: Record<string, unknown>;
 };
 
-/** Newest first, with the number of all that match. */
+/** Newest first, with the total of matches. */
 export async function list(db: Executor, tenant: Tenant, filter: SubmissionFilter, page: { limit: number; offset: number }) {
   const where = matching(tenant, filter);
   const planned = sql.raw(plannedEachTime);

@@ -7,7 +7,7 @@ const planned = sql.raw(plannedEachTime);
 
 const run = async <Row>(db: Executor, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
 
-/** How many there are from each of these instants to the next, by the place of the first one. The last is the end. */
+/** The number of submissions between each instant and the next, by the index of the first. The last instant is the end. */
 export const perSpan = (db: Executor, tenant: Tenant, filter: SubmissionFilter, bounds: Date[]) =>
   run(
     db,
@@ -19,7 +19,7 @@ export const perSpan = (db: Executor, tenant: Tenant, filter: SubmissionFilter, 
   );
 
 export type Facet = {
-  /** An answer; an entry of one that is a list; or where a submission came from. */
+  /** "a": an answer; "e": an entry of a list answer; "o": the source of a submission. */
   part: "a" | "e" | "o";
   /** The question, or the source. */
   key: string;
@@ -31,16 +31,16 @@ export type Facet = {
 const dayMs = 24 * 60 * 60 * 1000;
 const startOfDay = (instant: Date, shift: number) => new Date(Math.floor((instant.getTime() + shift) / dayMs) * dayMs);
 
-/** The facets of the submissions: of whole days as they are added up, of the rest of the time as they stand. */
+/** The facets of the submissions: daily tallies for whole days, and the submissions themselves for the rest of the range. */
 function facetsOf(tenant: Tenant, filter: SubmissionFilter & { from: Date; to: Date }): RawBuilder<unknown> {
-  const standing = (where: RawBuilder<unknown>) =>
+  const single = (where: RawBuilder<unknown>) =>
     sql`select facet, 1 as count from submission s, unnest(s.facets) as facet where ${matching(tenant, filter)} and ${where}`;
   const [first, end] = [startOfDay(filter.from, dayMs - 1), startOfDay(filter.to, 0)];
-  if (filter.text?.trim() || filter.assignedTo !== undefined || end <= first) return standing(sql`true`);
+  if (filter.text?.trim() || filter.assignedTo !== undefined || end <= first) return single(sql`true`);
   const ofSurvey = filter.surveyId ? sql`and survey_id = ${filter.surveyId}` : sql``;
   const edges = [
-    ...(first > filter.from ? [standing(sql`s.created_at < ${first}`)] : []),
-    ...(filter.to > end ? [standing(sql`s.created_at >= ${end}`)] : []),
+    ...(first > filter.from ? [single(sql`s.created_at < ${first}`)] : []),
+    ...(filter.to > end ? [single(sql`s.created_at >= ${end}`)] : []),
   ];
   const dayOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`;
   return sql.join(
@@ -52,10 +52,10 @@ function facetsOf(tenant: Tenant, filter: SubmissionFilter & { from: Date; to: D
   );
 }
 
-/** Where there are more kinds of answers than this, those that were given once are not looked through for the most frequent. */
+/** If a question has more distinct answers than this, those given only once are not ranked. */
 const kindsMost = 1000;
 
-/** Each answer and origin with how often it was given; of answers to one question the most frequent, and how many kinds there are. */
+/** Each source and the most frequent answers of each question with their counts, and the number of distinct answers. */
 export const facets = (db: Executor, tenant: Tenant, filter: SubmissionFilter & { from: Date; to: Date }, most: number) =>
   run(
     db,
@@ -75,7 +75,7 @@ export const facets = (db: Executor, tenant: Tenant, filter: SubmissionFilter & 
       union all (select part, key, value, count, 0, 0 from parts where part = 'o' order by count desc limit 1000)`,
   );
 
-/** The order of the questions as the newest submissions were asked them. */
+/** The order of the questions in the newest submissions. */
 export async function sequences(db: Executor, tenant: Tenant, filter: SubmissionFilter, limit: number): Promise<string[][]> {
   const rows = await run(
     db,
@@ -91,7 +91,7 @@ export async function sequences(db: Executor, tenant: Tenant, filter: Submission
   return rows.map(({ sequence }) => sequence);
 }
 
-/** The next submissions after one of a list, newest first. Beside the place of that one, the end of the span would be where reading begins. */
+/** The submissions after one of a list, newest first. With that position, the end of the range is left out, so that the index scan starts at the position. */
 export const listAfter = (db: Executor, tenant: Tenant, filter: SubmissionFilter, after: Submission | undefined, limit: number) =>
   run(
     db,

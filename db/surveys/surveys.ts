@@ -15,7 +15,7 @@ export type Survey = Awaited<ReturnType<typeof list>>["rows"][number];
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("survey").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** The surveys of this id, of whatever location: who opens one names none. The first made comes first. */
+/** The surveys with this id in any location, oldest first: a public address may not name the location. */
 export const listByIdAnywhere = (db: Executor, id: string) =>
   db
     .selectFrom("survey")
@@ -59,6 +59,6 @@ export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<SurveyTable>) =>
   db.updateTable("survey").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
-/** Its submissions go with it. */
+/** Deletes its submissions too. */
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("survey").where("location_id", "=", tenant).where("id", "=", id).execute();

@@ -35,7 +35,7 @@ export type SubmissionTable = {
   search_text: GeneratedAlways<string>;
 };
 
-/** Written by the database alone. */
+/** Written only by triggers. */
 type SubmissionTallyTable = { location_id: string; survey_id: string; day: string; facet: string; count: number };
 
 export type SurveysTables = { survey: SurveyTable; submission: SubmissionTable; submission_tally: SubmissionTallyTable };
