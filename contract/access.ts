@@ -7,7 +7,7 @@ export type AreaAccess = { area: string; reading: Extent | null; changing: Exten
 
 type Decided = { need: Need; decision: Decision };
 
-/** Every endpoint of the trees that users can call, by the area that summarizes it. */
+/** Every endpoint of the trees that users can call, by area. */
 export function endpointsByArea(trees: readonly Tree[]): Map<AreaName, Endpoint[]> {
   const byArea = new Map<AreaName, Endpoint[]>();
   for (const tree of trees)
@@ -18,7 +18,7 @@ export function endpointsByArea(trees: readonly Tree[]): Map<AreaName, Endpoint[
   return byArea;
 }
 
-/** What the endpoints of these trees amount to for somebody, area by area; null where an area has nothing to read or to change. */
+/** A user's access to the endpoints of these trees by area; null if an area has nothing to read or to change. */
 export function accessOf(trees: readonly Tree[], user: Rights): AreaAccess[] {
   const byArea = endpointsByArea(trees);
   return areaNames.flatMap((area) => {
@@ -39,7 +39,7 @@ export function accessOf(trees: readonly Tree[], user: Rights): AreaAccess[] {
 const isArea = (name: string): name is AreaName => Object.hasOwn(areas, name);
 const areaNames: readonly AreaName[] = Object.keys(areas).filter(isArea);
 
-/** "Assigned" where all is allowed and some of it only on assigned records; the rest of it belongs to nobody in particular. */
+/** "Assigned" if every endpoint is allowed and some are limited to assigned records. */
 function extentOf(decided: Decided[]): Extent | null {
   if (decided.length === 0) return null;
   const allowed = decided.flatMap(({ decision }) => (decision.isAllowed ? [decision] : []));

@@ -27,7 +27,7 @@ import { users } from "./users/user-cards.ts";
 import { enrolments } from "./workflows/contact-enrolments.ts";
 import { workflows } from "./workflows/editor.ts";
 
-/** What the documents leave to "the application": called with a signed-in user's session, never with a token. Not part of the public interface. */
+/** Endpoints of the dashboard, outside the public interface. They are called with a signed-in user's session, never with a token. */
 export const application = {
   account,
   bulk,

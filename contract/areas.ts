@@ -4,7 +4,7 @@ import type { Scope } from "./scopes.ts";
 
 type Area = {
   name: string;
-  /** The switch that must be on, and the one under which the area can only be read. Their names are those of `permissions.ts`. */
+  /** The required permission, and the one that makes the area read-only (`permissions.ts`). */
   on?: string;
   readOnly?: string;
 };
@@ -45,8 +45,8 @@ export const areas = {
 export type AreaName = keyof typeof areas;
 
 /**
- * What a person must be granted for an endpoint: a scope of the interface, one in the same style where the interface has no
- * such scope, or only a session.
+ * What a user needs for an endpoint: a scope of the interface, a scope of the same form that only the application has, or only a
+ * session.
  */
 export type Right = Scope | "workflows.write" | "surveys.write" | "signedIn";
 
@@ -86,11 +86,11 @@ const wordOf = (right: Exclude<Right, "signedIn">) => right.slice(0, right.index
 export const areaOf = (right: Right): AreaName | undefined => (right === "signedIn" ? undefined : areaByWord[wordOf(right)]);
 
 /**
- * How far an endpoint reaches for people who work only with what is assigned to them:
- * - `everyone`: its answer and its effect hold nothing of any contact's or person's records but what is the caller's own (their account,
- *   their saved views, their notifications), so they may use it in full;
- * - `filtered`: its handler limits itself to what is assigned to the caller, whom it reads from `ctx.onlyAssignedTo`;
- * - `wholeLocation`: it reads, changes or influences records of the whole location, so they are refused.
+ * How an endpoint treats users who are limited to assigned data:
+ * - `everyone`: it concerns no records of contacts or users but the caller's own (account, saved views, notifications), so they may
+ *   use it without limits;
+ * - `filtered`: its handler limits itself to records assigned to `ctx.onlyAssignedTo`;
+ * - `wholeLocation`: it reads, changes or affects records of the whole location, so they are refused.
  */
 export type Reach = "everyone" | "filtered" | "wholeLocation";
 

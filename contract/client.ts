@@ -6,12 +6,12 @@ type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; headers?: Re
 type Call<E extends Endpoint> = (input: Sent<E>, how?: CallOptions) => Promise<Answer<E>>;
 export type Client<T> = { [K in keyof T]: T[K] extends Endpoint ? Call<T[K]> : Client<T[K]> };
 
-/** Carries a request to a server: the one thing that differs between browser, server and test. The URL is relative to the base URL. */
+/** Sends a request to a server; differs between browser, server and test. The URL is relative to the base URL. */
 export type Send = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
 
 /**
- * The same, where a tree's areas are fetched when one of their endpoints is first called: who reads contacts is not sent the words
- * for calendars.
+ * The same with areas that are loaded when one of their endpoints is first called, so that a page about contacts does not load the
+ * schemas of calendars.
  */
 export function createLazyClient<T extends Tree>(areas: Areas<T>, send: Send): Client<T> {
   const reach = (area: () => Promise<Endpoint | Tree>, names: string[]): object =>

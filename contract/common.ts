@@ -47,7 +47,7 @@ export const id = z.string().min(1).max(100);
 /** ISO 8601 in UTC with milliseconds, like every timestamp of a response. */
 export const instant = z.string().meta({ format: "date-time" });
 
-/** ISO 8601 in a request, read as an instant; a time without zone or offset is UTC. An offset's + is a space where a query does not encode it. */
+/** ISO 8601 in a request, parsed to an instant; a time without zone or offset is UTC. An unencoded + of an offset arrives as a space. */
 export const instantIn = z
   .string()
   .refine((text) => instantOf(text) !== undefined, { error: "must be a valid ISO 8601 date string" })
@@ -72,7 +72,7 @@ export function isDayOfCalendar(day: string): boolean {
 /** IANA name of a time zone. */
 export const timezone = shortText.refine(isTimezone, { error: "must be a valid IANA time zone" }).meta({ description: "IANA name" });
 
-/** Zones that were found to exist, of which there are only so many ways to write: to look one up takes as long as a query. */
+/** Cache of valid zones, because a lookup takes as long as a query. Its size is bounded by the number of spellings that exist. */
 const knownTimezones = new Set<string>();
 const knownTimezonesMost = 2000;
 
@@ -89,7 +89,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** An email address as mail servers take it, international ones too: a name, @, and a domain with a dot. One letter is written in one way. */
+/** An email address, also an international one: a name, @, and a domain with a dot. Normalized to NFC. */
 export const emailAddress = z
   .string()
   // Normalizing a long run of combining marks takes quadratic time, so the length is checked first.
@@ -118,7 +118,7 @@ function isWebAddress(text: string): boolean {
 
 export const hexColor = z.string().regex(/^#([\da-fA-F]{3}|[\da-fA-F]{6})$/, { error: "must be a hexadecimal color" });
 
-// Query values arrive as text; a typed client may also pass the value itself.
+// Query values are strings; a typed client may also pass the value itself.
 
 export const queryNumber = (rules: z.ZodNumber = z.number().int().min(0).max(2_147_483_647)) =>
   z

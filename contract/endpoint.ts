@@ -8,8 +8,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} /${string}`;
 
 /**
- * Who may call: a token with this scope, or a person to whom it is granted; a signed-in user of the application; an application
- * that acts for a whole company; anybody. What people can call says without a default how far it reaches for them (see `Reach`).
+ * Who may call an endpoint: a token or user with this scope; a signed-in user of the application; an application that acts for a
+ * whole company; or everyone. Endpoints that users can call must declare how they treat limited users (see `Reach`).
  */
 type Access = ({ scope: Scope } & ForPeople) | ({ session: true; right: Right } & ForPeople) | { company: true } | { open: true };
 
@@ -17,7 +17,7 @@ export type Input = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Headers beside those that every request has, by their lower-case names. */
+  /** Further headers by lower-case name. */
   headers?: z.ZodObject;
   /** For an endpoint that accepts a stream. */
   upload?: typeof upload;
@@ -26,23 +26,23 @@ export type Input = {
 
 export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> = {
   readonly kind: "endpoint";
-  /** Method and path as the documents write them; `:name` is a parameter. */
+  /** Method and path as in the documents; `:name` is a parameter. */
   readonly route: Route;
   readonly summary: string;
   readonly access: Access;
   readonly input: I;
   readonly output: O;
   readonly status: 200 | 201 | 204 | 302;
-  /** Refusals of the endpoint's own, beside those every endpoint has (header, scope, location, validation). */
+  /** Errors in addition to those of every endpoint (header, scope, location, validation). */
   readonly errors: readonly ErrorCode[];
-  /** True where a body must be sent, though every field of it may be left out. */
+  /** Whether a body is required even if all of its fields are optional. */
   readonly bodyRequired: boolean;
-  /** What a body may be: JSON everywhere but at uploads and streams. */
+  /** The body's format: JSON except for uploads and streams. */
   readonly accepts: "json" | "stream";
   readonly answers: "json" | "stream";
   /**
-   * "oauth" where clients come that know only that protocol: the Version header may be left out (a wrong one is refused as ever),
-   * a body may be a form, and a refusal says `{error, error_description}`.
+   * "oauth" for clients that know only that protocol: the Version header is optional (a wrong one is refused), a body may be a form, and
+   * an error response is `{error, error_description}`.
    */
   readonly speaks: "crm" | "oauth";
 };
@@ -106,7 +106,7 @@ export function* endpointsOf(tree: Tree, path: string[] = []): Generator<[name: 
   }
 }
 
-/** Silences, Errors and limits: a POST that writes may carry an Idempotency-Key. OAuth's answers hold secrets, which are not kept. */
+/** A POST that writes accepts an Idempotency-Key (silences, Errors and limits). OAuth's responses contain secrets, which are not stored. */
 export const mayRepeat = ({ route, speaks, access }: Endpoint): boolean =>
   methodOf(route) === "POST" && speaks === "crm" && !("scope" in access && access.scope.endsWith(".readonly"));
 
@@ -118,7 +118,7 @@ type Part<S, K extends string, Direction extends "in" | "out"> = S extends z.Zod
   ? { [P in K]: Direction extends "in" ? z.input<S> : z.output<S> }
   : unknown;
 
-/** What a handler gets: parsed. */
+/** A handler's input, after parsing. */
 export type Received<E extends Endpoint> = Part<E["input"]["params"], "params", "out"> &
   Part<E["input"]["query"], "query", "out"> &
   Part<E["input"]["body"], "body", "out"> &
@@ -126,7 +126,7 @@ export type Received<E extends Endpoint> = Part<E["input"]["params"], "params", 
   Part<E["input"]["upload"], "upload", "out"> &
   Part<E["input"]["client"], "client", "out">;
 
-/** What a caller sends: not yet parsed. */
+/** A caller's input, before parsing. */
 export type Sent<E extends Endpoint> = Part<E["input"]["params"], "params", "in"> &
   Part<E["input"]["query"], "query", "in"> &
   Part<E["input"]["body"], "body", "in">;

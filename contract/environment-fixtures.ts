@@ -5,7 +5,7 @@ const tooLong = "x".repeat(10_001);
 const addresses = ["foo", "host:5432", "://", "ftp://host/", "http//host", tooLong];
 const ports = ["many", "0", "65536", "99999", "-1", "4000.5", "4e3", "0x10", " ", tooLong];
 
-/** Of each variable that is more than a text: what it may not be. */
+/** Invalid values of each variable that is not a plain string. */
 const wrongValues: Record<string, string[]> = {
   DATABASE_URL: [...addresses, "mysql://host/name", "postgres//host"],
   SERVICE_PORT: ports,
@@ -43,7 +43,7 @@ const lineIn = (read: () => unknown): string => {
   return "it was taken";
 };
 
-/** Every variable that a program reads is refused in one line of our own words: which, what it must be, and what it is where that is no secret. */
+/** Checks that each invalid variable is refused in one line with its name, the expected value and, unless it is secret, its value. */
 export function assertEachIsRefused({ shape }: z.ZodObject, read: (source: Record<string, string>) => unknown): void {
   assert.doesNotThrow(() => read({}));
   for (const name of Object.keys(shape))

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { networksIn, type TrustedProxies } from "./client-address.ts";
 
-// How a variable of the environment is written, and in which words one is refused. Both programs read theirs by these.
+// Schemas and error messages of environment variables, for both programs.
 
 const shownMost = 60;
 
-/** A value that is wrong is shown with the refusal, unless it may hold a secret. */
+/** An error shows the invalid value unless it may contain a secret. */
 export const variable = <Value>(wanted: string, read: (text: string) => Value | undefined, { isSecret = false } = {}) =>
   z.string().transform((text, refuse): Value => {
     const value = read(text);
@@ -31,7 +31,7 @@ export function oneOf<const Words extends readonly string[]>(...words: Words) {
   );
 }
 
-/** It may hold a password. */
+/** May contain a password. */
 export const address = (...schemes: readonly [string, ...string[]]) =>
   variable(
     `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
@@ -42,7 +42,7 @@ export const address = (...schemes: readonly [string, ...string[]]) =>
 export const text = (charactersMost = 10_000) =>
   variable(`at most ${charactersMost} characters`, (given) => (given.length <= charactersMost ? given : undefined), { isSecret: true });
 
-/** One line, as a header of a message takes it. */
+/** One line that is valid in a mail header. */
 export const sender = variable("an email address, or a name with one in angle brackets", (given) =>
   /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(given) ? given : undefined,
 );
@@ -56,14 +56,14 @@ const secret = variable(`at least ${secretLeast} characters`, (given) => (given.
 
 const noProxies: TrustedProxies = [];
 
-/** What both programs read. */
+/** Variables of both programs. */
 export const common = {
   DATABASE_URL: address("postgres", "postgresql").optional(),
   DATA_DIR: text().default(".data"),
   SERVICE_PORT: port.default(4000),
   APP_SECRET: secret.optional(),
   NODE_ENV: oneOf("development", "test", "production").default("development"),
-  /** The proxies in front of the programs whose `X-Forwarded-For` is believed. */
+  /** The reverse proxies whose `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: trustedProxies.default(noProxies),
 };
 
@@ -73,7 +73,7 @@ export const wrong = (reasons: string): Error => new Error(`The environment is w
 
 export type Source = Readonly<Record<string, string | undefined>>;
 
-/** A variable that is empty is one that is not set. Throws one line that names each that is wrong. */
+/** An empty variable counts as not set. Throws one line that names each invalid variable. */
 export function readVariables<Shape extends z.ZodRawShape & typeof common>(
   variables: z.ZodObject<Shape>,
   source: Source,

@@ -4,14 +4,14 @@ import { ApiError, codedErrorBody, type ErrorCode, errorBody, errors, isApiError
 
 const codes = Object.keys(errors).filter((name): name is ErrorCode => name in errors);
 
-test("every error of the application is read as itself, whatever its words", () => {
+test("every error of the application is parsed to its code, whatever its message", () => {
   for (const code of codes) {
     const body: unknown = JSON.parse(JSON.stringify(codedErrorBody(new ApiError(code, { message: "Anything at all." }), "trace")));
     assert.equal(toApiError(errors[code].status, body).code, code);
   }
 });
 
-test("a documented body has no code, and its status or its documented words tell the error", () => {
+test("a documented error body has no code, and is recognized by its status or its documented message", () => {
   const read = (code: ErrorCode, detail: ConstructorParameters<typeof ApiError>[1] = {}) =>
     toApiError(errors[code].status, errorBody(new ApiError(code, detail), "trace")).code;
   assert.equal("code" in errorBody(new ApiError("CONFLICT"), "trace"), false);
@@ -30,11 +30,11 @@ test("a documented body has no code, and its status or its documented words tell
   assert.equal(toApiError(599, {}).code, "INTERNAL");
 });
 
-test("a code that this client does not know is read by its status", () => {
+test("an error with an unknown code is recognized by its status", () => {
   assert.equal(toApiError(409, { statusCode: 409, message: "No", code: "FROM_THE_FUTURE" }).code, "CONFLICT");
 });
 
-test("an error that another copy of the module made is known as one", async () => {
+test("an error of another copy of the module is recognized", async () => {
   const copy = "./errors.ts?another-bundle";
   const { ApiError: OtherApiError }: typeof import("./errors.ts") = await import(copy);
   const thrown: unknown = new OtherApiError("UNAVAILABLE");

@@ -1,7 +1,7 @@
-/** What people read whenever a server gives no answer, wherever it is. */
+/** Shown when a server does not respond. */
 export const unreachable = "We can't reach the server. Try again in a moment.";
 
-/** The closed catalogue of refusals: every status, name and sentence the service may answer with (doc 1, Errors). */
+/** The closed list of errors: every status, name and message of the service (doc 1, Errors). */
 export const errors = {
   VERSION_MISSING: { status: 401, error: "Unauthorized", message: "version header was not found." },
   VERSION_MALFORMED: { status: 401, error: "Unauthorized", message: "version header is invalid" },
@@ -44,28 +44,28 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What a refusal carries beside its code: other words than the catalogue's, one entry per failed check, facts for the caller. */
+/** The details of an error: another message than the default one, one entry per failed check, and data for the caller. */
 export type ErrorDetail = {
   message?: string | string[];
-  /** The name in the body's `error`, where it says more than the status does. */
+  /** The body's `error`, if it is more specific than the status. */
   error?: string;
   meta?: Record<string, unknown>;
-  /** What the body of this refusal says beside what every one says. */
+  /** Further properties of the body. */
   facts?: Record<string, unknown>;
   traceId?: string;
-  /** The status of an answer whose status the catalogue does not know. */
+  /** The status of a response with a status outside the list. */
   status?: number;
   retryAfterS?: number;
 };
 
-/** How many failed checks an answer lists (silences, Errors and limits). */
+/** The most failed checks that a response lists (silences, Errors and limits). */
 export const checksMost = 100;
 const messageLengthMost = 2000;
 
 export const andMore = (count: number) => `and ${count} more`;
 const countOmitted = (message: string) => Number(/^and (\d{1,15}) more$/.exec(message)?.[1] ?? 0);
 
-/** The messages that an answer lists, however long what they repeat is: the first hundred, then one entry that counts the others. */
+/** The first hundred messages, then one entry that counts the others. Long messages are cut. */
 function listed(messages: readonly string[]): string[] {
   const checks = messages.filter((message) => countOmitted(message) === 0);
   const omitted = messages.reduce((sum, message) => sum + countOmitted(message), Math.max(0, checks.length - checksMost));
@@ -75,14 +75,14 @@ function listed(messages: readonly string[]): string[] {
 
 const cutShort = (message: string) => `${message.slice(0, messageLengthMost).toWellFormed()}…`;
 
-/** Next.js puts a copy of this module into each of its bundles, and an error may be made in one and caught in another: the copies share this mark. */
+/** Next.js includes a copy of this module in each bundle, and an error may be created in one and caught in another: all copies share this symbol. */
 const apiErrorMark = Symbol.for("frontdesk.fault");
 
 export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   readonly [apiErrorMark] = true;
   readonly code: C;
   readonly status: number;
-  /** The sentences of the refusal: one per failed check on INVALID, else one. */
+  /** The messages: one per failed check for INVALID, else one. */
   readonly messages: string[];
   readonly meta: Record<string, unknown> | undefined;
   readonly facts: Record<string, unknown> | undefined;
@@ -119,7 +119,7 @@ export type ErrorBody = {
   meta?: Record<string, unknown>;
 };
 
-/** The one place where a refusal takes its shape on the wire. `message` is a list where every failed check has an entry of its own. */
+/** The body of every error response. `message` is a list if several checks may fail. */
 export const errorBody = (problem: ApiError, traceId: string): ErrorBody => ({
   ...problem.facts,
   statusCode: problem.status,
@@ -129,7 +129,7 @@ export const errorBody = (problem: ApiError, traceId: string): ErrorBody => ({
   ...(problem.meta ? { meta: problem.meta } : {}),
 });
 
-/** The same for who knows OAuth only (RFC 6749, 5.2; RFC 6750, 3.1). Whatever is wrong with the header of the version is told in our words. */
+/** The same in OAuth's format (RFC 6749, 5.2; RFC 6750, 3.1). Errors about the Version header keep our own format. */
 export function oauthErrorBody(problem: ApiError): { error: string; error_description: string } {
   const description = problem.messages.join("; ");
   if (problem.code.startsWith("OAUTH_")) return { error: problem.errorName, error_description: description };
@@ -139,7 +139,7 @@ export function oauthErrorBody(problem: ApiError): { error: string; error_descri
   return { error: problem.status >= 500 ? "server_error" : errors.OAUTH_REQUEST.error, error_description: description };
 }
 
-/** The same with the error's code, for the application's own endpoints. The documents leave no place for it in the bodies of theirs. */
+/** The same with the error's code, for the application's endpoints. The documented bodies have no property for it. */
 export const codedErrorBody = (problem: ApiError, traceId: string): ErrorBody => ({ ...errorBody(problem, traceId), code: problem.code });
 
 const generic: Record<number, ErrorCode> = {

@@ -13,7 +13,7 @@ import { surveys } from "./surveys/index.ts";
 import { users } from "./users/index.ts";
 import { workflows } from "./workflows/workflows.ts";
 
-/** The public interface: every endpoint of the documents that the service answers. */
+/** The public interface: every documented endpoint. */
 export const contract = {
   contacts,
   campaigns: { campaigns },

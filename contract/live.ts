@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 export const oldestFollowerMs = 3_600_000;
 
-/** One change of a location's data: what, which, and of whose contact, where it is one's. */
+/** One change of a location's data: action, entity, id and, if it belongs to one, the contact. */
 export const liveChange = z.object({
   seq: z.number(),
   entity: z.string(),
@@ -14,7 +14,7 @@ export const liveChange = z.object({
 });
 export type LiveChange = z.output<typeof liveChange>;
 
-/** How long ago the oldest was read of what the follower shows. */
+/** The age of the oldest data that the client shows. */
 const ageMs = queryNumber(z.number().int().min(0).max(oldestFollowerMs));
 
 export const live = {

@@ -8,7 +8,7 @@ test("the parts of a name are joined by one space, and empty ones leave none", (
   assert.equal(fullNameOf(null, undefined), "");
 });
 
-test("a contact is called by the name, then its parts, email, phone and company", () => {
+test("a contact's display name is its name, then its parts, email, phone and company", () => {
   const all = {
     name: "Countess",
     firstName: "Ada",

@@ -1,16 +1,16 @@
-// What people are called. `db/names.ts` states the same rules in SQL; a test holds the two equal.
+// Display names. `db/names.ts` has the same rules in SQL; a test compares the two.
 
 type Text = string | null | undefined;
 
 const filled = (text: Text): string | null => text?.trim() || null;
 
-/** The parts of a name as one text; empty where there are none. */
+/** Joins the parts of a name; empty without any. */
 export const fullNameOf = (firstName: Text, lastName: Text): string =>
   [filled(firstName), filled(lastName)].filter((part) => part !== null).join(" ");
 
 type Called = { name: Text; firstName?: Text; lastName?: Text; email?: Text; phone?: Text; companyName?: Text };
 
-/** The full name of a contact, else the first other thing that says who it is; null where nothing does. */
+/** The full name of a contact, else its email, phone or company; null without any. */
 export const contactNameOf = ({ name, firstName, lastName, email, phone, companyName }: Called): string | null =>
   filled(name) ?? filled(fullNameOf(firstName, lastName)) ?? filled(email) ?? filled(phone) ?? filled(companyName);
 
@@ -20,8 +20,8 @@ type NamesSent = { name?: string | undefined; firstName?: string | undefined; la
 const longestPart = 255;
 
 /**
- * The three names of a contact after a write that sends some of them: a full name alone is split at its first space, parts without a full name
- * are joined, and what is sent stays as it is. Undefined where no name is sent.
+ * The three names of a contact after a write that sends some of them: a full name alone is split at its first space, parts without a full
+ * name are joined, and sent values are not changed. Undefined if no name is sent.
  */
 export function namesAfter(sent: NamesSent, before: NameParts): NameParts | undefined {
   const { name, firstName, lastName } = sent;

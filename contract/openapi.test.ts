@@ -9,7 +9,7 @@ const operation = (method: string, path: string) => paths[path]?.[method] ?? ass
 const schemaOf = (method: string, path: string, parameter: string) =>
   operation(method, path).parameters.find(({ name }) => name === parameter)?.schema;
 
-test("what a query holds is told as what is read from its text, with limits and defaults", () => {
+test("query parameters are described by their parsed types, with limits and defaults", () => {
   assert.deepEqual(schemaOf("get", "/contacts/lookup", "limit"), { type: "integer", minimum: 1, maximum: 20, default: 20 });
   assert.deepEqual(schemaOf("get", "/contacts/business/{businessId}", "limit"), { type: "integer", minimum: 1, maximum: 100, default: 25 });
   assert.deepEqual(schemaOf("get", "/calendars/", "showDrafted"), { type: "boolean", default: true });
@@ -17,7 +17,7 @@ test("what a query holds is told as what is read from its text, with limits and 
   assert.deepEqual(schemaOf("get", "/users/search", "enabled2waySync"), { type: "boolean" });
 });
 
-test("bodies and answers that are no JSON have their own media type and fields", () => {
+test("bodies and responses other than JSON have their media type and fields", () => {
   const upload = operation("post", "/conversations/messages/upload");
   const form = JSON.stringify(upload.requestBody);
   for (const field of [
@@ -35,7 +35,7 @@ test("bodies and answers that are no JSON have their own media type and fields",
   assert.deepEqual(mediaOf("/conversations/locations/{locationId}/messages/{messageId}/transcription/download"), ["text/plain"]);
 });
 
-test("every answer tells its rate-limit headers, every POST that writes takes an Idempotency-Key, every body may be refused for its size and type", () => {
+test("every response declares its rate-limit headers, every POST that writes an Idempotency-Key, and every body the errors for its size and type", () => {
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { parameters, requestBody, responses, ...rest }] of Object.entries(methods)) {
       const [success] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
@@ -51,7 +51,7 @@ test("every answer tells its rate-limit headers, every POST that writes takes an
     }
 });
 
-test("every reference leads to a part of the document that has a name", () => {
+test("every reference points to a named component of the document", () => {
   const text = JSON.stringify(document);
   assert.ok(!text.includes('"$defs"'));
   const targets = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, target = ""]) => target));
@@ -62,7 +62,7 @@ test("every reference leads to a part of the document that has a name", () => {
   }
 });
 
-test("a body with a required field is required itself, and what sends the browser on has no content", () => {
+test("a body with a required field is itself required, and redirects have no content", () => {
   const bodyOf = (method: string, path: string) => Object(operation(method, path).requestBody);
   assert.equal(bodyOf("delete", "/contacts/{contactId}/tags").required, true);
   assert.equal(bodyOf("put", "/contacts/{contactId}/tasks/{taskId}/completed").required, true);
@@ -71,7 +71,7 @@ test("a body with a required field is required itself, and what sends the browse
   assert.ok(!("200" in responses) && !("content" in Object(responses["302"])));
 });
 
-test("what clients are made from is unequivocal: one place for each path, an address, a licence, areas that stand and lists whose items are told", () => {
+test("the document suits client generators: unique paths, a server, a licence, declared tags, and lists with item schemas", () => {
   const forms = Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
   assert.equal(new Set(forms).size, forms.length);
   assert.deepEqual(Object.keys(paths["/associations/relations/{recordId}"] ?? {}).toSorted(), ["delete", "get"]);
@@ -93,7 +93,7 @@ function listsWithin(node: unknown): object[] {
   return "type" in node && node.type === "array" ? [node, ...inner] : inner;
 }
 
-test("a pattern takes what the service takes without a flag that no schema can tell", () => {
+test("patterns need no flags, which schemas cannot express", () => {
   const { properties } = Object(operation("post", "/contacts/{contactId}/notes").requestBody).content["application/json"].schema;
   const color = JSON.stringify(properties.color);
   const patterns = [...color.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(

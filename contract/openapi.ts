@@ -56,7 +56,7 @@ const aboutAreas: Record<string, string> = {
 const areaOf = (name: string) => name.split(".")[0] ?? name;
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-/** The contract as an OpenAPI 3.1 document, where paths that differ by the names of their parameters only are one: the first one's names stand. */
+/** The contract as an OpenAPI 3.1 document. Paths that differ only in the names of their parameters are merged under the first one's names. */
 export function openapi(tree: Tree): OpenApi {
   const paths: OpenApi["paths"] = {};
   const alike = new Map<string, string>();
@@ -89,7 +89,7 @@ export function openapi(tree: Tree): OpenApi {
   };
 }
 
-/** A schema that contains itself has a name, which is found among the document's components and not within the schema. */
+/** A recursive schema has a name; it is defined in the document's components instead of inline. */
 function liftDefinitions(node: unknown): Schema {
   if (typeof node !== "object" || node === null) return {};
   const named: Schema = {};
@@ -204,7 +204,7 @@ function queryParameters({ input: { query } }: Endpoint): Schema[] {
 
 const readFromText = ["integer", "number", "boolean", "array"];
 
-/** A query is text: of a number, a boolean or a list it matters what is read from the text. */
+/** Query values are strings, so numbers, booleans and lists are described by their parsed types. */
 function inQuery(query: z.ZodObject, name: string): Schema {
   const read = propertyOf(query, name, "output");
   return readFromText.includes(String(read.type)) ? read : propertyOf(query, name);
@@ -222,7 +222,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Schema {
     unrepresentable: "any",
     target: "draft-2020-12",
     reused: "inline",
-    // How many items a tuple has is said by maxItems too, and validators take a list's items for left out where they are false.
+    // `maxItems` also limits the items of a tuple, and some validators treat `items: false` as missing.
     override: ({ jsonSchema }) => {
       if (jsonSchema.items === false && jsonSchema.maxItems !== undefined) jsonSchema.items = {};
     },

@@ -1,4 +1,4 @@
-/** A regular expression would look from each of many slashes for the end, which takes as many steps as the square of their number. */
+/** A regular expression would take quadratic time on many slashes. */
 export function withoutSlashesAtEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type AreaName, areaOf, areas, type Reach, type Right } from "./areas.ts";
 import { type Endpoint, methodOf } from "./endpoint.ts";
 
-// What a signed-in person may do: their role, the switches of their user record, and the scopes granted to them. The proxy, the
-// service and the menus ask the same function. Source: doc 1, User.
+// The rights of a signed-in user: role, permissions and granted scopes. The proxy, the service and the menus use the same function.
+// Source: doc 1, User.
 
-/** Every switch with the default it takes when it is left out. */
+/** Every permission with its default. */
 export const permissionDefaults = {
   campaignsEnabled: true,
   campaignsReadOnly: false,
@@ -57,12 +57,12 @@ const eachPermission = <T extends z.ZodType>(schema: T) =>
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because the names are the type's own
   Object.fromEntries(permissionNames.map((name) => [name, schema])) as Record<Permission, T>;
 
-/** All switches, as they are in force. */
+/** All permissions with their effective values. */
 export const permissions = z.object(eachPermission(z.boolean()));
-/** The switches that a caller sends; the others take their default. */
+/** The permissions that a caller sends; the others have their default. */
 export const permissionsSent = z.strictObject(eachPermission(z.boolean().optional()));
 
-/** Who asks: the role, the switches that were sent, and the scopes; null is a list that was never sent. */
+/** A user's role, the permissions that were set, and the scopes; null is a list that was never set. */
 export type Rights = {
   role: string;
   permissions: { readonly [name: string]: boolean | undefined };
@@ -70,14 +70,14 @@ export type Rights = {
   scopesAssignedToOnly: readonly string[] | null;
 };
 
-/** Every switch with the value in force: what was sent, and defaults for the rest. */
+/** Every permission with its effective value: what was set, or the default. */
 export const effectivePermissions = (user: Pick<Rights, "permissions">): Permissions => {
   const inForce: Permissions = { ...permissionDefaults };
   for (const name of permissionNames) inForce[name] = user.permissions[name] ?? permissionDefaults[name];
   return inForce;
 };
 
-/** The switches that something here asks for; the others are kept for programs beside it. */
+/** The permissions that this program checks; the others are stored for other programs. */
 export const permissionsInUse: ReadonlySet<Permission> = new Set<Permission>([
   ...Object.values(areas).flatMap((area) => [...("on" in area ? [area.on] : []), ...("readOnly" in area ? [area.readOnly] : [])]),
   "assignedDataOnly",
@@ -86,9 +86,9 @@ export const permissionsInUse: ReadonlySet<Permission> = new Set<Permission>([
 export type Need = {
   right: Right;
   reach: Reach;
-  /** The area under which the endpoint is summarized. */
+  /** The endpoint's area in the summary. */
   area: AreaName | undefined;
-  /** All areas without which it cannot be used. */
+  /** All areas that it requires. */
   areas: readonly AreaName[];
   isReading: boolean;
   isAdmins: boolean;
@@ -96,7 +96,7 @@ export type Need = {
 
 const needs = new WeakMap<Endpoint, Need | "none">();
 
-/** What an endpoint asks of a person; undefined where people have no part, as they are not signed in or an application acts. */
+/** What an endpoint requires of a user; undefined if users do not call it or are not signed in. */
 export function needOf(endpoint: Endpoint): Need | undefined {
   let need = needs.get(endpoint);
   if (need === undefined) {
@@ -122,13 +122,13 @@ export type Decision =
 
 const refused = (because: "role" | "switch" | "scope" | "assigned", message: string): Decision => ({ isAllowed: false, because, message });
 
-/** Whether the switch of an area is on for a person. */
+/** Whether a user has the permission of an area. */
 export const hasArea = (user: Pick<Rights, "permissions">, name: AreaName): boolean => {
   const area = areas[name];
   return !("on" in area) || effectivePermissions(user)[area.on];
 };
 
-/** Whether a person may use an endpoint, and whether on everything or only on what is assigned to them. */
+/** Whether a user may use an endpoint, and whether only on records assigned to them. */
 export function mayUse(user: Rights, endpoint: Endpoint): Decision {
   const need = needOf(endpoint);
   if (need === undefined) return refused("role", "People cannot use this.");
@@ -149,8 +149,8 @@ export function mayUse(user: Rights, endpoint: Endpoint): Decision {
 }
 
 /**
- * When either list was sent, only the scopes in them are enabled; an empty one enables none. What needs a session alone is held to
- * the assigned records as soon as any scope is, because it may concern records of every area.
+ * If either list was set, only the scopes in them are enabled; an empty one enables none. Endpoints that require only a session are
+ * limited to assigned records as soon as any scope is, because they may concern records of every area.
  */
 export function extentOf(user: Pick<Rights, "scopes" | "scopesAssignedToOnly">, wanted: Right): "all" | "assigned" | "none" {
   const { scopes, scopesAssignedToOnly } = user;
@@ -160,16 +160,16 @@ export function extentOf(user: Pick<Rights, "scopes" | "scopesAssignedToOnly">, 
   return scopesAssignedToOnly?.includes(wanted) ? "assigned" : "none";
 }
 
-/** Switches that restrict when they are on. */
+/** Permissions that restrict the user when they are on. */
 const restrictive: ReadonlySet<Permission> = new Set<Permission>(["campaignsReadOnly", "workflowsReadOnly", "assignedDataOnly"]);
 
-/** How much of a scope the lists grant: 0 nothing, 1 what is assigned, 2 everything. */
+/** How much of a scope the lists grant: 0 nothing, 1 assigned records, 2 everything. */
 const grantOf = ({ scopes, scopesAssignedToOnly }: Rights, name: string) =>
   scopes?.includes(name) ? 2 : scopesAssignedToOnly?.includes(name) ? 1 : 0;
 
 /**
- * What these rights allow that the others do not: the role, switches and scopes by name. A switch at its default counts as held, so an
- * admin without restrictions holds everything.
+ * The role, permissions and scopes that these rights have and the others do not, by name. A permission at its default counts as granted,
+ * so an admin without restrictions has everything.
  */
 export function rightsBeyond(rights: Rights, limit: Rights): string[] {
   const beyond: string[] = rights.role === "admin" && limit.role !== "admin" ? ["admin"] : [];

@@ -4,7 +4,7 @@ import { type BodyProblem, jsonBudget, parseFields, parseJson, piecesOf, readByt
 
 const kilobyte = new Uint8Array(1024).fill(97);
 
-/** A body in pieces of a kilobyte, which counts what was taken from it and whether the rest was cancelled. */
+/** A body in pieces of a kilobyte, which records how much was read and whether the rest was cancelled. */
 function streamOf(kilobytes: number, options: { breaksOff?: boolean } = {}) {
   const taken = { kilobytes: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array>(
@@ -63,14 +63,14 @@ test("the length of a compressed body does not count as its size", async () => {
   assert.ok(taken.kilobytes < 10);
 });
 
-test("a body that breaks off, is not UTF-8 or is not JSON is refused as that", async () => {
+test("a body that breaks off, is not UTF-8 or is not JSON is refused with that reason", async () => {
   await assert.rejects(readText(streamOf(3, { breaksOff: true }).source), isProblem("aborted"));
   await assert.rejects(readText(new Response(new Uint8Array([0x61, 0xff]))), isProblem("encoding"));
   await assert.rejects(readJson(new Response("{")), isProblem("syntax"));
   assert.deepEqual(await readJson(new Response('{"a":[1,"é"]}')), { a: [1, "é"] });
 });
 
-test("no body is an empty one", async () => {
+test("a missing body is read as an empty one", async () => {
   assert.equal((await readBytes(new Response(null))).byteLength, 0);
   assert.equal([...(await readFields(new Response(null)))].length, 0);
 });

@@ -3,7 +3,7 @@ import { ApiError, type ErrorCode } from "./errors.ts";
 import { jsonDepthMost } from "./validation.ts";
 
 // Reads the bodies of requests, and those of other servers' responses, in both programs. A linter rule forbids `text()`, `json()`,
-// `formData()` and `arrayBuffer()` elsewhere, because they buffer whatever arrives.
+// `formData()` and `arrayBuffer()` elsewhere, because they buffer without a limit.
 
 /** A request, or a response of another server. */
 export type BodySource = {
@@ -23,7 +23,7 @@ const problems: Record<BodyProblem, { code: ErrorCode; message: string }> = {
   tooManyFields: { code: "BAD_REQUEST", message: "The form has too many fields." },
 };
 
-/** A body that was not read. As an answer to a request it is complete; `problem` is for callers that answer in another way. */
+/** A refused body. The error is complete as a response; `problem` is for callers that respond differently. */
 export class BodyError extends ApiError {
   readonly problem: BodyProblem;
 
@@ -39,8 +39,8 @@ export class BodyError extends ApiError {
 export type ReadOptions = {
   limitBytes?: number;
   /**
-   * How much of a body beyond the limit is read and thrown away, so that a client that reads the answer only after it has sent
-   * everything gets one, and can use its connection again. Beyond that the body is cancelled.
+   * How much of a body beyond the limit is read and discarded, so that a client that reads the response only after it has sent
+   * everything receives it and can reuse its connection. Beyond that, the body is cancelled.
    */
   discardBytes?: number;
   timeoutMs?: number;
@@ -50,7 +50,7 @@ const discardFactor = 15;
 /** A megabyte arrives within this at 0.3 Mbit/s. */
 const readTimeoutMs = 30_000;
 
-/** The whole body, never more of it in memory than the limit. A declared length is checked first; an undeclared one while it streams. */
+/** Reads the whole body, with at most the limit in memory. A declared length is checked first, an undeclared one while reading. */
 export async function readBytes(source: BodySource, options: ReadOptions = {}): Promise<Uint8Array> {
   const { timeoutMs = readTimeoutMs } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +93,7 @@ export async function* piecesOf(source: BodySource, limitBytes: number): AsyncGe
       yield next.value;
     }
   } finally {
-    // Without effect where the body has ended.
+    // Has no effect if the body has ended.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -109,7 +109,7 @@ async function readStream(body: ReadableStream<Uint8Array>, limitBytes: number, 
     if (sizeBytes <= limitBytes) pieces.push(value);
     else pieces.length = 0;
     if (sizeBytes > limitBytes + discardBytes) {
-      // The answer is the same whether or not the source can be told.
+      // The result is the same whether or not the source can be cancelled.
       await reader.cancel().catch(() => undefined);
       break;
     }
@@ -130,7 +130,7 @@ function joined(pieces: readonly Uint8Array[], sizeBytes: number): Uint8Array {
   return whole;
 }
 
-/** Undefined where none is declared, and where it is that of a compressed body, which says nothing about what arrives here. */
+/** Undefined if none is declared or if the body is compressed, because the length is then that of the compressed body. */
 function declaredLengthOf(headers: Headers): number | undefined {
   const declared = headers.get("content-length");
   if (declared === null || headers.has("content-encoding") || !/^\d{1,15}$/.test(declared)) return undefined;
@@ -179,12 +179,12 @@ export async function readJson(source: BodySource, options?: ReadOptions): Promi
 }
 
 /**
- * What a body may consist of. The largest body that the documents allow names 10,000 contacts; the dashboard's largest are 200 records
- * with 300 fields each. Beyond that, parsing and checking a body take longer than the other requests may wait.
+ * Limits on the structure of a body. The largest documented body names 10,000 contacts; the dashboard's largest has 200 records with 300
+ * fields each. Parsing and validating a larger one would block other requests for too long.
  */
 export const jsonBudget = { depth: jsonDepthMost, properties: 60_000, values: 120_000 };
 
-/** The value of a JSON text whose structure is within the budget, which is checked before anything is made of the text. */
+/** Parses JSON whose structure is within the budget, which is checked before parsing. */
 export function parseJson(text: string): unknown {
   requireBudget(text);
   try {
@@ -203,7 +203,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Counts the punctuation outside strings, in one pass. A text that is not JSON is counted as well, and refused by the parser. */
+/** Counts the punctuation outside strings in one pass. Invalid JSON is counted too, and refused by the parser. */
 function requireBudget(text: string): void {
   let depth = 0;
   let properties = 0;
@@ -225,7 +225,7 @@ function requireBudget(text: string): void {
   }
 }
 
-/** Where the string that begins at `start` ends; the text's end where it does not. */
+/** The end of the string that begins at `start`, or the end of the text if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

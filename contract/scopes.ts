@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every scope a token, an application or a user may hold, in the documents' own words (doc 1, Authentication 8; silences). */
+/** Every scope of tokens, applications and users, as documented (doc 1, Authentication 8; silences). */
 export const scopes = [
   "contacts.readonly",
   "contacts.write",

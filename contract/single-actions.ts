@@ -4,7 +4,7 @@ import { conversations } from "./conversations/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ActionType } from "./workflows/steps.ts";
 
-// What is done to many contacts, or by itself, needs the same rights as doing it to one contact by hand: these are the endpoints that do it.
+// A bulk or automatic change of contacts requires the same rights as the endpoint that makes it on a single contact. These are the endpoints.
 
 export const singleOfBulk: Readonly<Record<BulkAction["kind"], Endpoint>> = {
   "add-tags": contacts.tags.add,
@@ -16,7 +16,7 @@ export const singleOfBulk: Readonly<Record<BulkAction["kind"], Endpoint>> = {
   delete: contacts.contacts.remove,
 };
 
-/** Undefined for a step that no endpoint does to a contact. */
+/** Undefined for a step without such an endpoint. */
 export const singleOfStep: Readonly<Record<ActionType, Endpoint | undefined>> = {
   add_tag: contacts.tags.add,
   remove_tag: contacts.tags.remove,

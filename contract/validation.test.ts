@@ -11,7 +11,7 @@ const messagesOf = (schema: z.ZodType, raw: unknown) => {
 
 const unknownProperties = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`p${place}`, 1]));
 
-test("a hundred failed checks are listed, and of more the first hundred and how many follow", () => {
+test("up to a hundred failed checks are listed, then the first hundred and the number of others", () => {
   const schema = z.strictObject({});
   assert.equal(messagesOf(schema, unknownProperties(100)).length, 100);
   const many = messagesOf(schema, unknownProperties(20_000));
@@ -28,14 +28,14 @@ test("the omitted checks of several parts are counted together", () => {
   assert.equal(messages.at(-1), "and 400 more");
 });
 
-test("a list of messages that was cut once stays as it is when another program repeats it", () => {
+test("a list of messages that was already cut is not cut again by another program", () => {
   const first = new ApiError("INVALID", { message: Array.from({ length: 250 }, (_, place) => `check ${place}`) });
   const repeated = toApiError(422, { message: first.messages });
   assert.deepEqual(repeated.messages, first.messages);
   assert.equal(repeated.messages.at(-1), "and 150 more");
 });
 
-test("a message does not repeat a long name, and stays well-formed where it is cut", () => {
+test("a message does not repeat a long name, and is well-formed after being cut", () => {
   const long = "😀".repeat(50_000);
   const messages = [
     ...messagesOf(z.strictObject({}), { [long]: 1 }),
@@ -48,12 +48,12 @@ test("a message does not repeat a long name, and stays well-formed where it is c
     assert.ok(message.length < 2100 && message.isWellFormed() && message.includes("…"), message.slice(0, 200));
 });
 
-test("a value of another type than asked for is reported once, and its rules not at all", () => {
+test("a value of the wrong type is reported once, without failures of its other rules", () => {
   const schema = z.object({ list: z.array(z.string()).min(2), text: z.string().min(3) });
   assert.deepEqual(messagesOf(schema, { list: "a", text: 1 }), ["list must be an array", "text must be a string"]);
 });
 
-test("text that cannot be stored is reported a hundred times, then counted", () => {
+test("strings that cannot be stored are listed up to a hundred times, then counted", () => {
   const messages = storableChecks({ list: Array.from({ length: 130 }, () => "\0") }).map(({ message }) => message);
   assert.equal(messages.length, 101);
   assert.equal(messages.at(-1), "and 30 more");

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { andMore, checksMost } from "./errors.ts";
 
-/** One failed check of an input: where, in words, and whether the value was absent or of another type than asked for. */
+/** One failed check of an input: its path, its message, and whether the value was missing or of the wrong type. */
 export type Check = { path: string; message: string; problem: "missing" | "type" | "rule" };
 
 /**
- * The failed checks of an input, one entry each, in the words of the wire: the dotted path, then what it must be. An object with more
- * unknown properties than an answer lists ends with an entry that counts the rest.
+ * The failed checks of an input, one message each: the dotted path, then the rule. An object with more unknown properties than a response
+ * lists ends with an entry that counts the rest.
  */
 export function checksOf(error: z.ZodError, raw: unknown): Check[] {
   const checks = new Map<string, Check>();
@@ -16,7 +16,7 @@ export function checksOf(error: z.ZodError, raw: unknown): Check[] {
     if (!checks.has(key)) checks.set(key, check);
     if (check.problem === "type") mistyped.add(check.path);
   }
-  // Where a value has another type than asked for, its rules say nothing: a list has a length too, where a text was asked for.
+  // A value of the wrong type skips the other rules, because they may not apply: a list has a length too, where a string is expected.
   return [...checks.values()].filter(({ problem, path }) => problem === "type" || !mistyped.has(path));
 }
 
@@ -59,13 +59,13 @@ function unknownProperties(keys: readonly string[], path: string): Check[] {
 
 const shownMost = 100;
 
-/** A name of the caller's own as messages repeat it. */
+/** A name from the input, cut for messages. */
 const shown = (name: string) => (name.length > shownMost ? `${name.slice(0, shownMost).toWellFormed()}…` : name);
 
 const pathOf = (steps: readonly PropertyKey[]) => steps.map((step) => shown(String(step))).join(".");
 const joined = (path: string, name: string) => (path === "" ? shown(name) : `${path}.${shown(name)}`);
 
-/** Of a union's alternatives the one that got furthest speaks: it is the one the caller meant. */
+/** The errors of the union's alternative that got furthest, which is most likely the intended one. */
 function fromUnion(issue: z.core.$ZodIssueInvalidUnion, raw: unknown, steps: PropertyKey[], otherwise: () => Check[]): Check[] {
   const deepest = issue.errors
     .filter((alternative) => alternative.some((inner) => inner.path.length > 0))
@@ -80,7 +80,7 @@ function formatWords(issue: z.core.$ZodIssueInvalidStringFormat): string {
   return `must be a valid ${issue.format}`;
 }
 
-/** What a value of another type than asked for is told, whether it came as JSON or as the text of a query. */
+/** The message for a value of the wrong type, in JSON or in a query. */
 export const typeWords = { number: "must be a number conforming to the specified constraints", boolean: "must be a boolean value" };
 
 const names: Record<string, string> = {
@@ -104,7 +104,7 @@ function bound(origin: string, limit: number | bigint, comparison: string, value
   return `must be ${comparison} ${limit}`;
 }
 
-/** A list in a query is one text: what it holds is nowhere in what was sent. */
+/** A list in a query is a single string, so paths to its items do not exist in the input. */
 const isWithinText = (raw: unknown, steps: readonly PropertyKey[]) =>
   steps.length > 1 && typeof valueAt(raw, steps.slice(0, -1)) === "string";
 
@@ -117,10 +117,10 @@ export function valueAt(raw: unknown, steps: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Levels of objects and lists within one another that a body may have. */
+/** The maximum nesting depth of a body. */
 export const jsonDepthMost = 20;
 
-/** What no endpoint can take: text that cannot be stored as it is (NUL, lone surrogates), nesting beyond reason. */
+/** Rules for the input of every endpoint: no strings that cannot be stored (NUL, lone surrogates), and limited nesting. */
 export function storableChecks(raw: unknown): Check[] {
   const checks: Check[] = [];
   let omitted = 0;

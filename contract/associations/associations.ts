@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, locationQuery, queryNumber, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// An association says how records of two objects may relate; a relation links two records under one. Source: doc 3, Association.
+// An association defines how records of two objects may relate; a relation links two records by one. Source: doc 3, Association.
 
 const listLimitMost = 1000;
 

@@ -4,12 +4,12 @@ import { endpoint } from "../endpoint.ts";
 import { typeWords } from "../validation.ts";
 import { conversationTypes, direction } from "./types.ts";
 
-// A conversation is the one thread of messages with a contact. Source: doc 3, Conversation; silences, Conversations.
+// A conversation is the thread of messages with a contact, who has one. Source: doc 3, Conversation; silences, Conversations.
 
 const typeCode = z.number().int().min(1).max(5);
 const typeName = z.enum(conversationTypes);
 
-/** Where a conversation stands in the order of its list: the sort value, then what tells equal ones and times apart, for the service to read. */
+/** A conversation's position in a list: the sort value, then opaque values that order conversations with equal ones. */
 const conversationPlace = z.tuple([z.number()], z.union([z.string(), z.number()]));
 
 const conversationFound = z.object({
@@ -19,9 +19,9 @@ const conversationFound = z.object({
   lastMessageBody: z.string(),
   lastMessageType: z.string().optional(),
   lastMessageDirection: direction.optional(),
-  /** Unix milliseconds; the sort value unless another is asked for. On later pages it stays as it was at the first. */
+  /** Unix milliseconds; the default sort value. Later pages return it as it was when the first was read. */
   lastMessageDate: z.number().optional(),
-  /** The sort value of `last_manual_message_date`, where somebody wrote. */
+  /** The sort value of `last_manual_message_date`, if a user has written a message. */
   lastManualMessageDate: z.number().optional(),
   type: typeName,
   unreadCount: z.number().int(),
@@ -34,7 +34,7 @@ const conversationFound = z.object({
   phone: z.string().nullish(),
   dateAdded: instant.optional(),
   dateUpdated: instant.optional(),
-  /** What `startAfterDate` takes, whole. */
+  /** The complete value for `startAfterDate`. */
   sort: conversationPlace.optional(),
 });
 export type ConversationFound = z.output<typeof conversationFound>;
@@ -72,7 +72,7 @@ const conversationMade = z.object({
 export const conversationStatuses = ["all", "read", "unread", "starred", "recents"] as const;
 const conversationSorts = ["last_message_date", "last_manual_message_date", "score_profile"] as const;
 
-/** A sort value alone, or with what stands behind it in `sort`: `1700000000000`, or `1700000000000,abc,7:9:8`, or repeated. */
+/** A sort value alone, or all values of `sort`: `1700000000000`, or `1700000000000,abc,7:9:8`, or as a repeated parameter. */
 const startAfter = z
   .union([z.string(), z.array(z.string()), z.number()])
   .transform((value) =>

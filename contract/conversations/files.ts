@@ -3,7 +3,7 @@ import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { upload } from "../request-facts.ts";
 
-// What belongs to messages beside their text: uploads, and the sound and words of calls. Source: doc 3, Messages and Upload.
+// Files of messages: uploads, and recordings and transcripts of calls. Source: doc 3, Messages and Upload.
 
 export const uploadSizeMost = 5 * 1024 * 1024;
 export const uploadFilesMost = 5;
@@ -20,13 +20,13 @@ export type TranscriptSentence = z.output<typeof transcriptSentence>;
 
 const ofMessage = z.object({ messageId: id, locationId: id });
 
-/** Where the files of a form stand, whoever takes them. */
+/** The form field of uploaded files. */
 export const uploadFilesField = "fileAttachment";
 
-/** What files are uploaded for: at least one of these is named. */
+/** The record that files are uploaded for; at least one of these is required. */
 export const uploadTargets = ["conversationId", "contactId", "workflowId", "campaignId"] as const;
 
-/** What stands in the form beside its files. An empty text is none. */
+/** The other fields of the form. An empty string counts as missing. */
 export const uploadFields = z.object({
   locationId: id,
   conversationId: id.optional(),
@@ -79,7 +79,7 @@ export const files = {
     scope: "conversations/message.readonly",
     reach: "filtered",
     input: { params: ofMessage },
-    /** Many sentences are a list; the documents show one. */
+    /** A list of sentences; the documents also show a single one. */
     output: z.union([z.array(transcriptSentence), transcriptSentence]),
     errors: ["NOT_FOUND"],
   }),

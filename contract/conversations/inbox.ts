@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 
 const ofLocation = z.strictObject({ locationId: id });
 
-/** Where messages of a kind go: to a provider, or into a folder that nobody reads. */
+/** Where messages of a kind are sent: to a provider, or to an outbox folder. */
 const outlet = z.enum(["provider", "outbox"]);
 
 export const inboxMessages = {

@@ -4,9 +4,9 @@ import { endpoint } from "../endpoint.ts";
 import { conversationId } from "./conversations.ts";
 import { callStatus, direction, exportChannelNames, listedTypes, messageSource, messageStatus } from "./types.ts";
 
-// A message is one thing said to or by a contact, on any channel, or a comment that stays in the house. Source: doc 3, Message.
+// A message to or from a contact on any channel, or an internal comment. Source: doc 3, Message.
 
-/** What happened to an appointment, as facts; the message's `body` says it in English. */
+/** The data of an appointment activity; the message's `body` is its English text. */
 export const appointmentActivity = z.object({
   happening: z.enum(["booked", "rescheduled", "canceled"]),
   title: z.string(),
@@ -49,9 +49,9 @@ const message = z.object({
   conversationProviderId: z.string().optional(),
   chatWidgetId: z.string().optional(),
   appointmentId: z.string().optional(),
-  /** When a scheduled message goes out. */
+  /** When a scheduled message is sent. */
   scheduledAt: instant.optional(),
-  /** The failed message that this one is another attempt at. */
+  /** The failed message that this one retries. */
   retryOf: id.optional(),
 });
 export type Message = z.output<typeof message>;
@@ -82,7 +82,7 @@ const email = z.object({
 });
 export type Email = z.output<typeof email>;
 
-/** A day stands for its whole length: as an end it includes that day. */
+/** A day includes its whole length; as an end, too. */
 const rangeEnd = z.string().transform((text) => (isDayOfCalendar(text) ? `${text}T23:59:59.999Z` : text));
 
 const messageId = z.object({ id });

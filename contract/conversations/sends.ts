@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { attachmentUrls, emailHtml, emailSubject, mailbox, mailboxes, messageText, providerId } from "./messages.ts";
 import { callStatus, direction, inboundTypeNames, sendTypeNames } from "./types.ts";
 
-// Sending, scheduling, and recording what came or went elsewhere. Source: doc 3, Send message body and Inbound record body.
+// Sends and schedules messages, and records messages of other systems. Source: doc 3, Send message body and Inbound record body.
 
 const number = z.string().max(50);
 

@@ -3,7 +3,7 @@ import { id, instant, locationQuery, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { emailSubject, messageText } from "./messages.ts";
 
-// A template is an answer that is given often. `{{contact.firstName}}` and the like stand for the contact's own words.
+// A template is a text that is sent often. Placeholders such as `{{contact.firstName}}` are replaced with the contact's values.
 
 const template = z.object({
   id,

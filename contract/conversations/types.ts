@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DndChannel } from "../contacts/contacts.ts";
 
-// Numbers and names of what conversations and messages are. Source: doc 3, Conversation and Message; silences, Conversations.
+// Numbers and names of the types of conversations and messages. Source: doc 3, Conversation and Message; silences, Conversations.
 
 export const messageTypes = {
   1: "TYPE_CALL",
@@ -66,7 +66,7 @@ export const listedTypes = [
   "TYPE_ACTIVITY_EMPLOYEE_ACTION_LOG",
 ] as const satisfies readonly MessageType[];
 
-/** What is sent, under the name that a send gives it, and the type that it is kept as. */
+/** The types of the send endpoint, with the stored type of each. */
 export const sendTypes = {
   SMS: "TYPE_SMS",
   Email: "TYPE_EMAIL",
@@ -79,7 +79,7 @@ export const sendTypes = {
 } as const satisfies Record<string, MessageType>;
 export type SendType = keyof typeof sendTypes;
 
-/** The channel of a contact's Do Not Disturb that stops a send of the type; a chat on the own page and a comment are stopped by none. */
+/** The Do Not Disturb channel that blocks a send of the type. Live chat and internal comments are never blocked. */
 export const dndChannelOfSend: Record<SendType, DndChannel | undefined> = {
   SMS: "sms",
   Custom: "sms",
@@ -91,7 +91,7 @@ export const dndChannelOfSend: Record<SendType, DndChannel | undefined> = {
   InternalComment: undefined,
 };
 
-/** The same for what is recorded of other channels. */
+/** The same for recorded messages of other channels. */
 export const inboundTypes = {
   SMS: "TYPE_SMS",
   Email: "TYPE_EMAIL",

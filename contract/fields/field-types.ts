@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-// The types of a location's own fields, of contacts and of records (doc 3, Object field). Each layer that treats values by their type has one
-// record with an entry per kind or type, so that the compiler asks for the entry of a new one. A comparison with a single type anywhere else is a
-// property that is missing here.
+// The types of custom fields of contacts and records (doc 3, Object field). A layer that depends on the type of values has one record
+// with an entry per kind or type, so that a new one does not compile until it has its entries. Code elsewhere asks for a property of the
+// type instead of comparing types.
 
 const names = [
   "TEXT",
@@ -21,14 +21,14 @@ const names = [
 export const fieldType = z.enum(names);
 export type FieldType = z.output<typeof fieldType>;
 
-/** What a value is. Types of one kind differ only in how they are edited: a select and radio buttons both hold one option. */
+/** The kind of a value. Types of one kind differ only in their editor: a select and radio buttons both have one option as their value. */
 export type FieldKind = "text" | "phone" | "number" | "money" | "day" | "option" | "options" | "boxes" | "files";
 
 type FieldTypeDefinition = {
   kind: FieldKind;
-  /** Spaces around the text belong to it. */
+  /** Leading and trailing spaces are part of the value. */
   isMultiline?: boolean;
-  /** A field can be defined to accept values that are not among its options. */
+  /** A field may be defined to accept values outside its options. */
   canAllowCustomOption?: boolean;
 };
 
@@ -48,13 +48,13 @@ export const fieldTypes: Readonly<Record<FieldType, FieldTypeDefinition>> = {
 };
 
 type FieldKindDefinition = {
-  /** The field is made of options: to choose from, or the names of its text boxes. */
+  /** The field has options: choices, or the names of its text boxes. */
   hasOptions?: boolean;
-  /** Values are keys of options. */
+  /** Values are option keys. */
   isChoice?: boolean;
-  /** A record holds a single value, which is a text or a number. */
+  /** A record has a single value, a string or a number. */
   isScalar?: boolean;
-  /** An empty text is no value and clears the field. */
+  /** An empty string clears the field. */
   isClearedByEmptyText?: boolean;
 };
 
@@ -70,9 +70,9 @@ export const fieldKinds: Readonly<Record<FieldKind, FieldKindDefinition>> = {
   files: {},
 };
 
-/** The kind of a stored field. Throws for a type that the database should not hold. */
+/** The kind of a stored field. Throws for an unknown type. */
 export const fieldKindOf = (type: string): FieldKind => fieldTypes[fieldType.parse(type)].kind;
 
-/** Whether a field of this type is made of options. */
+/** Whether a field of this type has options. */
 export const hasOptions = (type: FieldType): boolean => fieldKinds[fieldTypes[type].kind].hasOptions === true;
 export const canAllowCustomOption = (type: FieldType): boolean => fieldTypes[type].canAllowCustomOption === true;

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { clientFacts } from "../request-facts.ts";
 import { domains } from "./domains.ts";
 
-// What anybody may see who has a funnel's address: its steps in their order, each with its pages, of which the first is shown. No location is named.
+// The public view of a funnel: its steps in order, each with its pages, of which the first is shown. The address may not name the location.
 
 export const openStep = z.object({ id, name: z.string(), pages: z.array(z.object({ id, name: z.string() })) });
 export const openFunnel = z.object({ id, name: z.string(), steps: z.array(openStep) });

@@ -11,11 +11,11 @@ const domainStates = ["operator", "proof", "unproven"] as const;
 const domain = z.object({
   domain: z.string(),
   locationId: id,
-  /** By what the domain belongs to the location; until then its redirects are not served. */
+  /** How the domain was verified; until then its redirects are not served. */
   state: z.enum(domainStates),
-  /** The record that proves the domain. */
+  /** The DNS record that verifies the domain. */
   record: z.object({ type: z.literal("TXT"), name: z.string(), value: z.string() }),
-  /** The file that proves the domain instead of the record. One of its lines must be the value. */
+  /** The file that verifies the domain instead of the record. One of its lines must be the value. */
   file: z.object({ url: z.string(), value: z.string() }),
 });
 export type Domain = z.output<typeof domain>;

@@ -3,20 +3,20 @@ import { id, locationQuery, queryNumber, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { pageLimit } from "./funnels.ts";
 
-// A redirect sends whoever opens a path of a domain to a target. The action says what the target is: `funnel` and `website` take
+// A redirect sends visitors of a path of a domain to a target. The action defines the target: `funnel` and `website` take
 // the id of a funnel, a path of the same domain, or an address; `url` an address; `all` the same as `website`, for the path and all below it.
 
 export const redirectActions = ["funnel", "website", "url", "all"] as const;
 export const redirectTypes = ["Permanent", "Temporary"] as const;
 
 /**
- * Set by the service. What lies below a path may get a redirect of its own later, which nobody would follow who remembers the wider
- * one for good; so `all` is temporary (302), and the others are permanent (301).
+ * Set by the service. `all` is temporary (302), because a path below it may get its own redirect later, which browsers would not
+ * follow if they had cached the wider one permanently. The others are permanent (301).
  */
 export const redirectTypeOf = (action: (typeof redirectActions)[number]): (typeof redirectTypes)[number] =>
   action === "all" ? "Temporary" : "Permanent";
 
-/** The name of a host in the form in which requests name it; undefined for what is none: a scheme, a port, a path or an IP address in it. */
+/** The host name in the form of the Host header; undefined if it contains a scheme, a port or a path, or is an IP address. */
 function domainOf(text: string): string | undefined {
   const name = text.trim().replace(/\.$/, "");
   if (name === "" || /[\s/\\:@?#%]/.test(name) || !URL.canParse(`http://${name}`)) return undefined;
@@ -37,7 +37,7 @@ export const domain = z
 
 const scheme = /^[a-z][a-z\d+.-]*:/i;
 
-/** A path that is sent without its first / gets it. */
+/** Adds a missing leading slash. */
 const path = z
   .string()
   .trim()
@@ -62,7 +62,7 @@ export const isWebTarget = (target: string): boolean => {
   );
 };
 
-/** An address without a scheme means https. */
+/** The default scheme is https. */
 export const webTargetOf = (target: string): string => (scheme.test(target) && !hostWithPort.test(target) ? target : `https://${target}`);
 
 export const isPathTarget = (target: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(target);
@@ -80,7 +80,7 @@ const action = z.enum(redirectActions);
 
 const aimed = z.object({ target: target.min(1), action: z.literal("url") });
 
-/** Told beside the faults of other properties, as soon as target and action are each what they may be. */
+/** Reported together with errors of other properties, once target and action are each valid. */
 const fits = {
   path: ["target"],
   error: "must be an http or https URL",

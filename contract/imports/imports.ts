@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { operation } from "../operations/operations.ts";
 import { upload } from "../request-facts.ts";
 
-// An import takes an address book: upload, map the columns, check every row without writing, run, and undo if need be.
+// An import of contacts: upload a file, map its columns, check every row without writing, run, and optionally undo.
 
 export const importSizeMost = 50_000_000;
 export const importRowsMost = 500_000;
@@ -33,7 +33,7 @@ export const importFields = [
 export const importField = z.enum(importFields);
 export type ImportField = z.output<typeof importField>;
 
-/** What becomes of a column. */
+/** The field that a column is imported to. */
 export const importTarget = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("field"), field: importField }),
   z.strictObject({ kind: z.literal("customField"), id }),
@@ -51,11 +51,11 @@ export type ImportReading = z.output<typeof importReading>;
 export const importOrigins = ["google", "outlook", "hubspot"] as const;
 
 export const importOptions = z.strictObject({
-  /** By which of a row's values a contact that stands is found, the first that finds one decides. */
+  /** The values by which an existing contact is found; the first that matches decides. */
   matchBy: z.array(z.enum(["email", "phone"])).max(2),
   onMatch: z.enum(["update", "fill", "skip"]),
   tags: z.array(tag).max(50),
-  /** ISO 3166-1 alpha-2; phone numbers without a country code are read as this country's. */
+  /** ISO 3166-1 alpha-2; the country of phone numbers without a calling code. */
   defaultCountry: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: "must be an ISO 3166-1 alpha-2 country code" })
@@ -92,18 +92,18 @@ export const importDetail = importSummary.extend({
   reading: importReading,
   origin: z.enum(importOrigins).nullable(),
   headers: z.array(z.string()),
-  /** The first values of each column: the entries of one list need not be of one row. */
+  /** The first values of each column. Values at the same index may be of different rows. */
   sample: z.array(z.array(z.string())),
   mapping: z.array(importTarget),
   options: importOptions,
-  /** True while the check's word holds: mapping, options and reading are what they were. */
+  /** Whether the check is current: mapping, options and parsing have not changed since. */
   isChecked: z.boolean(),
   counts: z.object({ outcome: counts, result: counts, undone: counts }),
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
 export const importMessage = z.object({
-  /** The column it is about, from 0; null where it is about the whole row. */
+  /** The column, from 0; null if the message concerns the whole row. */
   column: z.number().int().nullable(),
   level: z.enum(["error", "note"]),
   text: z.string(),
@@ -120,9 +120,9 @@ export const importRow = z.object({
   contactId: id.nullable(),
   contactName: z.string().nullable(),
   matchedBy: z.enum(["email", "phone"]).nullable(),
-  /** The earlier row of the file that is the same person. */
+  /** An earlier row of the file with the same person. */
   sameAs: z.number().int().nullable(),
-  /** For an update: each field that changes, before and after. */
+  /** For an update: each changed field, before and after. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 export type ImportRow = z.output<typeof importRow>;

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { scope } from "../scopes.ts";
 import { rotationOf, standingSecret } from "./secrets.ts";
 
-// An OAuth application acts for the people of its company who allowed it to. Its id and its secret are what it asks for tokens with.
+// An OAuth application acts for users of its company who authorized it. It requests tokens with its id and secret.
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -14,7 +14,7 @@ function isRedirectUrl(text: string): boolean {
   return username === "" && password === "" && (protocol === "https:" || (protocol === "http:" && loopback.has(hostname)));
 }
 
-/** Where the browser goes after consent: compared letter by letter. */
+/** Where the browser is redirected after consent; compared exactly. */
 const redirectUrl = z
   .string()
   .max(2000)
@@ -28,7 +28,7 @@ const oauthApplication = z.object({
   dateAdded: instant,
   dateUpdated: instant,
   secrets: z.array(standingSecret),
-  /** How many people's consents stand. */
+  /** The number of users with a valid grant. */
   grants: z.number(),
 });
 export type OauthApplication = z.output<typeof oauthApplication>;
@@ -44,7 +44,7 @@ const oauthGrant = z.object({
   id,
   userId: id,
   userName: z.string(),
-  /** Null for one of the whole company. */
+  /** Null for a grant of the whole company. */
   locationId: id.nullable(),
   locationName: z.string().nullable(),
   scopes: z.array(z.string()),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// What the consent page asks and says. The request is the query with which the application sent the browser, as it is.
+// The consent page of OAuth. The request is the unchanged query of the authorization URL.
 
 const request = z.string().max(8000);
 
@@ -10,15 +10,15 @@ const consent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("asked"),
     application: z.object({ id, name: z.string() }),
-    /** Where the browser goes after the answer. */
+    /** Where the browser is redirected after the decision. */
     redirectHost: z.string(),
     scopes: z.array(z.string()),
-    /** Asked for too, but beyond what the person may do; they cannot be granted by them. */
+    /** Requested scopes that the user does not have and therefore cannot grant. */
     withheld: z.array(z.string()),
     locations: z.array(z.object({ id, name: z.string() })),
     isCompanyOffered: z.boolean(),
   }),
-  /** The request is faulty in a way that is told to the application. */
+  /** The request is invalid, and the error is returned to the application. */
   z.object({ kind: z.literal("refused"), redirectTo: z.string() }),
 ]);
 export type Consent = z.output<typeof consent>;

@@ -2,30 +2,30 @@ import { z } from "zod";
 import { instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** What may be said of a secret after it was shown: enough to know it again and to see whether somebody still uses it. */
+/** What is shown of a secret later: enough to recognize it and to see whether it is still used. */
 export const standingSecret = z.object({
   lastFour: z.string(),
   dateAdded: instant,
-  /** Set while a rotation is under way, on the secret that ends with it. */
+  /** Set during a rotation, on the secret that is being replaced. */
   expiresAt: instant.nullable(),
   lastUsedAt: instant.nullable(),
   lastUsedFrom: z.string().nullable(),
 });
 export type StandingSecret = z.output<typeof standingSecret>;
 
-/** The days in which both secrets of a rotation work, and after which a secret had better be replaced (doc 1, Authentication 6). */
+/** How many days both secrets of a rotation are valid, and after how many a secret should be replaced (doc 1, Authentication 6). */
 export const rotationOverlapDays = 7;
 export const rotationDueDays = 90;
 
-/** Whether the old secret ends at once, or with the overlap. */
+/** Whether the old secret ends immediately or after the overlap. */
 const rotationWrite = z.strictObject({ atOnce: z.boolean() });
 
 type Owner<Params extends z.ZodObject, One extends z.ZodType, Created extends z.ZodType> = {
-  /** The owner's path, and what is rotated of it: "token". */
+  /** The owner's path, and the name of its secret: "token". */
   path: `/${string}`;
   noun: string;
   params: Params;
-  /** The owner as it is told, and with the new secret. */
+  /** The response's owner, and the owner with the new secret. */
   one: One;
   created: Created;
 };

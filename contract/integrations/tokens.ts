@@ -4,8 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { scope } from "../scopes.ts";
 import { rotationOf, standingSecret } from "./secrets.ts";
 
-// A private integration is a name for a token that a program calls with. Editing it leaves the token as it is; the token is shown
-// when it is made and never again (doc 1, Authentication 4 to 6). What may be granted is what the admin who grants may do.
+// A private integration is a named token for a program. Editing it does not change the token, which is shown only when it is created
+// (doc 1, Authentication 4 to 6). An admin can grant only scopes that they have.
 
 const named = shortText.trim().min(1);
 const granted = z.array(scope).min(1).max(100);
@@ -44,7 +44,7 @@ export const tokens = {
     area: "integrations",
     adminOnly: true,
     input: { query },
-    /** The base URL is where programs call the service. */
+    /** The base URL of the service for programs. */
     output: z.object({ integrations: z.array(integration), grantable: z.array(scope), baseUrl: z.string() }),
   }),
   create: endpoint({

@@ -8,7 +8,7 @@ export type IdentityField = z.output<typeof identityField>;
 export const locationSettings = z.object({
   allowDuplicateContact: z.boolean(),
   duplicateMatchOrder: z.array(identityField),
-  /** Of the prices of services; not every server tells it. */
+  /** The currency of services' prices. Other servers may omit it. */
   currency: z.string().optional(),
 });
 export type LocationSettings = z.output<typeof locationSettings>;

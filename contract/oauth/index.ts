@@ -3,10 +3,9 @@ import { endpoint } from "../endpoint.ts";
 import { clientFacts } from "../request-facts.ts";
 
 // OAuth 2.0 for applications that act for a person: authorization code with PKCE, and refresh (doc 1, Authentication 7; silences,
-// OAuth). A grant is for one location, or for the company; the token of a company acts on nothing by itself, it is exchanged
-// for that of a location.
+// OAuth). A grant is for one location or for the company. A company's token has no access itself; it is exchanged for tokens of locations.
 
-/** What an application sends people with to the consent page. The page, not this list, says what of it is wrong. */
+/** The query of the authorization URL. The consent page validates it. */
 export const authorizationQuery = z.looseObject({
   response_type: z.unknown().optional().meta({ description: "code" }),
   client_id: z.unknown().optional(),
@@ -19,7 +18,7 @@ export const authorizationQuery = z.looseObject({
 
 const parameter = z.string().max(4000).optional();
 
-/** What else is sent is ignored (RFC 6749, 3.2); what is missing is told by the grant type. */
+/** Unknown parameters are ignored (RFC 6749, 3.2); the required ones depend on the grant type. */
 const tokenRequest = z.object({
   grant_type: parameter.meta({ description: "authorization_code or refresh_token" }),
   client_id: parameter,

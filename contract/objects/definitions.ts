@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { fieldType } from "../fields/field-types.ts";
 import { allFormats, crmObject, fileFormats, objectDescription, objectField, objectLabelsSent } from "./objects.ts";
 
-// What the documents leave to the application: defining objects, their fields, and the folders that fields are shown in.
+// Definitions of objects, their fields and the folders of fields, which the documents leave to the application.
 
 const objectFolder = z.object({ id, name: z.string(), position: z.number().int() });
 export type ObjectFolder = z.output<typeof objectFolder>;
@@ -20,7 +20,7 @@ export const objectCreate = z.strictObject({
   locationId: id,
   labels: objectLabelsSent,
   description: objectDescription.optional(),
-  /** The field that identifies a record; a text. */
+  /** The text field that names a record. */
   primaryFieldName: name,
 });
 

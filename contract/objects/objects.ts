@@ -4,11 +4,11 @@ import { fieldOption } from "../contacts/custom-fields.ts";
 import { endpoint } from "../endpoint.ts";
 import { fieldType } from "../fields/field-types.ts";
 
-// An object is a kind of record: standard ones (contact, business, opportunity) and those that a location defines for itself. Its
-// schema says what it is called and which fields its records have. Source: doc 3, Object, Object field.
+// An object is a kind of record: a standard one (contact, business, opportunity) or one that a location defines. Its schema defines its
+// labels and the fields of its records. Source: doc 3, Object, Object field.
 
 export const customPrefix = "custom_objects.";
-/** What the keys of a custom object's fields begin with, before the object's name. */
+/** The prefix of a custom object's key, before its name. */
 export const customFieldPrefix = "custom_object.";
 
 export const standardObjectKeys = ["contact", "business", "opportunity"] as const;
@@ -25,7 +25,7 @@ export const crmObject = z.object({
   description: z.string(),
   locationId: id,
   primaryDisplayProperty: z.string(),
-  /** Beyond the documents: another server may tell none. */
+  /** Not documented; other servers may omit it. */
   searchableProperties: z.array(z.string()).default([]),
   type: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
   dateAdded: instant,

@@ -5,13 +5,13 @@ import { upload } from "../request-facts.ts";
 import { recordEvent } from "./definitions.ts";
 import { crmRecord, foundRecord, recordSearch } from "./records.ts";
 
-// What people do with records beside what the documents' endpoints do: their history, their links with names, and rows of a file.
+// Endpoints for records beyond the documented ones: history, relations with names, and imported rows.
 
 const params = z.object({ key: id, id });
 
 export const recordRowsMost = 200;
 
-/** One line of a file: texts by property. With an id it changes that record, else it is a new one. */
+/** One row of a file: strings by property. It changes the record with its id, or creates one without. */
 const recordRow = z.strictObject({ id: id.optional(), cells: z.record(z.string(), z.string().max(65_000)) });
 export type RecordRow = z.output<typeof recordRow>;
 
@@ -28,7 +28,7 @@ export type LinkedRecord = z.output<typeof linkedRecord>;
 const recordLink = z.object({
   relationId: id,
   associationId: id,
-  /** What the other record is to this one. */
+  /** The label of the other record's side. */
   label: z.string(),
   other: linkedRecord,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// An operation is work too long for one request: it goes on by itself, tells how far it is, and can be stopped.
+// An operation is work that is too long for one request: it runs in the background, reports its progress, and can be cancelled.
 
 export const operationStatus = z.enum(["queued", "running", "done", "failed", "cancelled"]);
 
@@ -10,7 +10,7 @@ export const operation = z.object({
   id,
   kind: z.string(),
   status: operationStatus,
-  /** Items to work on, worked on, and of these refused. */
+  /** The numbers of items: all, finished, and failed. */
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
@@ -23,7 +23,7 @@ export const operation = z.object({
 });
 export type Operation = z.output<typeof operation>;
 
-/** A contact that an undo left as it was, or restored only in part. `row` is its row of an import. */
+/** A contact that an undo did not restore, or only in part. `row` is its row of an import. */
 export const leftOutRow = z.object({
   id: id.nullable(),
   name: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// The outbox: mail and text messages that were kept in a folder, because there is no server or provider to hand them to.
+// The outbox: mail and text messages that were written to a folder, because no mail server or provider is configured.
 
 export const outboxEntry = z.object({
   id,
@@ -11,7 +11,7 @@ export const outboxEntry = z.object({
   recipients: z.array(z.string()),
   subject: z.string(),
   body: z.string(),
-  /** The appointment as a calendar program reads it (.ics), where it went along. */
+  /** The attached calendar file (.ics), if any. */
   invitation: z.string().nullable(),
   eventId: z.string().nullable(),
   conversationId: z.string().nullable(),
@@ -37,7 +37,7 @@ export const outbox = {
     output: z.object({
       entries: z.array(outboxEntry),
       next: z.string().nullable(),
-      /** Whether mail and text messages are kept here, or leave the house. */
+      /** Whether mail and text messages are written here or sent. */
       keepsMail: z.boolean(),
       keepsTexts: z.boolean(),
     }),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// A saved view is how one user likes to see a list of a location: what is asked for, and how its columns are arranged. Nobody else sees it.
+// A saved view is one user's private configuration of a list: its search and its columns.
 
-/** What the list's page keeps in its address, and its column settings; told apart by the page, kept here as they are. */
+/** The query of the list page's address and its column settings, opaque to the service. */
 const viewState = z.record(z.string().max(100), z.unknown());
 
 export const savedView = z.object({
@@ -27,7 +27,7 @@ export const savedViewWrite = z.strictObject({
 });
 export type SavedViewWrite = z.input<typeof savedViewWrite>;
 
-/** Which list: the contacts, what surveys were answered, or an object's records. */
+/** The list: contacts, survey submissions, or an object's records. */
 const list = z.string().regex(/^(contacts|submissions|records:[\w.-]{1,200})$/, {
   error: "must be contacts, submissions, or records: and the key of an object",
 });

@@ -4,19 +4,19 @@ import { endpoint } from "../endpoint.ts";
 import { clientFacts } from "../request-facts.ts";
 import { surveyField, surveySettings } from "./fields.ts";
 
-// What anybody may do who has a survey's address: see its questions and answer them. Nobody is signed in, and no location is named.
+// The public form of a survey: read its questions and submit answers. Visitors are not signed in, and the address may not name the location.
 
 const surveyForm = z.object({
   id,
   name: z.string(),
   fields: z.array(surveyField),
   settings: surveySettings,
-  /** ISO 3166-1 alpha-2; a phone number without a calling code is read as this country's, and is refused where this is null. */
+  /** ISO 3166-1 alpha-2; the country of phone numbers without a calling code. If null, such numbers are refused. */
   phoneCountry: z.string().nullable(),
 });
 export type SurveyForm = z.output<typeof surveyForm>;
 
-/** Where the form was opened; attribution is read from it. */
+/** The page and referrer of the form, for the attribution. */
 const visit = z.strictObject({
   url: z.string().max(2000).optional(),
   title: z.string().max(500).optional(),
@@ -32,7 +32,7 @@ export const answersWrite = z.strictObject({
 export type AnswersWrite = z.input<typeof answersWrite>;
 
 const surveyId = z.object({ surveyId: id });
-/** Needed only where two locations have surveys of one id. */
+/** Needed only if several locations have a survey with the id. */
 const place = z.object({ location: shortText.optional() });
 
 export const answers = {

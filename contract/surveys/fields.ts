@@ -2,13 +2,13 @@ import { z } from "zod";
 import { shortText, webAddress } from "../common.ts";
 import { eventDataKey, sequenceKey } from "./submissions.ts";
 
-// A survey's field is one question of its form; its answer stands in `others` under the field's key: a contact's own field, the id of a
-// custom field, or a word of the survey's own.
+// A survey's field is one question of its form. `others` contains its answer by the field's key: a field of contacts, the id of a custom
+// field, or a key of the survey.
 
 export const surveyFieldTypes = ["text", "longText", "email", "phone", "number", "date", "choice", "choices", "yesNo", "rating"] as const;
 export type SurveyFieldType = (typeof surveyFieldTypes)[number];
 
-/** Keys whose answers are written to the contact, with the contact's name for them. */
+/** Keys whose answers are written to the contact, with the contact's field. */
 export const contactKeys = {
   full_name: "name",
   first_name: "firstName",
@@ -55,9 +55,9 @@ export const surveyFields = z
 
 export const surveySettings = z.strictObject({
   introduction: z.string().max(2000).optional(),
-  /** What is said after the answers were sent. */
+  /** The message after the submission. */
   thanks: z.string().max(2000).optional(),
-  /** Where the person is sent after that; nowhere where it is empty. */
+  /** Where the visitor is redirected after the submission; empty for no redirect. */
   redirectUrl: webAddress.optional(),
 });
 export type SurveySettings = z.output<typeof surveySettings>;

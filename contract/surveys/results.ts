@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { surveyFieldTypes } from "./fields.ts";
 import { submission, submissionFilter } from "./submissions.ts";
 
-// Sums over submissions, and their file. They take the filter of the list, so that all three are about the same submissions.
+// Totals of submissions and their export. They accept the list's filter, so that all three contain the same submissions.
 
 const counted = z.object({ value: z.string(), count: z.number() });
 export type Counted = z.output<typeof counted>;
@@ -16,14 +16,14 @@ const questionSummary = z.object({
   answered: z.number(),
   /** The most frequent answers. */
   values: z.array(counted),
-  /** How many other answers there are beside those. */
+  /** The number of other answers. */
   otherValues: z.number(),
 });
 export type QuestionSummary = z.output<typeof questionSummary>;
 
 const surveySummary = z.object({
   total: z.number(),
-  /** Submissions per day, without the days that have none. */
+  /** Submissions per day, without days that have none. */
   trend: z.array(z.object({ day: z.string(), count: z.number() })),
   firstDay: z.string(),
   lastDay: z.string(),

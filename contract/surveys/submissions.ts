@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, isDayOfCalendar, locationQuery, queryNumber, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** The parts of `others` that are no answers: where the form was opened, and the order of its fields. */
+/** The properties of `others` other than answers: the form's page, and the order of its fields. */
 export const eventDataKey = "eventData";
 export const sequenceKey = "fieldsOriSequance";
 
@@ -28,7 +28,7 @@ const calendarDay = z
   .string()
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDayOfCalendar(text), { error: "must be a date of the form YYYY-MM-DD" });
 
-/** Which submissions a table, a chart and an export are about. */
+/** The filter of lists, charts and exports of submissions. */
 export const submissionFilter = z.object({
   surveyId: shortText.optional(),
   q: shortText.optional(),

@@ -3,9 +3,9 @@ import { id, instant, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { password, platformLanguages } from "./users.ts";
 
-// One's own account: what everybody may see and change of themselves. The rest of a user record is the admins' business.
+// The caller's own account: what all users may see and change about themselves. Only admins change the rest of a user.
 
-/** The languages of doc 1 and British English, which is a preference of the dashboard. The documented interface answers en_US for it. */
+/** The languages of doc 1 and British English, which is a preference of the dashboard. The documented interface returns en_US for it. */
 export const accountLanguages = [...platformLanguages, "en_GB"] as const;
 export const accountLanguage = z.enum(accountLanguages);
 export type AccountLanguage = z.output<typeof accountLanguage>;
@@ -23,14 +23,14 @@ export type Account = z.output<typeof account>;
 
 const named = shortText.trim().min(1);
 
-/** Who is signed in with which browser. The id names a session and opens nothing. */
+/** A session of the user. Its id identifies it but is not a credential. */
 export const ownSession = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
   dateAdded: instant,
   expiresAt: instant,
   lastUsedAt: instant.nullable(),
-  /** The address that signed in, and what its browser calls itself. */
+  /** The network address and the user agent of the sign-in. */
   from: z.string().nullable(),
   userAgent: z.string().nullable(),
 });

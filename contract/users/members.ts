@@ -4,29 +4,29 @@ import { endpoint } from "../endpoint.ts";
 import { permissionsSent } from "../permissions.ts";
 import { user, userRole, userScope, userUpdate } from "./users.ts";
 
-// What an admin's page about a team member needs beside the public interface: what was really sent, a deletion that can still be
-// called off, and what role, permissions and scopes amount to.
+// Data for the admin's page of a team member beyond the public interface: the values that were set, a pending deletion that can be
+// cancelled, and a summary of role, permissions and scopes.
 
 const grantedScopes = z.array(userScope).max(500).nullable();
 
-/** A list of scopes that was never sent is null here. */
+/** A list of scopes that was never set is null. */
 const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
   scopes: z.array(z.string()).nullable(),
   scopesAssignedToOnly: z.array(z.string()).nullable(),
-  /** When a queued deletion takes effect; null for a member who stays. */
+  /** When a queued deletion takes effect; null without one. */
   deletionDue: instant.nullable(),
-  /** False for somebody who never had a password. */
+  /** False for a user who never had a password. */
   canSignIn: z.boolean(),
 });
 export type Member = z.output<typeof member>;
 
-/** A list of scopes that is null is as if it had never been sent. */
+/** Null resets a list of scopes to one that was never set. */
 const memberChanges = userUpdate
   .omit({ companyId: true, email: true })
   .extend({ scopes: grantedScopes.optional(), scopesAssignedToOnly: grantedScopes.optional() });
 export type MemberChanges = z.output<typeof memberChanges>;
 
-/** The values that were on the screen when the change was made. */
+/** The values that the user saw when they made the change, to detect conflicts. */
 export const expectedMember = memberChanges
   .pick({
     ...{ firstName: true, lastName: true, phone: true, role: true, platformLanguage: true, locationIds: true },
@@ -38,7 +38,7 @@ export type ExpectedMember = z.output<typeof expectedMember>;
 const extent = z.enum(["all", "assigned", "some", "none"]);
 export type Extent = z.output<typeof extent>;
 
-/** What somebody may read and change in one area, and why not where they may not. */
+/** A user's access to one area, with the reason for what they may not do. */
 const areaAccess = z.object({
   area: z.string(),
   reading: extent.nullable(),

@@ -5,7 +5,7 @@ import { permissions } from "../permissions.ts";
 import { clientFacts } from "../request-facts.ts";
 import { accountLanguage } from "./account.ts";
 
-// A session is a person signed in at the application with the email and password of their user record.
+// A session of a user who signed in to the application with the email and password of their user record.
 
 export const sessionLocation = z.object({ id, name: z.string(), timezone: z.string(), companyId: id });
 
@@ -16,7 +16,7 @@ export const sessionUser = z.object({
   role: z.string(),
   language: accountLanguage,
   companyId: id,
-  /** What they may do, for `mayUse`; null is a list of scopes that was never sent. */
+  /** The user's rights, for `mayUse`; null is a list of scopes that was never set. */
   permissions,
   scopes: z.array(z.string()).nullable(),
   scopesAssignedToOnly: z.array(z.string()).nullable(),
@@ -27,7 +27,7 @@ export const session = z.object({ user: sessionUser, locations: z.array(sessionL
 export type Session = z.output<typeof session>;
 
 const browser = {
-  /** What the browser calls itself, for the list of one's sessions. */
+  /** The user agent, for the list of sessions. */
   userAgent: z.string().max(500).optional(),
 };
 const begun = session.extend({ token: z.string() });
@@ -51,7 +51,7 @@ export const sessions = {
     open: true,
     input: {
       body: z.strictObject({
-        /** The email that the provider has verified, sealed by the dashboard a moment ago. */
+        /** The email that the provider has verified, recently sealed by the dashboard. */
         voucher: z.string().min(1).max(1000),
         ...browser,
       }),

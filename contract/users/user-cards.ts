@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** A user as a visiting card: enough to show who owns, follows or wrote something. */
+/** The public data of a user, to show owners, followers and authors. */
 export const userCard = z.object({ id, name: z.string(), email: z.string() });
 export type UserCard = z.output<typeof userCard>;
 

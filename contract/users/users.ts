@@ -3,7 +3,7 @@ import { clearable, emailAddress, id, instant, queryBoolean, queryList, queryNum
 import { endpoint } from "../endpoint.ts";
 import { permissions, permissionsSent } from "../permissions.ts";
 
-// A user is a member of a company's team: they sign in at the application, and own, follow and write. Source: doc 1, User.
+// A user is a member of a company's team, who signs in to the application. Source: doc 1, User.
 
 export const platformLanguages = ["en_US", "es", "fr_CA", "fr_FR", "nl", "de", "pt_PT", "pt_BR", "it", "sv", "da", "fi", "no"] as const;
 export const platformLanguage = z.enum(platformLanguages);
@@ -15,7 +15,7 @@ const userType = z.enum(userTypes);
 
 const passwordLengthLeast = 12;
 
-/** What makes a password good enough, each rule for itself. */
+/** The rules of passwords. */
 export const passwordRules = [
   {
     key: "length",
@@ -42,7 +42,7 @@ export const password = z
 
 const phone = z.string().regex(/^\+[1-9]\d{5,14}$/, { error: "must be a phone number in E.164 format" });
 
-/** Scopes are granted to a person by name; an application may know more of them than this service has endpoints for. */
+/** Scopes are granted by name. They may include scopes of other programs, which this service does not check. */
 export const userScope = z
   .string()
   .max(100)
@@ -59,7 +59,7 @@ export const user = z.object({
   extension: z.string().nullable(),
   profilePhoto: z.string().nullable(),
   permissions,
-  /** What is granted: every scope where no list was sent. */
+  /** The granted scopes: all of them if no list was set. */
   scopes: z.array(z.string()),
   scopesAssignedToOnly: z.array(z.string()).optional(),
   roles: z.object({ type: z.string(), role: z.string(), locationIds: z.array(id), restrictSubAccount: z.boolean() }),
@@ -88,11 +88,11 @@ export const userCreate = z.strictObject({
 });
 export type UserCreate = z.output<typeof userCreate>;
 
-/** Anything at all may stand in `email`: it has no effect. */
+/** `email` accepts any value and has no effect. */
 export const userUpdate = userCreate.partial().extend({ email: z.unknown().optional().meta({ deprecated: true }) });
 export type UserUpdate = z.output<typeof userUpdate>;
 
-/** What a search may be sorted by. */
+/** The sort fields of a search. */
 const userSorts = ["dateAdded", "dateUpdated", "name", "firstName", "lastName", "email", "phone", "role", "type"] as const;
 
 const params = z.object({ userId: id });

@@ -4,8 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { action, actions, trigger, triggers } from "./steps.ts";
 import { workflow, workflowStatus } from "./workflows.ts";
 
-// Workflows as their makers see them, and what became of them. A run is one workflow started by one event; a delivery is one webhook of
-// a run, sent until its receiver takes it. Secrets in addresses and headers are shown masked; sent back as they were shown, they stay.
+// Workflows in the editor, and their runs and deliveries. A run is one workflow started by one event; a delivery is one webhook of a run,
+// retried until its receiver accepts it. Secrets in addresses and headers are masked; a masked value that is sent back is not changed.
 
 const workflowName = shortText.trim().min(1);
 
@@ -31,7 +31,7 @@ export const workflowCreate = z.strictObject({
 });
 export const workflowUpdate = z.strictObject({
   locationId: id,
-  /** The version that the change was made on; another one since refuses it. */
+  /** The version that the change is based on; a newer one causes a conflict. */
   version: z.number().int().min(1).optional(),
   name: workflowName.optional(),
   status: workflowStatus.optional(),
@@ -82,7 +82,7 @@ export const delivery = z.object({
   attempts: z.number(),
   lastStatus: z.number().nullable(),
   lastError: z.string().nullable(),
-  /** Null while an attempt runs, too. */
+  /** Also null during an attempt. */
   nextAttemptAt: instant.nullable(),
   dateAdded: instant,
   dateFinished: instant.nullable(),

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { id, longText, shortText } from "../common.ts";
 import { triggerTypes } from "./workflows.ts";
 
-// What a workflow is made of. A trigger names a kind of event, and its filters say which of them: all must hold. An action is one step;
-// the steps run in their order.
+// The parts of a workflow. A trigger names a kind of event and filters, which must all match. An action is one step; steps run in order.
 
 export const filterOperators = [
   "eq",
@@ -27,7 +26,7 @@ const scalar = z.union([shortText, z.number(), z.boolean()]);
 
 /**
  * One condition on an event: `field` is a dotted path into its payload (`tags`, `email`, `appointment.calendarId`), or into its contact
- * with `contact.` before it; a custom field is `customFields.ID`. `changed` holds when this update of a contact changed the field.
+ * with the prefix `contact.`; a custom field is `customFields.ID`. `changed` matches if this update of a contact changed the field.
  */
 const triggerFilter = z
   .strictObject({
@@ -41,7 +40,7 @@ const triggerFilter = z
   });
 export type TriggerFilter = z.output<typeof triggerFilter>;
 
-/** `{name: value}` is short for conditions with `eq`. */
+/** `{name: value}` is an abbreviation of conditions with `eq`. */
 const filters = z.union([
   z.array(triggerFilter).max(50),
   z
@@ -56,7 +55,7 @@ export const trigger = z.strictObject({
 export type Trigger = z.output<typeof trigger>;
 export type TriggerType = Trigger["type"];
 
-/** Headers that belong to the delivery and not to the step. */
+/** Headers that the delivery sets, which a step must not. */
 const reservedHeaders = [
   "host",
   "content-length",
@@ -114,7 +113,7 @@ export const action = z.discriminatedUnion(
       type: z.literal("send_message"),
       channel: z.enum(messageChannels),
       subject: shortText.optional(),
-      /** `{{contact.firstName}}` and the like are filled in. */
+      /** Placeholders such as `{{contact.firstName}}` are replaced. */
       message: longText.trim().min(1),
     }),
     z.strictObject({ ...stepId, type: z.literal("wait"), amount: z.number().int().min(1).max(365), unit: z.enum(waitUnits) }),
