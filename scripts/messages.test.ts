@@ -23,7 +23,7 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
 }
 
 /** The directories whose texts are all messages. */
-const moved = ["components/tasks"];
+const moved = ["components/tasks", "components/workflows"];
 
 const filesIn = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
@@ -176,7 +176,9 @@ const readNames = new Set([
   "title",
   "what",
 ]);
-const isSentence = (text: string) => /\p{L}{2}/u.test(text);
+const isText = (text: string) => /\p{L}{2}/u.test(text) && /^\P{L}*\p{Lu}|\s/u.test(text.trim());
+/** Two words or more, the first with a capital letter. */
+const isSentence = (text: string) => /^\p{Lu}\p{Ll}+[\s,:]+\S*\p{L}/u.test(text.trim());
 
 /** A call's arguments are keys and values; a comparison's sides are no text for people. */
 const hidesText = new Set(["CallExpression", "BinaryExpression", "MemberExpression"]);
@@ -185,8 +187,11 @@ function literalsIn(file: string): string[] {
   return nodesOf(file).flatMap(({ node, within }) => {
     const text = node.type === "JSXText" ? node.value : node.type === "TemplateElement" && isNode(node.value) ? undefined : textOf(node);
     const cooked = node.type === "TemplateElement" ? Reflect.get(Object(node.value), "cooked") : text;
-    if (typeof cooked !== "string" || !isSentence(cooked)) return [];
-    if (node.type === "JSXText") return [`${file}: ${cooked.trim()}`];
+    if (typeof cooked !== "string") return [];
+    if (node.type === "JSXText") return /\p{L}{2}/u.test(cooked) ? [`${file}: ${cooked.trim()}`] : [];
+    // A sentence is text wherever it is written; a single word only where people read it.
+    if (isSentence(cooked)) return [`${file}: ${cooked}`];
+    if (!isText(cooked)) return [];
     const at = within.findIndex((each) => each.type === "JSXAttribute" || each.type === "Property");
     const owner = within[at];
     if (owner === undefined || within.slice(0, at).some(({ type }) => hidesText.has(type))) return [];
@@ -196,5 +201,7 @@ function literalsIn(file: string): string[] {
 }
 
 test("no sentence is written in a component whose directory has moved to messages", () => {
-  assert.deepEqual(moved.flatMap(filesIn).flatMap(literalsIn), []);
+  // The names of shortcuts are still phrases of the catalogue (docs/decisions/languages.md).
+  const files = moved.flatMap(filesIn).filter((file) => !file.endsWith("shortcuts.ts"));
+  assert.deepEqual(files.flatMap(literalsIn), []);
 });

@@ -11,13 +11,14 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { StepsTaken } from "./steps-taken.tsx";
-import { runWords } from "./words.ts";
+import { runTones, useWorkflowWords } from "./words.ts";
 
 /** A contact's workflow runs, the latest first. Renders nothing if there are none, or if the user may not see them. */
 export function ContactRuns({ contactId }: { contactId: string }) {
   const t = useTranslations("workflows.contactRuns");
   const { locationId, server } = useConnection();
   const runs = useInfiniteQuery({ ...workflowQueries.runs(locationId, { contactId }), enabled: server.can("workflowRuns") });
+  const words = useWorkflowWords();
   const list = runs.data?.pages.flatMap((page) => page.runs) ?? [];
   if (list.length === 0) return null;
   return (
@@ -29,7 +30,7 @@ export function ContactRuns({ contactId }: { contactId: string }) {
               <Link href={routes.workflow(run.workflowId, "runs")} className="min-w-0 flex-1 truncate font-medium hover:underline">
                 {run.workflowName}
               </Link>
-              <Badge tone={runWords[run.status].tone}>{runWords[run.status].label}</Badge>
+              <Badge tone={runTones[run.status]}>{words(`run.${run.status}`)}</Badge>
             </span>
             <Time at={run.dateAdded} className="text-xs text-muted" />
             <StepsTaken run={run} />

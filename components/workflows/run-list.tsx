@@ -18,10 +18,11 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { StepsTaken } from "./steps-taken.tsx";
-import { runWords } from "./words.ts";
+import { runTones, useWorkflowWords } from "./words.ts";
 
 export function RunList({ workflowId }: { workflowId: string }) {
   const t = useTranslations("workflows.runList");
+  const words = useWorkflowWords();
   const { locationId } = useConnection();
   const [status, setStatus] = useState<WorkflowRun["status"]>();
   const runs = useInfiniteQuery(workflowQueries.runs(locationId, { workflowId, ...(status === undefined ? {} : { status }) }));
@@ -31,7 +32,7 @@ export function RunList({ workflowId }: { workflowId: string }) {
       <Select
         label={t("runs")}
         className="mb-3 w-44"
-        options={[{ value: "all", label: t("allRuns") }, ...runStatuses.map((value) => ({ value, label: runWords[value].label }))]}
+        options={[{ value: "all", label: t("allRuns") }, ...runStatuses.map((value) => ({ value, label: words(`run.${value}`) }))]}
         value={status ?? "all"}
         onChange={(next) => setStatus(runStatuses.find((each) => each === next))}
       />
@@ -61,11 +62,11 @@ export function RunList({ workflowId }: { workflowId: string }) {
 
 function RunEntry({ run }: { run: WorkflowRun }) {
   const t = useTranslations("workflows.runList");
-  const { label, tone } = runWords[run.status];
+  const words = useWorkflowWords();
   return (
     <li className="grid grid-cols-1 gap-1 border-b border-separator px-2 py-2.5 text-sm last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={runTones[run.status]}>{words(`run.${run.status}`)}</Badge>
         <span className="min-w-0 flex-1 truncate">
           {run.eventType}
           {run.contactId === null ? null : (

@@ -6,27 +6,26 @@ import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { routes } from "#lib/routes.ts";
-import { nameOfAction } from "./words.ts";
+import { nameOfAction, useWorkflowWords } from "./words.ts";
 
 /** The completed steps of a run, and when it continues. */
 export function StepsTaken({ run }: { run: WorkflowRun }) {
+  const t = useTranslations("workflows.stepsTaken");
+  const words = useWorkflowWords();
+  const { resumeAt } = run;
   return (
     <>
       <ol className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
         {run.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: completed steps keep their positions
           <li key={index} className={cx("min-w-0 wrap-anywhere", step.outcome === "failed" && "text-danger-soft-foreground")}>
-            {index + 1}. {nameOfAction(step.type)}
+            {index + 1}. {nameOfAction(step.type, words)}
             <Outcome step={step} />
           </li>
         ))}
       </ol>
       {run.error === null ? null : <p className="text-xs text-danger-soft-foreground">{run.error}</p>}
-      {run.resumeAt === null ? null : (
-        <p className="text-xs text-muted">
-          Resumes <Time at={run.resumeAt} />
-        </p>
-      )}
+      {resumeAt === null ? null : <p className="text-xs text-muted">{t.rich("resumes", { time: () => <Time at={resumeAt} /> })}</p>}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useFigures } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { WorkflowSummary } from "#contract/workflows/editor.ts";
@@ -18,7 +18,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { NewWorkflow } from "./editor/new-workflow.tsx";
-import { nameOfAction, triggerLabel } from "./words.ts";
+import { nameOfAction, triggerLabel, useWorkflowWords } from "./words.ts";
 
 export function WorkflowList() {
   const t = useTranslations("workflows.workflowList");
@@ -55,22 +55,20 @@ export function WorkflowList() {
   );
 }
 
-const whatItDoes = ({ triggers, actions }: WorkflowSummary): string => {
-  const when = triggers.length === 0 ? "No triggers yet" : triggers.map(triggerLabel).join(" or ");
-  const then = actions.length === 0 ? "no steps yet" : actions.map((type) => nameOfAction(type).toLowerCase()).join(", ");
-  return `${when}: ${then}`;
-};
-
 function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
   const t = useTranslations("workflows.workflowList");
   const figure = useFigures();
-  const { id, name, status, runs, waiting, failed, lastRunAt } = workflow;
+  const words = useWorkflowWords();
+  const { locale } = usePlace();
+  const { id, name, status, triggers, actions, runs, waiting, failed, lastRunAt } = workflow;
+  const when = new Intl.ListFormat(locale, { type: "disjunction" }).format(triggers.map((type) => triggerLabel(type, words)));
+  const then = actions.map((type) => nameOfAction(type, words)).join(", ");
   return (
     <li className="border-b border-separator last:border-b-0">
       <Link href={routes.workflow(id)} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2.5 text-sm hover:bg-default">
         <span className="min-w-0 flex-1 basis-64">
           <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-muted">{whatItDoes(workflow)}</span>
+          <span className="block truncate text-muted">{`${when || t("noTriggersYet")}: ${then || t("noStepsYet")}`}</span>
         </span>
         <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? t("published") : t("draft")}</Badge>
         <span className="w-52 text-muted tabular-nums">

@@ -12,17 +12,11 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { workflowUrl } from "#lib/url/workflows.ts";
 import { WorkflowEditor } from "./editor/workflow-editor.tsx";
 import { RunList } from "./run-list.tsx";
-
-const tabs = [
-  { id: "steps", label: "Steps" },
-  { id: "runs", label: "Runs" },
-];
 
 export function WorkflowPage({ workflowId }: { workflowId: string }) {
   const t = useTranslations("workflows.workflowPage");
@@ -44,11 +38,19 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
       </>
     );
   const switcher = (
-    <Tabs label={t("workflowSections")} tabs={tabs} selected={tab} onSelect={(next) => show({ tab: next === "runs" ? "runs" : "steps" })} />
+    <Tabs
+      label={t("workflowSections")}
+      tabs={[
+        { id: "steps", label: t("steps") },
+        { id: "runs", label: t("runs") },
+      ]}
+      selected={tab}
+      onSelect={(next) => show({ tab: next === "runs" ? "runs" : "steps" })}
+    />
   );
   return tab === "runs" ? (
     <>
-      <PageHeader title={own(workflow.data.name)}>
+      <PageHeader title={workflow.data.name}>
         {switcher}
         <Link href={routes.deliveriesOf(workflowId)} className={buttonLook("secondary")}>
           {t("deliveries")}

@@ -26,7 +26,7 @@ import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { deliveriesUrl } from "#lib/url/workflows.ts";
 import { SigningSecret } from "../signing-secret.tsx";
-import { deliveryWords } from "../words.ts";
+import { stateOfDelivery, useWorkflowWords } from "../words.ts";
 import { DeliverySheet } from "./delivery-sheet.tsx";
 
 export function DeliveryList() {
@@ -59,7 +59,7 @@ export function DeliveryList() {
           className="mb-2 w-64 max-w-full"
           options={[
             { value: "all", label: t("allWorkflows") },
-            ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
+            ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={shown.workflow ?? "all"}
           onChange={(next) => show({ workflow: next === "all" ? undefined : next })}
@@ -100,7 +100,8 @@ export function DeliveryList() {
 function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const t = useTranslations("workflows.deliveryList");
   const { nextAttemptAt } = delivery;
-  const { label, tone } = deliveryWords(delivery);
+  const words = useWorkflowWords();
+  const { name, tone } = stateOfDelivery(delivery);
   return (
     <li className="border-b border-separator last:border-b-0">
       <button
@@ -109,7 +110,7 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2.5 text-start text-sm hover:bg-default"
       >
         <span className="shrink-0 sm:w-24">
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={tone}>{words(`delivery.${name}`)}</Badge>
         </span>
         <span className="min-w-0 flex-1 basis-56">
           <span className="block truncate font-medium">
@@ -138,11 +139,11 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
 
 const hourMs = 60 * 60 * 1000;
 const spans = [
-  { id: "hour", label: "In the last hour", ms: hourMs },
-  { id: "day", label: "In the last day", ms: 24 * hourMs },
-  { id: "week", label: "In the last week", ms: 7 * 24 * hourMs },
-  { id: "month", label: "In the last 30 days", ms: 30 * 24 * hourMs },
-];
+  { id: "lastHour", ms: hourMs },
+  { id: "lastDay", ms: 24 * hourMs },
+  { id: "lastWeek", ms: 7 * 24 * hourMs },
+  { id: "lastMonth", ms: 30 * 24 * hourMs },
+] as const;
 
 function ResendFailed() {
   const t = useTranslations("workflows.deliveryList");
@@ -167,7 +168,7 @@ function ResendFailed() {
           {t("resendFailed")}
         </Button>
       }
-      sections={[{ id: "since", items: spans.map(({ id, label, ms }) => ({ id, label, onSelect: () => since(ms) })) }]}
+      sections={[{ id: "since", items: spans.map(({ id, ms }) => ({ id, label: t(id), onSelect: () => since(ms) })) }]}
     />
   );
 }

@@ -18,9 +18,8 @@ import type { DeliveryDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
-import { deliveryWords } from "../words.ts";
+import { stateOfDelivery, useWorkflowWords } from "../words.ts";
 
 export function DeliverySheet({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
   const t = useTranslations("workflows.deliverySheet");
@@ -75,19 +74,20 @@ const Code = ({ label, children }: { label: string; children: string }) => (
 
 function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("workflows.deliverySheet");
-  const { label, tone } = deliveryWords(delivery);
+  const words = useWorkflowWords();
+  const { name, tone } = stateOfDelivery(delivery);
   const headers = Object.entries(delivery.request.headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
   return (
     <div className="grid grid-cols-1 gap-5">
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
-        <Fact name="Status">
-          <Badge tone={tone}>{label}</Badge>
+        <Fact name={t("status")}>
+          <Badge tone={tone}>{words(`delivery.${name}`)}</Badge>
         </Fact>
-        <Fact name="Workflow">
+        <Fact name={t("workflow")}>
           {delivery.workflowId === null ? (
-            `${delivery.workflowName} (deleted)`
+            t("deletedWorkflow", { name: delivery.workflowName })
           ) : (
             <Link href={routes.workflow(delivery.workflowId)} className="link">
               {delivery.workflowName}
@@ -95,11 +95,11 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           )}
         </Fact>
         {delivery.nextAttemptAt === null ? null : (
-          <Fact name="Next attempt">
+          <Fact name={t("nextAttempt")}>
             <Time at={delivery.nextAttemptAt} />
           </Fact>
         )}
-        <Fact name="Identifier">
+        <Fact name={t("id")}>
           <span className="inline-flex max-w-full items-center gap-1">
             <code className="truncate font-mono text-xs">{delivery.id}</code>
             <CopyButton text={delivery.id} label={t("copyID")} />
@@ -107,11 +107,11 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         </Fact>
       </dl>
       <Section title={t("request")}>
-        <p className="font-mono text-xs wrap-anywhere">{t("pOST", { url: delivery.url })}</p>
+        <p className="font-mono text-xs wrap-anywhere">{t("post", { url: delivery.url })}</p>
         <Code label={t("headers")}>{headers}</Code>
         <Code label={t("body")}>{pretty(delivery.request.body)}</Code>
       </Section>
-      <Section title={own(t("attemptCount", { count: delivery.attemptLog.length }))}>
+      <Section title={t("attemptCount", { count: delivery.attemptLog.length })}>
         {delivery.attemptLog.length === 0 ? <p className="text-sm text-muted">{t("noneYet")}</p> : null}
         <ol className="grid grid-cols-1 gap-3">
           {delivery.attemptLog.toReversed().map((attempt) => (

@@ -6,7 +6,7 @@ import { withoutPath } from "#components/form/field-messages.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import type { Action } from "#contract/workflows/steps.ts";
-import { nameOfAction } from "../words.ts";
+import { nameOfAction, useWorkflowWords } from "../words.ts";
 import { AssignStep, MessageStep, TagsStep, WaitStep } from "./action-steps.tsx";
 import { StepErrors } from "./step-problems.tsx";
 import { WebhookStep } from "./webhook-step.tsx";
@@ -24,26 +24,22 @@ type ActionCardProps = {
 export function ActionCard({ place, count, action, problems, onChange, onMove, onRemove }: ActionCardProps) {
   const t = useTranslations("workflows.actionCard");
   const isOfUrl = (problem: string) => action.type === "webhook" && /^url\b/i.test(problem);
-  const called = `step ${place + 1}`;
+  const words = useWorkflowWords();
+  const step = place + 1;
   return (
     <Card className="grid gap-3">
       <div className="flex items-center gap-1">
         <h3 className="min-w-0 flex-1 truncate text-sm font-medium">
-          {place + 1}. {nameOfAction(action.type)}
+          {place + 1}. {nameOfAction(action.type, words)}
         </h3>
+        <IconButton label={t("moveUp", { step })} icon={<ArrowUp aria-hidden />} disabled={place === 0} onClick={() => onMove(place - 1)} />
         <IconButton
-          label={t("moveUp", { called })}
-          icon={<ArrowUp aria-hidden />}
-          disabled={place === 0}
-          onClick={() => onMove(place - 1)}
-        />
-        <IconButton
-          label={t("moveDown", { called })}
+          label={t("moveDown", { step })}
           icon={<ArrowDown aria-hidden />}
           disabled={place === count - 1}
           onClick={() => onMove(place + 1)}
         />
-        <IconButton label={t("remove", { called })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        <IconButton label={t("remove", { step })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
       <Step action={action} urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem))} onChange={onChange} />
       <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />

@@ -23,7 +23,7 @@ export function TagsStep({ action, onChange }: StepProps<"add_tag" | "remove_tag
   const find = async (query: string) =>
     (await client.fetchQuery(tagQueries.list(connection.server, query)))
       .filter(({ tag }) => !action.tags.includes(tag))
-      .map(({ tag, count }) => ({ value: tag, label: tag, isVerbatim: true, description: t("contactCount", { count: count }) }));
+      .map(({ tag, count }) => ({ value: tag, label: tag, description: t("contactCount", { count: count }) }));
   const add = (tag: string) => {
     if (tag !== "" && !action.tags.includes(tag)) onChange({ ...action, tags: [...action.tags, tag] });
   };
@@ -80,9 +80,6 @@ export function AssignStep({ action, onChange }: StepProps<"assign">) {
   return <UserPicker label={t("colleague")} value={action.userId || null} onChoose={(userId) => onChange({ ...action, userId })} />;
 }
 
-const channelNames = { SMS: "Text message", Email: "Email" } as const;
-const channelOptions = messageChannels.map((value) => ({ value, label: channelNames[value] }));
-
 export function MessageStep({ action, onChange }: StepProps<"send_message">) {
   const t = useTranslations("workflows.actionSteps");
   const id = useId();
@@ -90,7 +87,7 @@ export function MessageStep({ action, onChange }: StepProps<"send_message">) {
     <div className="grid gap-2">
       <Select
         label={t("channel")}
-        options={channelOptions}
+        options={messageChannels.map((value) => ({ value, label: t(`channelName.${value}`) }))}
         value={action.channel}
         onChange={(channel) => onChange({ ...action, channel: channel === "Email" ? "Email" : "SMS" })}
       />

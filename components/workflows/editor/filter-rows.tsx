@@ -7,7 +7,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { operatorsWithoutValue, type TriggerFilter } from "#contract/workflows/steps.ts";
-import { operatorOf, operatorOptions } from "../words.ts";
+import { operatorOf, operatorOptions, useWorkflowWords } from "../words.ts";
 
 type FilterRowsProps = { filters: TriggerFilter[]; onChange: (filters: TriggerFilter[]) => void; listId: string };
 
@@ -23,6 +23,7 @@ const valueSent = (text: string, operator: TriggerFilter["operator"]): TriggerFi
 /** The conditions of a trigger, all of which must hold. */
 export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
   const t = useTranslations("workflows.filterRows");
+  const words = useWorkflowWords();
   const change = (index: number, next: Partial<TriggerFilter>) =>
     onChange(filters.map((filter, at) => (at === index ? { ...filter, ...next } : filter)));
   return (
@@ -40,7 +41,7 @@ export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
           />
           <Select
             label={t("condition", { value: index + 1 })}
-            options={operatorOptions}
+            options={operatorOptions(words)}
             value={filter.operator}
             onChange={(operator) => change(index, { operator: operatorOf(operator) })}
           />

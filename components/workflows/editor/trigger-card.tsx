@@ -10,55 +10,56 @@ import { Select } from "#components/ui/select.tsx";
 import type { TriggerType } from "#contract/workflows/steps.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-import { triggerOf, triggerOptionsFor } from "../words.ts";
+import { triggerOf, triggerOptionsFor, useWorkflowWords } from "../words.ts";
 import { FilterRows } from "./filter-rows.tsx";
 import { StepErrors } from "./step-problems.tsx";
 import type { Draft } from "./workflow-draft.ts";
 
 // The fields for conditions, by trigger: those of the event and the contact's at that time.
 
-const ofContact: Record<string, string> = {
-  tags: "Tags",
-  email: "Email",
-  phone: "Phone",
-  firstName: "First name",
-  lastName: "Last name",
-  contactType: "Contact type",
-  source: "Source",
-  assignedTo: "Owner",
-  companyName: "Company",
-  city: "City",
-  country: "Country",
-};
-const ofMessage = { body: "Text", subject: "Subject", messageType: "Channel", source: "Sent by", status: "Status", userId: "Colleague" };
-const ofAppointment = {
-  calendarId: "Calendar",
-  title: "Title",
-  appointmentStatus: "Status",
-  assignedUserId: "Colleague",
-  startTime: "Begins",
-};
-const ofForm = { surveyName: "Survey", surveyId: "Survey ID", name: "Name", email: "Email" };
+const contactFields = [
+  ...(["tags", "email", "phone", "firstName", "lastName", "contactType"] as const),
+  ...(["source", "assignedTo", "companyName", "city", "country"] as const),
+];
+const eventFields = {
+  message: ["body", "subject", "messageType", "source", "status", "userId"],
+  appointment: ["calendarId", "title", "appointmentStatus", "assignedUserId", "startTime"],
+  form: ["surveyName", "surveyId", "name", "email"],
+} as const;
 
-const ofEvent: Partial<Record<TriggerType, Record<string, string>>> = {
-  inbound_message: ofMessage,
-  outbound_message: ofMessage,
-  appointment_booked: ofAppointment,
-  appointment_rescheduled: ofAppointment,
-  appointment_canceled: ofAppointment,
-  form_submitted: ofForm,
+const eventOf: Partial<Record<TriggerType, keyof typeof eventFields>> = {
+  inbound_message: "message",
+  outbound_message: "message",
+  appointment_booked: "appointment",
+  appointment_rescheduled: "appointment",
+  appointment_canceled: "appointment",
+  form_submitted: "form",
 };
 
+type Translate = ReturnType<typeof useTranslations<"workflows.triggerCard">>;
 type Field = { field: string; label: string };
-const listed = (names: Record<string, string>, prefix: string, words: string): Field[] =>
-  Object.entries(names).map(([field, label]) => ({ field: `${prefix}${field}`, label: `${words}${label}` }));
+
+function fieldsOfEvent(event: keyof typeof eventFields, t: Translate): Field[] {
+  switch (event) {
+    case "message":
+      return eventFields.message.map((field) => ({ field, label: t(`message.${field}`) }));
+    case "appointment":
+      return eventFields.appointment.map((field) => ({ field, label: t(`appointment.${field}`) }));
+    case "form":
+      return eventFields.form.map((field) => ({ field, label: t(`form.${field}`) }));
+  }
+}
 
 /** The fields that are offered for conditions of a trigger. Others can be typed. */
-function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; name: string }[]): Field[] {
-  const own = Object.fromEntries(customFields.map(({ id, name }) => [`customFields.${id}`, name]));
-  const names = ofEvent[trigger];
-  if (names === undefined) return listed({ ...ofContact, ...own }, "", "");
-  return [...listed(names, "", ""), ...listed({ ...ofContact, ...own }, "contact.", "Contact: ")];
+function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; name: string }[], t: Translate): Field[] {
+  const ofContact = [
+    ...contactFields.map((field) => ({ field, label: t(`contact.${field}`) })),
+    ...customFields.map(({ id, name }) => ({ field: `customFields.${id}`, label: name })),
+  ];
+  const event = eventOf[trigger];
+  if (event === undefined) return ofContact;
+  const prefixed = ofContact.map(({ field, label }) => ({ field: `contact.${field}`, label: t("contactField", { field: label }) }));
+  return [...fieldsOfEvent(event, t), ...prefixed];
 }
 
 type TriggerValue = Draft["triggers"][number]["value"];
@@ -72,20 +73,21 @@ type TriggerCardProps = {
 
 export function TriggerCard({ place, trigger, problems, onChange, onRemove }: TriggerCardProps) {
   const t = useTranslations("workflows.triggerCard");
+  const words = useWorkflowWords();
   const listId = useId();
   const connection = useConnection();
   const { data: customFields = [] } = useQuery(customFieldQueries.list(connection.server));
   return (
     <Card className="grid gap-3">
       <datalist id={listId}>
-        {fieldsOf(trigger.type, customFields).map(({ field, label }) => (
+        {fieldsOf(trigger.type, customFields, t).map(({ field, label }) => (
           <option key={field} value={field} label={label} />
         ))}
       </datalist>
       <div className="flex items-center gap-2">
         <Select
           label={t("trigger", { value: place + 1 })}
-          options={triggerOptionsFor(trigger.type)}
+          options={triggerOptionsFor(trigger.type, words)}
           value={trigger.type}
           onChange={(type) => onChange({ ...trigger, type: triggerOf(type) })}
           className="min-w-0 flex-1"

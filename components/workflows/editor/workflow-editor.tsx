@@ -23,9 +23,8 @@ import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations } from "#lib/api/workflows.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
-import { actionChoices } from "../words.ts";
+import { actionChoices, useWorkflowWords } from "../words.ts";
 import { ActionCard } from "./action-card.tsx";
 import { TriggerCard } from "./trigger-card.tsx";
 import { type Draft, draftOf, isSame, moved, newAction, newTrigger, placed, sentOf } from "./workflow-draft.ts";
@@ -35,6 +34,7 @@ const nothing: readonly string[] = [];
 
 export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetail; children: ReactNode }) {
   const t = useTranslations("workflows.workflowEditor");
+  const words = useWorkflowWords();
   const { locationId } = useConnection();
   /** The workflow that the draft is based on. It is saved with that version, so that someone else's later save is not overwritten. */
   const [base, setBase] = useState(workflow);
@@ -58,7 +58,10 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
       {
         onSuccess(next) {
           take(next);
-          notify({ title: status === base.status ? `${next.name} saved` : statusWords[status], tone: "success" });
+          notify({
+            title: status === base.status ? t("saved", { name: next.name }) : t(status === "published" ? "isPublished" : "isUnpublished"),
+            tone: "success",
+          });
         },
         onError(error) {
           setRefused(isApiError(error) ? error.messages : [wordsOf(error).message]);
@@ -73,7 +76,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   return (
     <>
       <PageHeader
-        title={own(base.name)}
+        title={base.name}
         detail={
           <Badge tone={base.status === "published" ? "success" : "neutral"}>
             {base.status === "published" ? t("published") : t("draft")}
@@ -159,7 +162,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
                 sections={[
                   {
                     id: "kinds",
-                    items: actionChoices.map(({ type, label, description }) => ({
+                    items: actionChoices(words).map(({ type, label, description }) => ({
                       id: type,
                       label,
                       description,
@@ -176,11 +179,6 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   );
 }
 
-const statusWords: Record<Status, string> = {
-  published: "Published. It now runs for each event.",
-  draft: "Unpublished. It no longer runs.",
-};
-
 function RemoveWorkflow({ workflow }: { workflow: { id: string; name: string } }) {
   const t = useTranslations("workflows.workflowEditor");
   const { locationId } = useConnection();
@@ -189,7 +187,7 @@ function RemoveWorkflow({ workflow }: { workflow: { id: string; name: string } }
   const remove = useMutation(workflowMutations.remove(locationId, workflow.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${workflow.name} deleted`, tone: "success" });
+    notify({ title: t("deleted", { name: workflow.name }), tone: "success" });
     router.replace(routes.workflows());
   };
   return (
