@@ -1,11 +1,9 @@
-"use client";
-
-import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { Joined } from "#components/ui/joined.tsx";
+import { PhoneText } from "./phone-link.tsx";
 
 type ContactReachProps = { email?: string | null | undefined; phone?: string | null | undefined; more?: string | null | undefined };
 
 /** The details that distinguish a contact from others with the same name, in one line. */
-export function ContactReach({ email, phone, more }: ContactReachProps) {
-  const formatPhone = useLocationPhones();
-  return [email, phone && formatPhone(phone), more].filter(Boolean).join(" · ");
-}
+export const ContactReach = ({ email, phone, more }: ContactReachProps) => (
+  <Joined parts={[email, phone ? <PhoneText key="phone" phone={phone} /> : null, more]} />
+);

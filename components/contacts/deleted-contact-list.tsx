@@ -16,8 +16,8 @@ import { useNow } from "#components/ui/use-now.ts";
 import type { DeletedContact } from "#contract/contacts/details.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { routes } from "#lib/routes.ts";
+import { ContactReach } from "./contact-reach.tsx";
 import { useRestoreContact } from "./use-restore-contact.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -65,15 +65,18 @@ function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
   const t = useTranslations("contacts.deletedContactList");
   const now = useNow();
   const mayRestore = useMay("restore-contact");
-  const formatPhone = usePhoneFormat(undefined);
   const name = contact.name ?? t("unnamedContact");
   const { restore, isRestoring } = useRestoreContact(contact.contactId, name);
-  const ways = [contact.email, contact.phone === null ? null : formatPhone(contact.phone)].filter((way) => way !== null && way !== name);
+  const [email, phone] = [contact.email, contact.phone].map((way) => (way === name ? null : way));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator px-2 py-3 text-sm last:border-b-0">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <span className="font-medium wrap-anywhere">{name}</span>
-        {ways.length === 0 ? null : <span className="wrap-anywhere text-muted">{ways.join(" · ")}</span>}
+        {email || phone ? (
+          <span className="wrap-anywhere text-muted">
+            <ContactReach email={email} phone={phone} />
+          </span>
+        ) : null}
       </div>
       <div className="grid min-w-0 basis-52 gap-0.5 text-xs text-muted">
         {contact.deletedBy === null ? null : <span className="wrap-anywhere">{t("deletedBy", { name: contact.deletedBy })}</span>}

@@ -21,8 +21,8 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations, contactQueries } from "#lib/api/contacts.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { contactName } from "#lib/format/names.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { routes } from "#lib/routes.ts";
+import { ContactReach } from "./contact-reach.tsx";
 import { useContactOptions } from "./use-contact-options.ts";
 
 const formId = "new-contact";
@@ -124,7 +124,6 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: string; onOpen: (contactId: string) => void }) {
   const t = useTranslations("contacts.newContactSheet");
   const { locationId } = useConnection();
-  const format = usePhoneFormat(undefined);
   const [typedEmail, typedPhone] = [useSettled(email.trim()), useSettled(phone.replace(/[\s().-]/g, ""))];
   const asked = {
     ...(isEmail(typedEmail) ? { email: typedEmail } : {}),
@@ -132,7 +131,6 @@ function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: stri
   };
   const { data: found } = useQuery(contactQueries.duplicate(locationId, asked));
   if (!found) return null;
-  const facts = [found.email, found.phone && format(found.phone)].filter(Boolean).join(" · ");
   return (
     <Banner
       tone="warning"
@@ -143,7 +141,7 @@ function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: stri
         </Button>
       }
     >
-      {facts}
+      <ContactReach email={found.email} phone={found.phone} />
     </Banner>
   );
 }

@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { PhoneText } from "#components/contacts/phone-link.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import type { DuplicateGroup, DuplicateReason } from "#contract/duplicates/duplicates.ts";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { contactName } from "#lib/format/names.ts";
 import { reasonWords } from "./reason-words.ts";
 
@@ -24,7 +24,6 @@ export function DuplicateCard({
   onSelect: () => void;
 }) {
   const t = useTranslations("duplicates.duplicateCard");
-  const formatPhone = useLocationPhones();
   return (
     <Link
       href={href}
@@ -50,13 +49,15 @@ export function DuplicateCard({
       <span className="grid gap-1">
         {group.contacts.slice(0, 4).map((contact) => {
           const name = contactName(contact);
-          const phone = contact.phone === null ? null : formatPhone(contact.phone);
-          const detail = [contact.email, phone, contact.city].find((text) => text !== null && text !== name);
+          const isOther = (text: string | null) => text !== null && text !== name;
+          const { email, phone, city } = contact;
           return (
             <span key={contact.id} className="flex min-w-0 items-center gap-2">
               <Avatar name={name} size="xs" />
               <span className="max-w-[60%] shrink-0 truncate font-medium">{name}</span>
-              <span className="truncate text-xs text-muted">{detail}</span>
+              <span className="truncate text-xs text-muted">
+                {isOther(email) ? email : phone !== null && isOther(phone) ? <PhoneText phone={phone} /> : isOther(city) ? city : null}
+              </span>
             </span>
           );
         })}

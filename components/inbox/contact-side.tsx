@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { channelNames } from "#components/contacts/page/dnd-words.ts";
+import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
@@ -16,7 +17,6 @@ import { type Contact, dndChannels } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
@@ -32,7 +32,6 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const update = useMutation(contactMutations.update(contact.id));
-  const formatPhone = useLocationPhones();
   const silenced = dndChannels.filter((channel) => (contact.dndSettings[channel]?.status ?? "inactive") !== "inactive");
   const assign = (assignedTo: string) =>
     update.mutate(
@@ -59,9 +58,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
         {contact.phone ? (
           <li className="flex items-center gap-2">
             <Phone aria-hidden className="size-4 shrink-0 text-muted" />
-            <a href={`tel:${contact.phone}`} className="hover:underline">
-              {formatPhone(contact.phone)}
-            </a>
+            <PhoneLink phone={contact.phone} />
           </li>
         ) : null}
       </ul>

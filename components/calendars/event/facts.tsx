@@ -4,12 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { ContactReach } from "#components/contacts/contact-reach.tsx";
+import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { EmailText } from "#components/ui/email-text.tsx";
+import { Joined } from "#components/ui/joined.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
@@ -22,7 +24,6 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
   const { timeZone, locale } = usePlace();
   const say = useSay();
   const { data: users } = useQuery(userQueries.list(useConnection().server));
-  const formatPhone = useLocationPhones();
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
     <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
@@ -72,9 +73,12 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
       ) : null}
       {event.givenByVisitor ? (
         <Fact name="Given by visitor">
-          {[event.givenByVisitor.name, event.givenByVisitor.email, event.givenByVisitor.phone && formatPhone(event.givenByVisitor.phone)]
-            .filter(Boolean)
-            .join(" · ")}
+          <Joined
+            parts={[
+              event.givenByVisitor.name,
+              <ContactReach key="reach" email={event.givenByVisitor.email} phone={event.givenByVisitor.phone} />,
+            ]}
+          />
         </Fact>
       ) : null}
       {event.consent ? <Fact name="Agreed to">{event.consent}</Fact> : null}
@@ -100,18 +104,13 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   const name = event.contactName ?? contact?.name;
   const phone = event.contactPhone ?? contact?.phone;
   const email = event.contactEmail ?? contact?.email;
-  const formatPhone = useLocationPhones();
   return (
     <>
       <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
         {name || t("unnamedContact")}
       </Link>
       <span className="flex flex-wrap gap-x-3">
-        {phone ? (
-          <a href={`tel:${phone}`} className="tabular-nums hover:underline">
-            {formatPhone(phone)}
-          </a>
-        ) : null}
+        {phone ? <PhoneLink phone={phone} /> : null}
         {email ? (
           <span className="min-w-0 text-muted">
             <EmailText email={email} />

@@ -28,6 +28,8 @@ export type CellSettings = {
   can: CrmServer["can"];
   mayChange: boolean;
   formatPhone: (phone: string) => string;
+  /** The international form of a number, for its title. */
+  formatPhoneAbroad: (phone: string) => string;
   /** Parses a typed number to its stored form. Text that is not a number is returned unchanged, for validation to refuse. */
   readPhone: (text: string) => Promise<string>;
   save: InlineEditing["save"];
@@ -117,13 +119,13 @@ function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }
 
 function FieldText({ field, value }: { field: ContactField; value: unknown }) {
   const t = useTranslations("contacts.contactCells");
-  const { users, formatPhone } = useCellSettings();
+  const { users, formatPhone, formatPhoneAbroad } = useCellSettings();
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
   if (field.kind === "list") return <TagList tags={Array.isArray(value) ? value.map(textOfValue) : []} />;
   const text = textOfValue(value);
   if (field.kind === "user") return userName(users, text);
   if (field.kind === "business") return <BusinessName businessId={text} />;
-  if (field.kind === "phone") return formatPhone(text);
+  if (field.kind === "phone") return <span title={formatPhoneAbroad(text)}>{formatPhone(text)}</span>;
   if (field.kind === "instant") return <Time at={text} style="date" />;
   if (field.kind === "day") return <Time at={`${text.slice(0, 10)}T00:00:00Z`} style="date" timeZone="UTC" />;
   if (field.kind === "boolean") return value === true ? <Badge tone="warning">{t("on")}</Badge> : nothing;

@@ -24,6 +24,7 @@ import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { isAway } from "#lib/api/recovery.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
 import { type CellSettings, CellSettingsContext, useCellSettings } from "./contact-cells.tsx";
 import type { useContactRows } from "./use-contact-rows.ts";
@@ -140,6 +141,7 @@ function useContactCells() {
   const { data: users } = useQuery(userQueries.list(server));
   const { data: businesses } = useQuery(businessQueries.list(server));
   const formatPhone = useLocationPhones();
+  const formatPhoneAbroad = usePhoneFormat(undefined);
   const { country, timezone } = usePhonePlace();
   const mayChange = useMay("change-contact");
   const editing = useInlineEdit();
@@ -152,6 +154,7 @@ function useContactCells() {
       can: server.can,
       mayChange,
       formatPhone,
+      formatPhoneAbroad,
       // The metadata of all countries is large, so it is loaded when the first number is saved.
       readPhone: async (text) => {
         const { phoneCountryOf, readPhone } = await import("#contract/contacts/phone-numbers.ts");
@@ -160,7 +163,7 @@ function useContactCells() {
       save,
       hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
     }),
-    [users, businesses, server, mayChange, formatPhone, country, timezone, save, from],
+    [users, businesses, server, mayChange, formatPhone, formatPhoneAbroad, country, timezone, save, from],
   );
   return { cells, editing };
 }

@@ -35,6 +35,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
   const figure = useFigures();
   const router = useRouter();
   const formatPhone = usePhoneFormat(country);
+  const formatAbroad = usePhoneFormat(undefined);
   const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
@@ -83,6 +84,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       {contact.phone ? (
         <a
           href={`tel:${contact.phone}`}
+          title={formatAbroad(contact.phone)}
           aria-label={t("call", { phone: formatPhone(contact.phone) })}
           className={buttonLook("secondary", "sm")}
         >

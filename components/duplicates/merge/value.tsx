@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { PhoneText } from "#components/contacts/phone-link.tsx";
 import { viewOf } from "#components/fields/field-kinds.ts";
 import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { countryName } from "#lib/format/address.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import type { MergeRow } from "./fields.ts";
@@ -29,16 +29,15 @@ function BusinessName({ businessId }: { businessId: string }) {
 /** A value of a contact in readable form. */
 export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   const { locale } = usePlace();
-  const formatPhone = useLocationPhones();
   if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
   if (row.kind === "user") return <UserBadge userId={String(value)} />;
   if (row.kind === "business") return <BusinessName businessId={String(value)} />;
   if (row.kind === "custom" && row.definition) {
     const { dataType } = row.definition;
     const text = viewOf(dataType).text(value, row.definition, locale);
-    return <>{fieldTypes[dataType].kind === "phone" ? formatPhone(text) : text}</>;
+    return fieldTypes[dataType].kind === "phone" ? <PhoneText phone={text} /> : text;
   }
-  if (row.kind === "phone") return <>{formatPhone(String(value))}</>;
+  if (row.kind === "phone") return <PhoneText phone={String(value)} />;
   if (row.kind === "country") return <>{countryName(String(value), locale)}</>;
   if (row.field === "email") return <EmailText email={String(value)} />;
   return <>{row.kind === "day" ? formatDay(String(value), "longDate", locale) : textOf(value)}</>;

@@ -11,7 +11,14 @@ import { textOfField } from "../value-text.ts";
 const column = columnsOf<FoundRecord>();
 const shownAtFirst = 6;
 
-type Reading = { locale: string; canSort: boolean; formatPhone: (phone: string) => string; hrefOf: (recordId: string) => string };
+type Reading = {
+  locale: string;
+  canSort: boolean;
+  formatPhone: (phone: string) => string;
+  /** The international form of a number, for its title. */
+  formatPhoneAbroad: (phone: string) => string;
+  hrefOf: (recordId: string) => string;
+};
 
 const NameCell = ({ href, name }: { href: string; name: string }) => (
   <Link href={href} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
@@ -20,7 +27,10 @@ const NameCell = ({ href, name }: { href: string; name: string }) => (
 );
 
 /** The identifying field, the other fields in the schema's order, then users and dates. */
-export function recordColumns({ object, fields }: ObjectSchema, { locale, canSort, formatPhone, hrefOf }: Reading): Column<FoundRecord>[] {
+export function recordColumns(
+  { object, fields }: ObjectSchema,
+  { locale, canSort, formatPhone, formatPhoneAbroad, hrefOf }: Reading,
+): Column<FoundRecord>[] {
   const sortedBy = (sortKey: string) => (canSort ? { sortKey } : {});
   const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;
   const ordered = [...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))];
@@ -40,7 +50,11 @@ export function recordColumns({ object, fields }: ObjectSchema, { locale, canSor
           const text: string = cell.getValue();
           if (isPrimary(field)) return <NameCell href={hrefOf(cell.row.original.id)} name={text} />;
           if (fieldTypes[field.dataType].kind === "phone")
-            return <span className="truncate tabular-nums">{text && formatPhone(text)}</span>;
+            return text === "" ? null : (
+              <span className="truncate tabular-nums" title={formatPhoneAbroad(text)}>
+                {formatPhone(text)}
+              </span>
+            );
           return <span className={viewOf(field.dataType).isNumeric ? "truncate tabular-nums" : "truncate"}>{text}</span>;
         },
       }),

@@ -11,6 +11,7 @@ import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { fetchRecords, fetchSortedRecords, recordKeys, recordPageSize } from "#lib/api/records.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { type RecordsState, recordPageUrl, recordsState, recordsUrl } from "#lib/url/records.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { recordColumns } from "./record-columns.tsx";
@@ -25,9 +26,10 @@ export function useRecordList(schema: ObjectSchema) {
   const from = useSearchParams().toString();
   const hrefOf = useCallback((recordId: string) => recordPageUrl(key, recordId).href({ from }), [key, from]);
   const formatPhone = useLocationPhones();
+  const formatPhoneAbroad = usePhoneFormat(undefined);
   const columns = useMemo(
-    () => recordColumns(schema, { locale, canSort: server.can("sortRecords"), formatPhone, hrefOf }),
-    [schema, locale, server, formatPhone, hrefOf],
+    () => recordColumns(schema, { locale, canSort: server.can("sortRecords"), formatPhone, formatPhoneAbroad, hrefOf }),
+    [schema, locale, server, formatPhone, formatPhoneAbroad, hrefOf],
   );
   const first = columns[0]?.id;
   const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);

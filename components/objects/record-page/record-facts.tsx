@@ -1,12 +1,12 @@
 "use client";
 
+import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { CrmRecord } from "#contract/objects/records.ts";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { fileName, filesIn } from "../../fields/values.ts";
 import { boxesOf, propertyOf, textOfField } from "../value-text.ts";
 
@@ -62,18 +62,13 @@ const FileLinks = ({ value }: { value: unknown }) => (
 
 function FactValue({ field, record }: { field: ObjectField; record: CrmRecord }) {
   const { locale } = usePlace();
-  const formatPhone = useLocationPhones();
   const text = textOfField(field, record.properties, locale);
   if (text === "") return <span className="text-muted">–</span>;
   switch (fieldTypes[field.dataType].kind) {
     case "files":
       return <FileLinks value={record.properties[propertyOf(field)]} />;
     case "phone":
-      return (
-        <a href={`tel:${text}`} className={`${link} tabular-nums`}>
-          {formatPhone(text)}
-        </a>
-      );
+      return <PhoneLink phone={text} className={link} />;
     case "boxes":
       return (
         <ul className="grid gap-1">

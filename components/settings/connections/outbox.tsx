@@ -15,6 +15,7 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { OutboxEntry } from "#contract/outbox/outbox.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { outboxQueries } from "#lib/api/outbox.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { own } from "#lib/i18n/text.ts";
@@ -72,6 +73,7 @@ function Kept({ keepsMail, keepsTexts }: { keepsMail: boolean; keepsTexts: boole
 
 function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void }) {
   const t = useTranslations("connections.outbox");
+  const formatPhone = useLocationPhones();
   const Icon = entry.channel === "email" ? Mail : MessageSquareText;
   return (
     <li className="border-b border-separator last:border-0">
@@ -79,7 +81,7 @@ function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void })
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{entry.subject || entry.body}</span>
-          <span className="block truncate text-xs text-muted">{t("to", { recipients: entry.recipients.join(", ") })}</span>
+          <span className="block truncate text-xs text-muted">{t("to", { recipients: entry.recipients.map(formatPhone).join(", ") })}</span>
         </span>
         {entry.invitation ? <CalendarDays aria-label={t("withAnInvitation")} className="size-4 shrink-0 text-muted" /> : null}
         <Time at={entry.dateAdded} className="shrink-0 text-xs text-muted tabular-nums" />
@@ -90,6 +92,7 @@ function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void })
 
 function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
   const t = useTranslations("connections.outbox");
+  const formatPhone = useLocationPhones();
   const { invitation } = entry;
   return (
     <Sheet
@@ -103,7 +106,7 @@ function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => voi
           <dt className="text-muted">{t("from")}</dt>
           <dd className="break-words">{entry.sender || "Frontdesk"}</dd>
           <dt className="text-muted">{t("to2")}</dt>
-          <dd className="break-words">{entry.recipients.join(", ")}</dd>
+          <dd className="break-words">{entry.recipients.map(formatPhone).join(", ")}</dd>
         </dl>
         <p className="break-words whitespace-pre-wrap">{entry.body}</p>
         {invitation ? (

@@ -37,7 +37,7 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
       ) : (
         <div className="relative flex min-h-7 min-w-0 items-start rounded px-1.5 py-1 hover:bg-default">
           <div className="min-w-0 flex-1 wrap-anywhere">
-            {isEmpty ? <span className="text-muted">—</span> : <FactValue fact={fact} value={value} country={country} />}
+            {isEmpty ? <span className="text-muted">—</span> : <FactValue fact={fact} value={value} />}
             {fact.readOnly ? <span className="mt-0.5 block text-xs text-muted">{fact.readOnly}</span> : null}
           </div>
           <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">

@@ -9,8 +9,8 @@ import { useNow } from "#components/ui/use-now.ts";
 import { countryName, webLink } from "#lib/format/address.ts";
 import { formatDate, formatDay } from "#lib/format/dates.ts";
 import { birthdayOf } from "#lib/format/days.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { dayOf } from "#lib/format/zone.ts";
+import { PhoneLink, PhoneText } from "../../phone-link.tsx";
 import { additionalOf, type Fact, type FactKind, listOf, recordOf, sayValue, textOf } from "./kinds.ts";
 
 const link = "relative z-10 text-accent-text underline-offset-2 hover:underline";
@@ -19,18 +19,13 @@ const link = "relative z-10 text-accent-text underline-offset-2 hover:underline"
 export const copyTextOf = (kind: FactKind, value: unknown): string =>
   kind.as === "files" ? "" : kind.as === "list" ? additionalOf(value, kind.of).join(", ") : sayValue(kind, value);
 
-export function FactValue({ fact, value, country }: { fact: Fact; value: unknown; country: string | null }) {
+export function FactValue({ fact, value }: { fact: Fact; value: unknown }) {
   const { locale } = usePlace();
-  const formatPhone = usePhoneFormat(country);
   const { kind } = fact;
   const text = textOf(value);
   switch (kind.as) {
     case "phone":
-      return (
-        <a href={`tel:${text}`} className={link}>
-          {formatPhone(text)}
-        </a>
-      );
+      return <PhoneLink phone={text} className={link} />;
     case "number":
       return (
         <span className="tabular-nums">
@@ -66,7 +61,7 @@ export function FactValue({ fact, value, country }: { fact: Fact; value: unknown
         <span className="grid gap-0.5">
           {additionalOf(value, kind.of).map((entry) => (
             <a key={entry} href={kind.of === "email" ? `mailto:${entry}` : `tel:${entry}`} className={link}>
-              {kind.of === "email" ? <EmailText email={entry} /> : formatPhone(entry)}
+              {kind.of === "email" ? <EmailText email={entry} /> : <PhoneText phone={entry} />}
             </a>
           ))}
         </span>
