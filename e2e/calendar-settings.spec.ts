@@ -77,7 +77,7 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   await sheet.getByRole("button", { name: "Add date" }).click();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Mon–Fri 09:00–12:00 · Sat 10:00–11:30")).toBeVisible();
+  await expect(page.getByText(/Mon–Fri 9:00\sAM\s–\s12:00\sPM · Sat 10:00\s–\s11:30\sAM/)).toBeVisible();
   await expectAccessible(page);
 
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });

@@ -3,6 +3,7 @@
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
+import { ColorField } from "#components/form/color-field.tsx";
 import { MeasureField } from "#components/form/measure-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -43,7 +44,7 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
             options={groups.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))}
           />
           <TextField control={control} name="eventTitle" label={t("appointmentTitle")} hint={t("isReplacedWithTheContactsName")} />
-          <TextField control={control} name="eventColor" label={t("color")} hint={t("forExample039be5")} />
+          <ColorField control={control} name="eventColor" label={t("color")} />
         </div>
         <SwitchField control={control} name="isActive" label={t("openForBookings")} hint={t("draftsCantBeBooked")} />
         {type === "event" ? null : (

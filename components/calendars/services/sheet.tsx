@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
+import { ColorField } from "#components/form/color-field.tsx";
 import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { MeasureField } from "#components/form/measure-field.tsx";
@@ -103,7 +104,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
         <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
         <TextField control={control} name="slug" label={t("address")} hint={t("aShortNameWithoutSpaces")} required />
         <TextareaField control={control} name="description" label={t("description")} rows={2} className="sm:col-span-2" />
-        <TextField control={control} name="eventColor" label={t("color")} hint={t("forExample039be5")} />
+        <ColorField control={control} name="eventColor" label={t("color")} />
         <SwitchField control={control} name="isPrivate" label={t("hiddenFromPublicBooking")} className="sm:mt-6" />
       </div>
       <Section title={t("time")}>
