@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<{ metaKey: boolean; ctrlKey: boolean; 
   shiftKey: false,
   ...held,
 });
-const shortcut = (keys: string, scope = "global") => ({ keys, label: keys, scope });
+const shortcut = (keys: string, scope = "global") => ({ keys, scope });
 
 test("a sequence matches only when all its keys are pressed in order", () => {
   const all = [shortcut("g c"), shortcut("g t"), shortcut("?")];
@@ -37,7 +37,7 @@ test("a modifier alone does not break a sequence", () => {
 });
 
 test("of two shortcuts with the same keys, the one registered last wins, because it belongs to the innermost part of the page", () => {
-  const inner = { ...shortcut("e"), label: "inner" };
+  const inner = { ...shortcut("e"), part: "inner" };
   assert.equal(advance([], press("e"), [shortcut("e"), inner]).match, inner);
 });
 

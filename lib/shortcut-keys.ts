@@ -1,15 +1,18 @@
+import type { Messages } from "./i18n/messages.ts";
+
+type Names = Messages["shortcuts"];
+/** Where a shortcut works: everywhere (`global`), on a page or in a part of one. */
+export type ShortcutScope = keyof Names["scope"];
+/** The message that names a shortcut, such as `tasks.snooze`. */
+type ShortcutName = { [Group in keyof Names]: `${Group}.${keyof Names[Group] & string}` }[Exclude<keyof Names, "scope">];
+
 /** A key or a sequence of keys, such as `mod+k`, `?` or `g c`, and its action. */
-export type Shortcut = {
-  keys: string;
-  label: string;
-  /** Where it works: `global`, or the name of a page or a part of one. */
-  scope: string;
-};
+export type Shortcut = { keys: string; name: ShortcutName; scope: ShortcutScope };
 
 /** Creates the shortcuts of a page or a part of one. */
 export const shortcutsOf =
-  (scope: string) =>
-  (keys: string, label: string): Shortcut => ({ keys, label, scope });
+  <Scope extends ShortcutScope>(scope: Scope) =>
+  (keys: string, name: keyof Names[Scope] & string) => ({ keys, name: `${scope}.${name}` as const, scope });
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
 
@@ -40,9 +43,11 @@ export function advance<S extends Pick<Shortcut, "keys">>(
   return pending.length > 0 ? advance([], press, shortcuts) : { pending: [] };
 }
 
+type Registered = Pick<Shortcut, "keys"> & { scope: string };
+
 /** Pairs of shortcuts that can be active together and have the same keys, or of which one begins the other and would hide it. */
-export function findClashes(registry: readonly Shortcut[]): [Shortcut, Shortcut][] {
-  const clashes: [Shortcut, Shortcut][] = [];
+export function findClashes<S extends Registered>(registry: readonly S[]): [S, S][] {
+  const clashes: [S, S][] = [];
   for (const [index, one] of registry.entries()) {
     for (const other of registry.slice(index + 1)) {
       const meet = one.scope === other.scope || one.scope === "global" || other.scope === "global";

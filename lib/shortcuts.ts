@@ -51,14 +51,14 @@ function register(shortcut: Live): () => void {
 }
 
 /** Registers a shortcut while the component is mounted. Keys typed into a field are ignored, except those with ⌘ or Ctrl. */
-export function useShortcut({ keys, label, scope }: Shortcut, run: (() => void) | undefined, enabled = true): void {
+export function useShortcut({ keys, name, scope }: Shortcut, run: (() => void) | undefined, enabled = true): void {
   const latest = useRef(run);
   latest.current = run;
   const bound = run !== undefined;
   useEffect(() => {
     if (!enabled) return;
-    return register({ keys, label, scope, run: bound ? () => latest.current?.() : undefined });
-  }, [keys, label, scope, enabled, bound]);
+    return register({ keys, name, scope, run: bound ? () => latest.current?.() : undefined });
+  }, [keys, name, scope, enabled, bound]);
 }
 
 const none: readonly Live[] = [];

@@ -15,7 +15,7 @@ const shownOf = (user: SessionUser) => {
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
-    <Messages of={["app", "connections", "notices"]}>
+    <Messages of={["app", "connections", "notices", "shortcuts"]}>
       <Frame>{children}</Frame>
     </Messages>
   );

@@ -1,10 +1,10 @@
 import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = shortcutsOf("Duplicates");
+const here = shortcutsOf("duplicates");
 
 export const duplicateShortcuts = {
-  next: here("j", "Next group"),
-  previous: here("k", "Previous group"),
-  merge: here("m", "Merge these contacts"),
-  dismiss: here("x", "Mark as different people"),
+  next: here("j", "next"),
+  previous: here("k", "previous"),
+  merge: here("m", "merge"),
+  dismiss: here("x", "dismiss"),
 } as const;

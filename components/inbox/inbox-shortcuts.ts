@@ -1,14 +1,14 @@
 import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = shortcutsOf("Inbox");
+const here = shortcutsOf("inbox");
 
 export const inboxShortcuts = {
-  next: here("j", "Next conversation"),
-  previous: here("k", "Previous conversation"),
-  reply: here("r", "Reply"),
-  comment: here("c", "Add internal comment"),
-  read: here("e", "Mark as read or unread"),
-  star: here("s", "Star or unstar"),
-  search: here("/", "Insert template"),
-  contact: here("o", "Open contact"),
+  next: here("j", "next"),
+  previous: here("k", "previous"),
+  reply: here("r", "reply"),
+  comment: here("c", "comment"),
+  read: here("e", "read"),
+  star: here("s", "star"),
+  search: here("/", "search"),
+  contact: here("o", "contact"),
 } as const;

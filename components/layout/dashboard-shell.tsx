@@ -7,6 +7,7 @@ import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { type Place, PlaceProvider } from "#components/ui/place.tsx";
+import { navigationKeys } from "#lib/navigation-keys.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { AppShell } from "./app-shell.tsx";
 import type { CommandGroup, CommandSearch } from "./commands.ts";
@@ -75,7 +76,7 @@ function Shell({
         label: item.label,
         icon: item.icon,
         onSelect: () => go(item.href),
-        ...(item.keys ? { keys: item.keys } : {}),
+        ...(item.shortcut ? { keys: navigationKeys[item.shortcut] } : {}),
       })),
     }),
     [navigation, go, t],

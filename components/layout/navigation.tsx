@@ -2,10 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { IntentLink } from "#components/ui/intent-link.tsx";
 import { useFigures } from "#components/ui/place.tsx";
+import { navigationKeys } from "#lib/navigation-keys.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { usePageChange } from "./page-on-its-way.tsx";
 
@@ -13,8 +13,8 @@ export type NavigationItem = {
   href: string;
   label: string;
   icon: ReactNode;
-  /** Such as `g c`. */
-  keys?: string;
+  /** Its shortcut. */
+  shortcut?: keyof typeof navigationKeys;
   count?: number | undefined;
 };
 
@@ -64,12 +64,11 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
 
 /** Registers the navigation's shortcuts once per page. */
 export function NavigationKeys({ items }: { items: readonly NavigationItem[] }) {
-  return items.map((item) => (item.keys ? <NavigationKey key={item.href} href={item.href} label={item.label} keys={item.keys} /> : null));
+  return items.map((item) => (item.shortcut ? <NavigationKey key={item.href} href={item.href} shortcut={item.shortcut} /> : null));
 }
 
-function NavigationKey({ href, label, keys }: { href: string; label: string; keys: string }) {
-  const t = useTranslations("layout.navigation");
+function NavigationKey({ href, shortcut }: { href: string; shortcut: keyof typeof navigationKeys }) {
   const { go } = usePageChange();
-  useShortcut({ keys, label: t("goTo", { label }), scope: "global" }, () => go(href));
+  useShortcut({ keys: navigationKeys[shortcut], name: `goTo.${shortcut}`, scope: "global" }, () => go(href));
   return null;
 }

@@ -3,7 +3,7 @@ import { shortcutsOf } from "#lib/shortcut-keys.ts";
 const everywhere = shortcutsOf("global");
 
 export const shellShortcuts = {
-  palette: everywhere("mod+k", "Find or do anything"),
-  keys: everywhere("?", "Show keyboard shortcuts"),
-  sidebar: everywhere("[", "Show or hide sidebar"),
+  palette: everywhere("mod+k", "palette"),
+  keys: everywhere("?", "keys"),
+  sidebar: everywhere("[", "sidebar"),
 } as const;

@@ -3,13 +3,10 @@
 import { useTranslations } from "use-intl";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
-import type { Shortcut } from "#lib/shortcut-keys.ts";
+import type { Shortcut, ShortcutScope } from "#lib/shortcut-keys.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
 
-const titleOf = (scope: string): string => (scope === "global" ? "Everywhere" : scope.charAt(0).toUpperCase() + scope.slice(1));
-
-function grouped(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
+function grouped(shortcuts: readonly Shortcut[]): [ShortcutScope, Shortcut[]][] {
   const once = new Map(shortcuts.map((shortcut) => [`${shortcut.scope} ${shortcut.keys}`, shortcut]));
   const groups = Map.groupBy(once.values(), (shortcut) => shortcut.scope);
   return [...groups].toSorted(([a], [b]) => Number(a === "global") - Number(b === "global"));
@@ -18,18 +15,18 @@ function grouped(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
 /** The shortcuts of this page, the page's own first. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("layout.shortcutsDialog");
-  const caption = useCaption();
+  const names = useTranslations("shortcuts");
   const shortcuts = useShortcuts();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("keyboardShortcuts")} size="lg">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {grouped(shortcuts).map(([scope, list]) => (
-          <section key={scope} aria-label={caption(titleOf(scope))}>
-            <h3 className="mb-1 text-xs font-medium text-muted">{caption(titleOf(scope))}</h3>
+          <section key={scope} aria-label={names(`scope.${scope}`)}>
+            <h3 className="mb-1 text-xs font-medium text-muted">{names(`scope.${scope}`)}</h3>
             <dl>
               {list.map((shortcut) => (
                 <div key={shortcut.keys} className="flex items-center justify-between gap-3 border-b border-separator py-1.5 last:border-0">
-                  <dt>{caption(shortcut.label)}</dt>
+                  <dt>{names(shortcut.name)}</dt>
                   <dd>
                     <Kbd keys={shortcut.keys} />
                   </dd>

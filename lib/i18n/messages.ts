@@ -15,8 +15,11 @@ declare module "use-intl" {
   }
 }
 
+/** The messages of a language, with their keys. */
+export type Messages = typeof en;
+
 /** The top level of `messages/*.json`: a feature of the dashboard. */
-export type Area = keyof typeof en;
+export type Area = keyof Messages;
 
 /** Parsed messages. The browser formats them without a parser. */
 export type CompiledMessages = AbstractIntlMessages;

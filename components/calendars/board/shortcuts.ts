@@ -1,10 +1,10 @@
 import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const onBoard = shortcutsOf("Calendars");
+const onBoard = shortcutsOf("calendars");
 
 export const boardShortcuts = {
-  create: onBoard("n", "New appointment"),
-  today: onBoard("t", "Today"),
-  next: onBoard("j", "Next"),
-  previous: onBoard("k", "Previous"),
+  create: onBoard("n", "create"),
+  today: onBoard("t", "today"),
+  next: onBoard("j", "next"),
+  previous: onBoard("k", "previous"),
 } as const;

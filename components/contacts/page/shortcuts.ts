@@ -1,13 +1,13 @@
 import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = shortcutsOf("Contact");
+const here = shortcutsOf("contact");
 
 export const contactPageShortcuts = {
-  edit: here("e", "Edit contact details"),
-  note: here("n", "Add note"),
-  task: here("t", "Add task"),
-  tag: here("#", "Add a tag"),
-  next: here("j", "Next contact"),
-  previous: here("k", "Previous contact"),
-  back: here("u", "Back to list"),
+  edit: here("e", "edit"),
+  note: here("n", "note"),
+  task: here("t", "task"),
+  tag: here("#", "tag"),
+  next: here("j", "next"),
+  previous: here("k", "previous"),
+  back: here("u", "back"),
 } as const;

@@ -30,10 +30,12 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
       ? {
           id: "contact",
           title: t("contact"),
-          commands: (["note", "task"] as const).map((what) => {
-            const { keys, label } = contactPageShortcuts[what];
-            return { id: `contact-${what}`, label, keys, onSelect: () => setWrites(what) };
-          }),
+          commands: (["note", "task"] as const).map((what) => ({
+            id: `contact-${what}`,
+            label: t(what === "note" ? "addNote" : "addTask"),
+            keys: contactPageShortcuts[what].keys,
+            onSelect: () => setWrites(what),
+          })),
         }
       : undefined,
   );

@@ -3,6 +3,6 @@ import { shortcutsOf } from "#lib/shortcut-keys.ts";
 const onRecord = shortcutsOf("record");
 
 export const recordPageShortcuts = {
-  edit: onRecord("e", "Edit record"),
-  back: onRecord("u", "Back to list"),
+  edit: onRecord("e", "edit"),
+  back: onRecord("u", "back"),
 } as const;

@@ -1,12 +1,12 @@
 import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = shortcutsOf("Tasks");
+const here = shortcutsOf("tasks");
 
 export const taskListShortcuts = {
-  next: here("j", "Next task"),
-  previous: here("k", "Previous task"),
-  complete: here("x", "Complete or reopen task"),
-  snooze: here("s", "Snooze task until tomorrow"),
-  edit: here("e", "Edit task"),
-  open: here("o", "Open contact"),
+  next: here("j", "next"),
+  previous: here("k", "previous"),
+  complete: here("x", "complete"),
+  snooze: here("s", "snooze"),
+  edit: here("e", "edit"),
+  open: here("o", "open"),
 } as const;
