@@ -11,6 +11,23 @@ test("a signed-out user is sent to the sign-in page, and then to the requested p
   await expect(stranger.getByText(person.email)).toBeVisible();
 });
 
+test("what a user types before the sign-in page has loaded its scripts is kept", async ({ stranger, person }) => {
+  const page = await stranger.context().newPage();
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto("/sign-in?back=/settings/account", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  const button = page.getByRole("button", { name: "Sign in" });
+  await expect(button).toBeDisabled();
+  released.resolve();
+  await button.click();
+  await expect(page).toHaveURL(/\/settings\/account$/);
+});
+
 test("a wrong password shows the service's message and keeps what was typed", async ({ stranger, person }) => {
   await stranger.goto("/sign-in");
   await stranger.getByLabel("Email").fill(person.email);

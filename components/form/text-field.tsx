@@ -3,6 +3,7 @@
 import type { FieldValues } from "react-hook-form";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { useEarlyText } from "#components/ui/use-hydrated.ts";
 import type { Own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
@@ -16,6 +17,7 @@ export type TextFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & 
 
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
   const wiring = useField(props);
+  useEarlyText(wiring.id, textOf(wiring.value), wiring.setValue);
   return (
     <FieldFrame {...frameOf(props)} wiring={wiring}>
       <Input
@@ -34,6 +36,7 @@ export function TextareaField<In extends FieldValues, Out>(
   props: FieldProps<In, Out> & { rows?: number; placeholder?: string | Own; maxLength?: number },
 ) {
   const wiring = useField(props);
+  useEarlyText(wiring.id, textOf(wiring.value), wiring.setValue);
   return (
     <FieldFrame {...frameOf(props)} wiring={wiring}>
       <Textarea

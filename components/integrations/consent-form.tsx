@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Consent } from "#contract/integrations/authorization.ts";
 import { app } from "#lib/api/client.ts";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -31,6 +32,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
   const [place, setPlace] = useState(locations.length === 1 ? locations[0]?.id : undefined);
   const [pending, setPending] = useState<"allow" | "deny">();
   const [failure, setFailure] = useState<string>();
+  const isHydrated = useHydrated();
   const isPossible = scopes.length > 0;
 
   const answer = async (is: "allow" | "deny", body: Parameters<typeof app.integrations.authorization.answer>[0]["body"]) => {
@@ -63,7 +65,12 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
             email: person.email,
             host: redirectHost,
           })}{" "}
-          <button type="button" className="text-accent-text underline-offset-2 hover:underline" onClick={signInAsAnother}>
+          <button
+            type="button"
+            className="text-accent-text underline-offset-2 hover:underline"
+            disabled={!isHydrated}
+            onClick={signInAsAnother}
+          >
             {t("signInAsAnotherUser")}
           </button>
         </p>
@@ -118,11 +125,16 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       ) : null}
       {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
       <div className="flex gap-2">
-        <Button fullWidth onClick={() => void answer("deny", { decision: "deny", request })} pending={pending === "deny"}>
+        <Button
+          fullWidth
+          disabled={!isHydrated}
+          onClick={() => void answer("deny", { decision: "deny", request })}
+          pending={pending === "deny"}
+        >
           {t("deny")}
         </Button>
         {isPossible ? (
-          <Button fullWidth variant="primary" onClick={allow} pending={pending === "allow"}>
+          <Button fullWidth variant="primary" disabled={!isHydrated} onClick={allow} pending={pending === "allow"}>
             {t("allow")}
           </Button>
         ) : null}

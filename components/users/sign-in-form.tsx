@@ -10,6 +10,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { unreachable } from "#contract/errors.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { type ProviderRefusal, refusals } from "./provider-refusal.ts";
@@ -30,6 +31,7 @@ export type SignInFormProps = {
 export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProps) {
   const t = useTranslations("signIn.signInForm");
   const caption = useCaption();
+  const isHydrated = useHydrated();
   const { control, onSubmit, formState } = useFormOf(
     credentials,
     { email: "", password: "" },
@@ -49,7 +51,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
       <TextField control={control} name="email" label={t("email")} type="email" autoComplete="username" autoFocus />
       <TextField control={control} name="password" label={t("password")} type="password" autoComplete="current-password" />
       <FormError of={formState.errors} />
-      <Button type="submit" variant="primary" fullWidth pending={formState.isSubmitting}>
+      <Button type="submit" variant="primary" fullWidth disabled={!isHydrated} pending={formState.isSubmitting}>
         {t("signIn")}
       </Button>
       {provider === undefined ? null : <ProviderSignIn name={provider} back={back} refused={refused} />}
@@ -62,6 +64,7 @@ function ProviderSignIn({ name, back, refused }: { name: string; back: string; r
   const t = useTranslations("signIn.signInForm");
   const say = useSay();
   const [isLeaving, setIsLeaving] = useState(false);
+  const isHydrated = useHydrated();
   const leave = () => {
     setIsLeaving(true);
     void signIn("oidc", { callbackUrl: back }).catch(() => setIsLeaving(false));
@@ -72,7 +75,7 @@ function ProviderSignIn({ name, back, refused }: { name: string; back: string; r
         {t("or")}
       </p>
       {refused === undefined ? null : <Banner tone="danger">{say(refusals[refused], { provider: name })}</Banner>}
-      <Button fullWidth icon={<KeyRound aria-hidden />} pending={isLeaving} onClick={leave}>
+      <Button fullWidth icon={<KeyRound aria-hidden />} disabled={!isHydrated} pending={isLeaving} onClick={leave}>
         {t("continueWith", { provider: name })}
       </Button>
     </>

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isApiError, unreachable } from "#contract/errors.ts";
 import type { SurveyForm as Form } from "#contract/surveys/answers.ts";
@@ -51,6 +52,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
   const [isSending, setIsSending] = useState(false);
   const [thanks, setThanks] = useState<string>();
   const body = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
   useUnsaved(Object.keys(answers).length > 0 && !isSending && thanks === undefined);
 
   const send = async (event: SyntheticEvent) => {
@@ -100,7 +102,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
       {problems.rest.length > 0 ? <Banner tone="danger">{problems.rest.map((each) => caption(each)).join(" ")}</Banner> : null}
       {form.fields.length === 0 ? null : (
         <div>
-          <Button type="submit" variant="primary" size="lg" pending={isSending}>
+          <Button type="submit" variant="primary" size="lg" disabled={!isHydrated} pending={isSending}>
             {t("send")}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { useEarlyText } from "#components/ui/use-hydrated.ts";
 import type { SurveyField } from "#contract/surveys/fields.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
@@ -67,6 +68,7 @@ function Choice({ id, field: { key, type, isRequired }, option, value, onChange 
 /** A question with the control for its type. */
 export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }: Props) {
   const id = useId();
+  useEarlyText(id, typeof value === "string" ? value : "", onChange);
   const { key, label, type, isRequired, options, placeholder } = field;
   const isPhone = type === "phone" && typeof value === "string" && value.trim() !== "";
   const notes = [problem === undefined ? "" : `${id}-problem`, isPhone ? `${id}-phone` : ""].filter(Boolean).join(" ") || undefined;
