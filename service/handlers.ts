@@ -61,7 +61,6 @@ import { definitions } from "./objects/definitions.ts";
 import { objects } from "./objects/objects.ts";
 import { objectRecords } from "./objects/record-details.ts";
 import { records } from "./objects/records.ts";
-import { leftOut } from "./operations/left-out.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
@@ -117,7 +116,7 @@ const ofApplication: Handlers<typeof application> = {
   merges,
   notices,
   objects: { definitions, records: objectRecords },
-  operations: { ...operations, leftOut },
+  operations,
   outbox,
   people: { people },
   savedViews,

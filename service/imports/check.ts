@@ -4,7 +4,7 @@ import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import type { OperationHandler, OperationRun } from "../operations/operations.ts";
+import type { OperationHandler, OperationRun } from "../operations/run.ts";
 import { type Decision, decide, type Rule } from "./decide.ts";
 import { displayName } from "./draft.ts";
 import { meet, nobody, type People } from "./existing-contacts.ts";

@@ -12,7 +12,7 @@ import * as users from "#db/users/users.ts";
 import { uniqueFieldsOf } from "../contacts/rules.ts";
 import { type Context, systemContext } from "../context.ts";
 import { requireLocation } from "../locations/require-location.ts";
-import type { OperationRun } from "../operations/operations.ts";
+import type { OperationRun } from "../operations/run.ts";
 import type { Rule } from "./decide.ts";
 import type { RowPlan } from "./row.ts";
 

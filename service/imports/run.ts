@@ -3,7 +3,7 @@ import * as many from "#db/contacts/many.ts";
 import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
-import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/operations.ts";
+import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/run.ts";
 import { type Decision, decide } from "./decide.ts";
 import { displayName } from "./draft.ts";
 import { meet, nobody } from "./existing-contacts.ts";

@@ -12,7 +12,7 @@ import {
 import type * as importRows from "#db/imports/import-rows.ts";
 import type * as imports from "#db/imports/imports.ts";
 import type * as operations from "#db/operations/operations.ts";
-import { operationOf } from "../operations/operations.ts";
+import { operationOf } from "../operations/run.ts";
 import { fieldLabel } from "./draft.ts";
 import { mappingOf, optionsOf, readingOf } from "./plan.ts";
 

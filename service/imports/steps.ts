@@ -6,7 +6,7 @@ import * as operations from "#db/operations/operations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
-import { startOperation } from "../operations/operations.ts";
+import { startOperation } from "../operations/run.ts";
 import { requireRights } from "../rights.ts";
 import { userOf } from "../users/sessions.ts";
 import { neededFor } from "./plan.ts";

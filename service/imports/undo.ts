@@ -5,7 +5,7 @@ import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import { revert } from "../contacts/revert.ts";
-import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/operations.ts";
+import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/run.ts";
 import { fieldLabel } from "./draft.ts";
 import { type NotesBack, takeNotesBack } from "./notes.ts";
 import { added, contextOfImport, importOf, neededFor, type Tally, tallyOf, totalOf } from "./plan.ts";

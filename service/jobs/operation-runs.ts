@@ -5,7 +5,7 @@ import * as rows from "#db/operations/operations.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { operationKinds } from "../operations/kinds.ts";
-import { type OperationHandler, type OperationRun, queueOperation } from "../operations/operations.ts";
+import { type OperationHandler, type OperationRun, queueOperation } from "../operations/run.ts";
 
 const renewMs = 5_000;
 const attemptsMost = 5;

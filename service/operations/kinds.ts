@@ -4,7 +4,7 @@ import { checkImport } from "../imports/check.ts";
 import { runImport } from "../imports/run.ts";
 import { kindOf } from "../imports/steps.ts";
 import { undoImport } from "../imports/undo.ts";
-import type { OperationHandler } from "./operations.ts";
+import type { OperationHandler } from "./run.ts";
 
 /** Every kind of operation, by the name of its job. */
 export const operationKinds: Readonly<Record<string, OperationHandler>> = {

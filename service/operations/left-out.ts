@@ -8,7 +8,7 @@ import { bulkPayload } from "../contacts/bulk/run.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { kindOf } from "../imports/steps.ts";
-import { requireOperation } from "./operations.ts";
+import { requireOperation } from "./run.ts";
 
 type Page = { after: string | undefined; limit: number };
 type Found = { cursor: string; row: LeftOutRow };

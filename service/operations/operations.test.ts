@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { ApiError, isApiError } from "#contract/errors.ts";
 import { recoverOperations, runOperation } from "../jobs/operation-runs.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { type OperationHandler, startOperation } from "./operations.ts";
+import { type OperationHandler, startOperation } from "./run.ts";
 
 const forever = new AbortController().signal;
 

@@ -13,7 +13,7 @@ import * as workflows from "#db/workflows/workflows.ts";
 import { onlyTheirs } from "../../assigned.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../handler.ts";
-import { requireOperation, startOperation } from "../../operations/operations.ts";
+import { requireOperation, startOperation } from "../../operations/run.ts";
 import { requireRights } from "../../rights.ts";
 import { userOf } from "../../users/sessions.ts";
 import { searchOf } from "../search.ts";

@@ -6,7 +6,7 @@ import * as contacts from "#db/contacts/contacts.ts";
 import * as erasure from "#db/contacts/erasure.ts";
 import { type Executor, nested, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { limitOfStarter, type OperationHandler } from "../../operations/operations.ts";
+import { limitOfStarter, type OperationHandler } from "../../operations/run.ts";
 import { act, type Batch, notFound, undo } from "./actions.ts";
 
 export const bulkPayload = z.object({ action: bulkAction, undoes: z.string().optional() });

@@ -1,0 +1,89 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Operation } from "#contract/operations/operations.ts";
+import { newId } from "#db/ids.ts";
+import * as rows from "#db/operations/operations.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
+import type { Context } from "../context.ts";
+import { addJob } from "../jobs/queue.ts";
+import { requireAll } from "../rights.ts";
+
+/** One run of an operation. If an earlier run died, `operation` contains its progress. */
+export type OperationRun = {
+  /** The context of the user who started the operation. */
+  ctx: Context;
+  operation: rows.Operation;
+  payload: unknown;
+  /** Writes down how far the run is: counts are totals, the summary is merged. Within the transaction of a batch, both or neither. Throws where another run took over. */
+  report(progress: rows.Progress, tx?: Executor): Promise<void>;
+  /** To be called between batches: true if the run must stop. */
+  isCancelled(): Promise<boolean>;
+};
+
+/** Does the work. Returns when it is done, or when it was told to stop; a ApiError's words become the operation's error. */
+export type OperationHandler = (run: OperationRun) => Promise<void>;
+
+const operationTask = "operation";
+
+/** Queues long work exactly when the transaction commits. */
+export async function startOperation(
+  tx: Executor,
+  tenant: Tenant,
+  work: { kind: string; payload: unknown; total: number; userId: string; userName?: string },
+  now: Date,
+): Promise<rows.Operation> {
+  const operation = await rows.insert(tx, tenant, {
+    id: newId(),
+    kind: work.kind,
+    payload: work.payload,
+    total: work.total,
+    created_by: work.userId,
+    created_by_name: work.userName ?? "",
+    date_added: now,
+  });
+  await queueOperation(tx, tenant, operation.id);
+  return operation;
+}
+
+export const queueOperation = (tx: Executor, locationId: string, operationId: string) =>
+  addJob(tx, operationTask, { locationId, operationId }, { maxAttempts: 3, shareOf: locationId });
+
+/**
+ * Refuses what the person who started the operation may not do at this moment: rights may change between the request and each batch of
+ * its work. Answers whose records the work is limited to, undefined for everybody's.
+ */
+export async function limitOfStarter(
+  { ctx: { tenant }, operation }: Pick<OperationRun, "ctx" | "operation">,
+  db: Executor,
+  endpoints: readonly Endpoint[],
+): Promise<string | undefined> {
+  const starter = await users.findById(db, tenant, operation.created_by);
+  if (starter === undefined || starter.deletion_due !== null)
+    throw new ApiError("FORBIDDEN", { message: "The person who started this no longer works in this location." });
+  return requireAll({ ...starter, scopesAssignedToOnly: starter.scopes_assigned_to_only }, endpoints) ? starter.id : undefined;
+}
+
+export const operationOf = (row: rows.Operation): Operation => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  total: row.total,
+  done: row.done,
+  failed: row.failed,
+  summary: row.summary,
+  error: row.error,
+  isCancelRequested: row.is_cancel_requested,
+  createdBy: row.created_by,
+  dateAdded: row.date_added.toISOString(),
+  dateFinished: row.date_finished?.toISOString() ?? null,
+});
+
+/** What somebody else has started is nothing to those who see only their own. */
+export async function requireOperation(ctx: Context, db: Executor, id: string): Promise<rows.Operation> {
+  const operation = await rows.findById(db, ctx.tenant, id);
+  const isHidden = ctx.onlyAssignedTo !== undefined && operation?.created_by !== ctx.onlyAssignedTo;
+  if (operation === undefined || isHidden) throw new ApiError("NOT_FOUND", { message: "Operation not found" });
+  return operation;
+}
