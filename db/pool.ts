@@ -174,6 +174,7 @@ const storingGuard = (beforeStoring: () => void): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
+// A read-only transaction cannot be used instead: it refuses deletions too, and these have to work on a full disk.
 const storingSql = /\b(?:insert|merge)\s+into\b|\bupdate\s+\S+\s+(?:(?:as\s+)?\S+\s+)?set\b/i;
 
 /** Whether a statement, or a part of it, inserts or updates rows. Deletions do not count. */
