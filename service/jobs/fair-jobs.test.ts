@@ -165,7 +165,7 @@ async function rowsRead(w: TestApp, { visitor }: Awaited<ReturnType<typeof compa
   });
 }
 
-test("queueing a message reads no more rows behind 80 waiting messages than behind 20", async (t) => {
+test("queueing a message reads fewer than ten rows behind 20 waiting messages, and behind 80", async (t) => {
   const w = await startTestApp(t);
   const busy = await company(w);
   const counts: number[] = [];
@@ -174,7 +174,7 @@ test("queueing a message reads no more rows behind 80 waiting messages than behi
     for (let number = 0; number < waiting; number += 1) id = await busy.mail();
     counts.push(await rowsRead(w, busy, id));
   }
-  assert.ok((counts[0] ?? 0) > 0 && (counts[1] ?? 0) <= (counts[0] ?? 0), counts.join(", "));
+  assert.ok(counts.every((count) => count > 0 && count < 10), counts.join(", "));
 });
 
 test("a mail is sent while another location's 2,000 webhooks wait for a receiver that does not respond", async (t) => {
