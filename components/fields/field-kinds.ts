@@ -15,7 +15,10 @@ type FieldKindView = {
   text(value: unknown, field: Choices, locale: string): string;
   /** The stored value of a record as a form edits it. A new amount begins with the location's currency. */
   inForm(value: unknown, currency: string): unknown;
-  /** The edited value as a record stores it; null clears it. `before` is the stored value. */
+  /**
+   * The edited value as a record stores it. `before` is the stored value. An emptied list is an empty list, which the documented API accepts; other
+   * values are cleared by null.
+   */
   stored(value: unknown, before: unknown): unknown;
   column: ColumnKind;
   /** Tables align the values at the end of the column. */
@@ -71,6 +74,7 @@ const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
     ...plain,
     text: (value, field) => labelsOf(value, field),
     inForm: (value) => (Array.isArray(value) ? value : []),
+    stored: (value) => (Array.isArray(value) ? value : []),
     column: "choices",
     isUnordered: true,
   },
@@ -92,7 +96,7 @@ const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
     inForm: (value) => filesIn(value).map(({ url }) => url),
     stored(value, before) {
       const known = new Map(filesIn(before).map(({ url, file }) => [url, file]));
-      return isFilled(value) ? (Array.isArray(value) ? value : []).map((url: unknown) => known.get(String(url)) ?? { url }) : null;
+      return (Array.isArray(value) ? value : []).map((url: unknown) => known.get(String(url)) ?? { url });
     },
     isUnordered: true,
   },

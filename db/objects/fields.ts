@@ -93,11 +93,11 @@ export const removeFolder = (db: Executor, tenant: Tenant, objectKey: string, id
     .returning("id")
     .executeTakeFirst();
 
-/** How many records have a value of the field. */
+/** How many records have a value of the field. An empty list is not a value. */
 export async function countValues(db: Executor, tenant: Tenant, objectKey: string, property: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from object_record where location_id = ${tenant} and object_key = ${objectKey}
-      and (properties ? ${property} or exists (select from jsonb_object_keys(properties) as key where starts_with(key, ${`${property}.`})))
+      and (properties -> ${property} <> '[]' or exists (select from jsonb_object_keys(properties) as key where starts_with(key, ${`${property}.`})))
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

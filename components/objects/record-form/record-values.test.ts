@@ -67,6 +67,12 @@ test("only changed values are sent, and emptied ones are cleared", () => {
   });
 });
 
+test("an emptied list of options or files is sent as an empty list, and an emptied text as null", () => {
+  const before = { name: "Rex", skills: ["one"], papers: [{ url: "https://f.example/a", name: "A" }] };
+  const values = { ...formOf(fields, before), name: "", skills: [], papers: [] };
+  assert.deepEqual(changedProperties(fields, before, values), { name: null, skills: [], papers: [] });
+});
+
 test("a property that both sides changed conflicts, unless both have the same new value", () => {
   const opened = { name: "Rex", age: 1, story: "a" };
   assert.deepEqual(overtakenProperties(opened, { name: "Max", age: 2, story: "b" }, { name: "Moritz", age: 2 }), ["name"]);
