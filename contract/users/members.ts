@@ -85,6 +85,18 @@ export const people = {
     output: z.object({ member }),
     errors: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
   }),
+  remove: endpoint({
+    route: "DELETE /application/people/:userId",
+    summary: "Queue a member's deletion, or remove a member of other admins' locations from this one at once.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ isDeleted: z.boolean().describe("false: the user keeps other locations") }),
+    errors: ["NOT_FOUND"],
+  }),
   restore: endpoint({
     route: "POST /application/people/:userId/restore",
     summary: "Call off a deletion that has not taken effect.",

@@ -85,7 +85,7 @@ export const teamMutations = {
       mutationFn: ({ changes, expected }: MemberUpdate) => server.users.update(userId, changes, expected),
       meta: { stale },
     }),
-  remove: () => mutationOptions({ mutationFn: (userId: string) => api.users.users.remove({ params: { userId } }), meta: { stale } }),
+  remove: (server: CrmServer) => mutationOptions({ mutationFn: (userId: string) => server.users.remove(userId), meta: { stale } }),
   restore: (locationId: string) =>
     mutationOptions({
       mutationFn: (userId: string) => app.people.people.restore({ params: { userId }, query: { locationId } }),

@@ -191,6 +191,8 @@ export type CrmServer = Clients & {
     get(userId: string, options?: CallOptions): Promise<Member>;
     /** The documented API has no conditional update of users, and cannot remove a list of scopes. */
     update(userId: string, changes: MemberChanges, expected: ExpectedMember): Promise<Member>;
+    /** Our own service removes a user who has locations of other admins from this one, instead of deleting them. */
+    remove(userId: string): Promise<{ isDeleted: boolean }>;
   };
 };
 

@@ -96,6 +96,10 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
         const lists = { ...(scopes ? { scopes } : {}), ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}) };
         return memberOf(await api.users.users.update({ params: { userId }, body: { ...changes, ...lists } }));
       },
+      async remove(userId) {
+        await api.users.users.remove({ params: { userId } });
+        return { isDeleted: true };
+      },
     },
   };
 }

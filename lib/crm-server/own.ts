@@ -89,6 +89,7 @@ export function ownServer({ locationId, timezone }: ServedLocation, clients: Cli
       get: async (userId, options) => (await app.people.people.get({ params: { userId }, query }, options)).member,
       update: async (userId, changes, expected) =>
         (await app.people.people.update({ params: { userId }, query, body: { changes, expected } })).member,
+      remove: (userId) => app.people.people.remove({ params: { userId }, query }),
     },
   };
 }

@@ -8,6 +8,7 @@ import { permissionDefaults } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { alsoIn, sibling } from "./user-fixtures.ts";
 
 /** A client of the public interface that sends a user's session, like a page of the dashboard. */
 async function asPerson(w: TestApp, locationId: string, session: string) {
@@ -63,6 +64,20 @@ test("of two admins who change the same field at the same time one gets a confli
   await assert.rejects(one.app.people.people.update({ ...on, params: { userId: one.id }, body: { changes: { role: "user" } } }), (error) =>
     isApiError(error, "CONFLICT"),
   );
+});
+
+test("a removal says whether the user is deleted, or keeps the locations of other admins", async (t) => {
+  const w = await startTestApp(t);
+  const here = await w.location();
+  const beside = await sibling(w, here);
+  const [admin, robin, grace] = [await w.user(here.locationId), await w.user(here.locationId), await w.user(here.locationId)];
+  await alsoIn(w, beside, robin.id);
+  const remove = (userId: string) => admin.app.people.people.remove({ params: { userId }, query: { locationId: here.locationId } });
+  assert.deepEqual(await remove(robin.id), { isDeleted: false });
+  assert.deepEqual(await remove(grace.id), { isDeleted: true });
+  const get = (userId: string) => here.api.users.users.get({ params: { userId } });
+  await assert.rejects(get(robin.id), (error) => isApiError(error, "NOT_FOUND"));
+  assert.equal((await beside.api.users.users.get({ params: { userId: robin.id } })).id, robin.id);
 });
 
 test("a deletion can be cancelled until it takes effect", async (t) => {
@@ -122,6 +137,9 @@ test("users cannot delete themselves, change their own role, or assign a locatio
   const api = (await asPerson(w, here.locationId, admin.token)).users.users;
   const self = { params: { userId: admin.id } };
   await assert.rejects(api.remove(self), (error) => isApiError(error, "CONFLICT"));
+  await assert.rejects(admin.app.people.people.remove({ ...self, query: { locationId: here.locationId } }), (error) =>
+    isApiError(error, "CONFLICT"),
+  );
   await assert.rejects(api.update({ ...self, body: { role: "user" } }), (error) => isApiError(error, "CONFLICT"));
   assert.equal((await api.update({ ...self, body: { role: "admin", firstName: "Ada" } })).firstName, "Ada");
   const other = { params: { userId: robin.id } };

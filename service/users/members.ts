@@ -8,7 +8,7 @@ import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf as signedIn } from "./sessions.ts";
 import { userOf } from "./shape.ts";
-import { callOffDeletion, notFound, shownTo, updateUser } from "./write.ts";
+import { callOffDeletion, notFound, removeUser, shownTo, updateUser } from "./write.ts";
 
 const memberOf = (row: rows.User): Member => ({
   ...userOf(row),
@@ -47,6 +47,11 @@ export const people: Handlers<typeof contract> = {
   async update(ctx, { params, body: { changes, expected = {} } }) {
     const changed = await updateUser(ctx, params.userId, changes, (_tx, before) => refuseIfOvertaken(shownTo(ctx, before), expected));
     return { member: memberOf(shownTo(ctx, changed)) };
+  },
+
+  async remove(ctx, { params }) {
+    const { isDeleted } = await removeUser(ctx, params.userId);
+    return { isDeleted };
   },
 
   async restore(ctx, { params }) {

@@ -1,4 +1,3 @@
-import { ApiError } from "#contract/errors.ts";
 import type { users as contract } from "#contract/users/users.ts";
 import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../handler.ts";
@@ -41,7 +40,6 @@ export const users: Handlers<typeof contract> = {
   },
 
   async remove(ctx, { params }) {
-    if (ctx.authority?.id === params.userId) throw new ApiError("CONFLICT", { message: "You cannot delete yourself. Ask another admin." });
     return { succeeded: true, message: removalMessage(await removeUser(ctx, params.userId)) };
   },
 };

@@ -212,6 +212,7 @@ const storedSwitches = (sent: object): Record<string, boolean> =>
  * too is not deleted, but leaves the caller's locations immediately.
  */
 export async function removeUser(ctx: Context, userId: string): Promise<{ user: rows.User; isDeleted: boolean }> {
+  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { message: "You cannot delete yourself. Ask another admin." });
   const reach = reachOf(ctx);
   return ctx.tx(async (tx) => {
     const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
