@@ -15,6 +15,7 @@ import { availability } from "./calendars/availability/availability.ts";
 import { calendars } from "./calendars/calendars.ts";
 import { freeSlots } from "./calendars/free-slots.ts";
 import { groups } from "./calendars/groups.ts";
+import { newCalendar } from "./calendars/new-calendar.ts";
 import { notifications } from "./calendars/notifications.ts";
 import { eventSchedules, schedules } from "./calendars/schedules.ts";
 import { serviceLocations } from "./calendars/service-locations.ts";
@@ -101,7 +102,7 @@ const ofApplication: Handlers<typeof application> = {
   account,
   audit,
   bulk,
-  calendars: { availability, board, booking },
+  calendars: { availability, board, booking, newCalendar },
   contactDetails,
   contactWindow,
   customFields,

@@ -1,5 +1,6 @@
 import { board } from "../appointments/board.ts";
 import { booking } from "../booking/booking.ts";
 import { availability } from "./availability.ts";
+import { newCalendar } from "./new-calendar.ts";
 
-export const calendars = { availability, board, booking };
+export const calendars = { availability, board, booking, newCalendar };

@@ -2,8 +2,8 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import type { PreviewSent } from "#contract/calendars/availability.ts";
 import type { CalendarUpdate, CalendarWrite } from "#contract/calendars/calendars.ts";
 import type { GroupUpdate, GroupWrite } from "#contract/calendars/groups.ts";
-import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
 import type { NotificationUpdate, NotificationWrite } from "#contract/calendars/notifications.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api, app } from "./client.ts";
 
 export const calendarKeys = {
@@ -63,20 +63,7 @@ export const calendarQueries = {
 const stale = [calendarKeys.all] as const;
 
 export const calendarMutations = {
-  create: () =>
-    mutationOptions({
-      mutationFn: async (body: CalendarWrite) => (await api.calendars.calendars.create({ body })).calendar,
-      meta: { stale },
-    }),
-  /**
-   * Adds the default notifications to a calendar that was created here. Other servers choose their own defaults and have other
-   * placeholders.
-   */
-  addDefaultNotifications: () =>
-    mutationOptions({
-      mutationFn: (calendarId: string) => api.calendars.notifications.create({ params: { calendarId }, body: [...defaultNotifications] }),
-      meta: { stale },
-    }),
+  create: (server: CrmServer) => mutationOptions({ mutationFn: (body: CalendarWrite) => server.calendars.create(body), meta: { stale } }),
   update: (calendarId: string) =>
     mutationOptions({
       mutationFn: async (body: CalendarUpdate) => (await api.calendars.calendars.update({ params: { calendarId }, body })).calendar,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { BoardCalendar, BoardEvent, BoardHours } from "#contract/appointments/board.ts";
 import type { Event } from "#contract/appointments/event.ts";
+import type { Calendar, CalendarWrite } from "#contract/calendars/calendars.ts";
 import type { Schedule } from "#contract/calendars/schedules.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
@@ -133,6 +134,10 @@ export type CrmServer = Clients & {
     calendars(options?: CallOptions): Promise<BoardCalendar[]>;
     /** A contact's appointments, and their service bookings if the server lists those by contact. */
     ofContact(contactId: string, options?: CallOptions): Promise<(BoardEvent | Event)[]>;
+  };
+  readonly calendars: {
+    /** Our own service adds the default notifications. Other servers choose their own defaults and have other placeholders. */
+    create(calendar: CalendarWrite): Promise<Calendar>;
   };
   readonly calls: {
     list(after: string, reads: CallReads): Promise<CallPage>;

@@ -24,6 +24,7 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
       calendars: async (options) => (await import("./documented-board.ts")).listBoardCalendars(api, locationId, options),
       ofContact: async (contactId, options) => (await api.contacts.contacts.appointments({ params: { contactId } }, options)).events,
     },
+    calendars: { create: async (body) => (await api.calendars.calendars.create({ body })).calendar },
     calls: {
       list: async (after, reads) => (await import("./documented-calls.ts")).listCalls(api, locationId, after, reads),
       search: async (text, before, reads) =>

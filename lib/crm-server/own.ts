@@ -29,6 +29,7 @@ export function ownServer({ locationId, timezone }: ServedLocation, clients: Cli
         return [...appointments.events, ...bookings.events];
       },
     },
+    calendars: { create: async (body) => (await app.calendars.newCalendar.create({ body })).calendar },
     calls: {
       list: (after, { signal }) =>
         app.inbox.calls.list({ query: { locationId, limit: callPageSize, ...(after === "" ? {} : { after }) } }, { signal }),

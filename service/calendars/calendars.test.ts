@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import { isApiError } from "#contract/errors.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -264,4 +266,25 @@ test("groups of calendars", async (t) => {
     assertRefused(await they.put(`${path}/status`, {}), 422, ["isActive should not be empty"]);
     assertRefused(await they.get("/calendars/groups"), 422);
   });
+});
+
+test("a calendar that is created in the dashboard has the default notifications, and is not created without them", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId, api } = await w.location();
+  const { app } = await w.user(locationId);
+  const create = (name: string) => app.calendars.newCalendar.create({ body: { locationId, name, slug: "visits" } });
+  const { calendar } = await create("Visits");
+  const made = await api.calendars.notifications.list({ params: { calendarId: calendar.id }, query: {} });
+  const kinds = (list: readonly { receiverType: string; notificationType: string }[]) =>
+    list.map(({ receiverType, notificationType }) => `${receiverType} ${notificationType}`).sort();
+  assert.deepEqual(kinds(made), kinds(defaultNotifications));
+
+  await assert.rejects(create("Again"), (error) => isApiError(error, "CONFLICT"));
+  await w.db.pool.query("alter table calendar_notification add constraint refused check (calendar_id is null) not valid");
+  await assert.rejects(app.calendars.newCalendar.create({ body: { locationId, name: "Broken" } }));
+  const { calendars } = await api.calendars.calendars.list({ query: { locationId } });
+  assert.deepEqual(
+    calendars.map(({ name }) => name),
+    ["Visits"],
+  );
 });

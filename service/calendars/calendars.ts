@@ -1,6 +1,6 @@
 import type { CalendarType, TeamMemberWrite } from "#contract/calendars/calendar-fields.ts";
 import { calendarSettings, calendarType, conferenceKinds, teamMember } from "#contract/calendars/calendar-fields.ts";
-import type { Calendar, CalendarUpdate, calendars as contract } from "#contract/calendars/calendars.ts";
+import type { Calendar, CalendarUpdate, CalendarWrite, calendars as contract } from "#contract/calendars/calendars.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/calendars/calendars.ts";
 import * as groupRows from "#db/calendars/groups.ts";
@@ -131,27 +131,30 @@ export function changedCalendar(row: CalendarRow, sent: CalendarUpdate): Calenda
   };
 }
 
+export async function insertCalendar(
+  ctx: Context,
+  tx: Executor,
+  { locationId: _, calendarType: type, ...sent }: CalendarWrite,
+): Promise<CalendarRow> {
+  const { slug, team_members, settings, location_id: __, ...calendar } = newCalendar(ctx, sent, type);
+  const row = { ...calendar, team_members: JSON.stringify(team_members), settings: JSON.stringify(settings) };
+  await requireGroup(tx, ctx.tenant, sent.groupId);
+  return (
+    (await rows.insert(tx, ctx.tenant, { ...row, slug })) ??
+    (sent.slug === undefined
+      ? await rows.insert(tx, ctx.tenant, { ...row, slug: `${slug}-${row.id.slice(0, 8).toLowerCase()}` })
+      : undefined) ??
+    slugTaken()
+  );
+}
+
 export const calendars: Handlers<typeof contract> = {
   async list(ctx, { query: { groupId, showDrafted } }) {
     const found = await rows.list(ctx.db, ctx.tenant, { groupId, withDrafts: showDrafted });
     return { calendars: found.map(calendarOf) };
   },
 
-  async create(ctx, { body: { locationId: _, calendarType: type, ...sent } }) {
-    const { slug, team_members, settings, location_id: __, ...calendar } = newCalendar(ctx, sent, type);
-    const row = { ...calendar, team_members: JSON.stringify(team_members), settings: JSON.stringify(settings) };
-    const made = await ctx.tx(async (tx) => {
-      await requireGroup(tx, ctx.tenant, sent.groupId);
-      return (
-        (await rows.insert(tx, ctx.tenant, { ...row, slug })) ??
-        (sent.slug === undefined
-          ? await rows.insert(tx, ctx.tenant, { ...row, slug: `${slug}-${row.id.slice(0, 8).toLowerCase()}` })
-          : undefined) ??
-        slugTaken()
-      );
-    });
-    return { calendar: calendarOf(made) };
-  },
+  create: (ctx, { body }) => ctx.tx(async (tx) => ({ calendar: calendarOf(await insertCalendar(ctx, tx, body)) })),
 
   async get(ctx, { params }) {
     return { calendar: calendarOf(await requireExisting(ctx, params.calendarId)) };

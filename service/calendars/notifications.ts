@@ -3,12 +3,15 @@ import {
   calendarNotification,
   type notifications as contract,
   type NotificationUpdate,
+  type NotificationWrite,
   notificationContent,
 } from "#contract/calendars/notifications.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as rows from "#db/calendars/notifications.ts";
 import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { noCalendar, requireExisting } from "./calendars.ts";
 
@@ -50,6 +53,27 @@ function contentOf(sent: NotificationUpdate): Record<string, unknown> {
   return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
 }
 
+export function insertNotifications(
+  ctx: Context,
+  tx: Executor,
+  calendarId: string,
+  sent: readonly NotificationWrite[],
+): Promise<NotificationRow[]> {
+  const now = ctx.now();
+  const notifications = sent.map((notification) => ({
+    id: newId(),
+    calendar_id: calendarId,
+    receiver_type: notification.receiverType,
+    channel: notification.channel,
+    notification_type: notification.notificationType,
+    is_active: notification.isActive ?? true,
+    settings: JSON.stringify(contentOf(notification)),
+    date_added: now,
+    date_updated: now,
+  }));
+  return rows.insertMany(tx, ctx.tenant, notifications);
+}
+
 export const notifications: Handlers<typeof contract> = {
   async list(ctx, { params, query: { isActive, deleted, limit, skip } }) {
     await requireExisting(ctx, params.calendarId);
@@ -59,21 +83,9 @@ export const notifications: Handlers<typeof contract> = {
 
   async create(ctx, { params, body }) {
     requireTiming(body, (index) => `${index}.`);
-    const now = ctx.now();
     const made = await ctx.tx(async (tx) => {
       if ((await calendarRows.findForUpdate(tx, ctx.tenant, params.calendarId)) === undefined) noCalendar();
-      const notifications = body.map((sent) => ({
-        id: newId(),
-        calendar_id: params.calendarId,
-        receiver_type: sent.receiverType,
-        channel: sent.channel,
-        notification_type: sent.notificationType,
-        is_active: sent.isActive ?? true,
-        settings: JSON.stringify(contentOf(sent)),
-        date_added: now,
-        date_updated: now,
-      }));
-      return rows.insertMany(tx, ctx.tenant, notifications);
+      return insertNotifications(ctx, tx, params.calendarId, body);
     });
     return made.map(notificationOf);
   },

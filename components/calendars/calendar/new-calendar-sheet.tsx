@@ -9,11 +9,9 @@ import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { notify } from "#components/ui/toast-queue.ts";
 import { calendarType, calendarTypes, teamMemberWrite } from "#contract/calendars/calendar-fields.ts";
 import { calendarMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { routes } from "#lib/routes.ts";
 import { TeamEditor } from "../team-editor.tsx";
 import { typeNames } from "./words.ts";
@@ -32,8 +30,7 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
   const { locationId, user, server } = useConnection();
   const router = useRouter();
   const [pending, setPending] = useState(false);
-  const create = useMutation(calendarMutations.create());
-  const addDefaults = useMutation(calendarMutations.addDefaultNotifications());
+  const create = useMutation(calendarMutations.create(server));
   const form = useFormOf(
     newCalendar,
     { name: "", calendarType: "round_robin", teamMembers: [{ userId: user.id, isPrimary: true }] },
@@ -42,11 +39,6 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
       try {
         const team = values.calendarType === "event" ? {} : { teamMembers };
         const { id: calendarId } = await create.mutateAsync({ ...values, ...team, locationId });
-        if (server.can("appointmentMessages"))
-          await addDefaults.mutateAsync(calendarId).catch((error: unknown) => {
-            const description = wordsOf(error).message;
-            notify({ title: t("theCalendarWasCreatedButIts"), description, tone: "danger" });
-          });
         router.push(routes.calendarSettings(calendarId));
         onDone();
       } finally {

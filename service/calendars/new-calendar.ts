@@ -1,0 +1,14 @@
+import type { newCalendar as contract } from "#contract/calendars/new-calendar.ts";
+import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import type { Handlers } from "../handler.ts";
+import { calendarOf, insertCalendar } from "./calendars.ts";
+import { insertNotifications } from "./notifications.ts";
+
+export const newCalendar: Handlers<typeof contract> = {
+  create: (ctx, { body }) =>
+    ctx.tx(async (tx) => {
+      const calendar = await insertCalendar(ctx, tx, body);
+      await insertNotifications(ctx, tx, calendar.id, defaultNotifications);
+      return { calendar: calendarOf(calendar) };
+    }),
+};
