@@ -6,6 +6,8 @@ import type { Executor } from "./pool.ts";
  * a condition whose columns, followed by `turn`, have an index, so that the cost does not depend on the number of rows.
  */
 export async function nextTurn(db: Executor, waiting: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ turn: number | null }>`select max(turn) + 1 as turn from ${waiting}`.execute(db);
+  // PostgreSQL may compute a max() from all rows while it has no statistics of the table.
+  const last = sql`select turn from ${waiting} order by turn desc limit 1`;
+  const { rows } = await sql<{ turn: number }>`select turn + 1 as turn from (${last}) as last`.execute(db);
   return rows[0]?.turn ?? 0;
 }
