@@ -175,7 +175,10 @@ test("queueing a message reads fewer than ten rows behind 20 waiting messages, a
     for (let number = 0; number < waiting; number += 1) id = await busy.mail();
     counts.push(await rowsRead(w, busy, id));
   }
-  assert.ok(counts.every((count) => count > 0 && count < 10), counts.join(", "));
+  assert.ok(
+    counts.every((count) => count > 0 && count < 10),
+    counts.join(", "),
+  );
 });
 
 test("a mail is sent while another location's 2,000 webhooks wait for a receiver that does not respond", async (t) => {
