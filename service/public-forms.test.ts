@@ -12,14 +12,14 @@ import { withSurvey } from "./surveys/fixtures.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 import { importWorkflows } from "./workflows/fixtures.ts";
 
-// What anybody may send must not tell whether a contact is stored, nor change one. Each visitor does the same in two locations that differ in
-// nothing but their contacts, and gets the same answers.
+// Public forms must not reveal whether a contact is stored, nor change one. Each visitor sends the same requests to two locations that
+// differ only in their contacts, and must get the same responses.
 
-/** Writing endpoints that are open to anybody. One that is new belongs into the visits below, or among those that deal with no contact. */
+/** Open endpoints that write. A new one belongs in `visit` below, or in `ofAccounts` if it concerns no contact. */
 const ofContacts = ["calendars.booking.book", "calendars.booking.reschedule", "calendars.booking.cancel", "surveys.answers.send"];
 const ofAccounts = ["sessions.create", "sessions.createVouched", "oauth.token"];
 
-test("every endpoint that anybody may write through is looked at here", () => {
+test("these tests cover every open endpoint that writes", () => {
   const open = [...endpointsOf(application), ...endpointsOf(contract)]
     .filter(([, { access, route }]) => "open" in access && methodOf(route) !== "GET")
     .map(([name]) => name);
@@ -37,6 +37,9 @@ const stored = {
   companyName: "Hidden Engines",
 };
 const other = { firstName: "Charles", lastName: "Babbage-Hidden", email: "charles@private.example", phone: "+441134960818" };
+/** A test mail server waits 100 ms for each connection, and these tests send hundreds of mails, whose order does not matter. */
+const mailing = { concurrency: 8 };
+
 const secrets = ["Lovelace-Byron", "Babbage-Hidden", "Secret Square", "Hidden Engines"];
 
 const guests = [{ name: "Caroline", email: "caroline@friends.example" }];
@@ -57,7 +60,7 @@ const atOwnPlace = (userId: string) => ({
   locationConfigurations: [{ kind: "physical" as const, location: `At ${userId}`, meetingId: userId }],
 });
 
-/** A location with a page of each kind. */
+/** A location with a public page of each kind. */
 async function place(w: TestApp) {
   const visitor = await w.location();
   const { they, locationId } = await bookingFixture(w, visitor);
@@ -93,13 +96,13 @@ type Place = Awaited<ReturnType<typeof place>>;
 
 const generated = ["eventId", "key", "locationId", "slug", "submissionId", "traceId", "id"];
 
-/** An answer without what is made anew for each, and what of its headers a visitor could tell apart. */
+/** A response with its generated values replaced, so that two locations' responses can be compared. */
 function comparable({ status, body }: Pick<Reply, "status" | "body">): unknown {
   const blank = (key: string, value: unknown): unknown => (generated.includes(key) ? `<${key}>` : value);
   return JSON.parse(JSON.stringify({ status, body }, blank));
 }
 
-/** Everything that a visitor can do, and what they were answered. */
+/** Sends everything that a visitor can send, and returns the responses. */
 async function visit(
   w: TestApp,
   { calendars, serviceId, send, locationId }: Place,
@@ -147,7 +150,7 @@ async function twoPlaces(t: TestContext) {
   const server = await mailServer(t);
   const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
   w.stopClock();
-  // Midnight passes during the visits, and the times that are booked stay the same.
+  // Midnight passes during the visits; the booked times stay the same.
   w.advance(dayMs - minuteMs * 20 - (w.now().getTime() % dayMs));
   const day = dayAt(w, 3, "00:00").slice(0, 10);
   const [known, empty] = [await place(w), await place(w)];
@@ -163,7 +166,7 @@ for (const allowsDuplicates of [false, true])
       await known.they.post("/contacts/", { ...stored, locationId: known.locationId }),
       await known.they.post("/contacts/", { ...other, dnd: true, locationId: known.locationId }),
     ];
-    // The contact had the second member before, who meets at another place than the first.
+    // The contact's earlier appointment is with the second member, who meets at another address than the first.
     await book(w, known, { contactId: textAt(ada.body, "contact.id"), assignedUserId: "p2" });
     const somebody = await empty.they.post("/contacts/", { locationId: empty.locationId, email: "somebody@nowhere.example" });
     await book(w, empty, { contactId: textAt(somebody.body, "contact.id"), assignedUserId: "p2" });
@@ -172,10 +175,10 @@ for (const allowsDuplicates of [false, true])
     let mailsSeen = 0;
     let hour = 8;
     for (const [who, typed] of Object.entries(visitors)) {
-      await w.work();
+      await w.work(mailing);
       server.mails.splice(0);
       const answer = await visit(w, known, typed, day, hour);
-      await w.work();
+      await w.work(mailing);
       const mails = server.mails.splice(0);
       mailsSeen += mails.length;
       assert.deepEqual(answer, await visit(w, empty, typed, day, hour), who);
@@ -222,14 +225,14 @@ test("workflows that visitors start mail nothing of a stored contact to a visito
   ]);
   await they.post("/contacts/", { ...stored, locationId });
   await they.post("/contacts/", { ...other, locationId });
-  await w.work();
+  await w.work(mailing);
   const before = await contactsOf(w, locationId);
   const own = [stored.email, other.email];
   server.mails.splice(0);
   let hour = 8;
   for (const [who, typed] of Object.entries(visitors)) {
     await visit(w, known, typed, day, hour++);
-    await w.work();
+    await w.work(mailing);
     for (const { to, raw } of server.mails.filter((mail) => !own.includes(mail.to.join().toLowerCase())))
       for (const secret of secrets) assert.ok(!raw.includes(secret), `${who}: ${secret} in a mail to ${to.join()}`);
     const after = await contactsOf(w, locationId);
@@ -243,7 +246,7 @@ test("workflows that visitors start mail nothing of a stored contact to a visito
   assert.ok(automatic.length > 0, "the workflow has mailed the contact itself");
 });
 
-test("what a visitor gave stands with the booking, for staff to see beside the contact", async (t) => {
+test("staff see what a visitor entered with the booking, beside the contact's own data", async (t) => {
   const w = await startTestApp(t);
   const here = await place(w);
   const made = await here.they.post("/contacts/", { ...stored, locationId: here.locationId });

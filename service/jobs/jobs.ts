@@ -49,11 +49,12 @@ const workerLog = (log: Logger) =>
 /** Creates the queue's tables, as part of migrating a database. */
 export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.pool, logger: workerLog(log) });
 
-/** Runs all due jobs, then returns. */
-export async function workOff(deps: Deps, stopping: AbortSignal = new AbortController().signal): Promise<void> {
+/** Runs all due jobs, then returns. By default, jobs run one after the other. */
+export async function workOff(deps: Deps, stopping: AbortSignal = new AbortController().signal, concurrency = 1): Promise<void> {
   do {
     await runOnce({
       pgPool: deps.db.pool,
+      concurrency,
       noHandleSignals: true,
       logger: workerLog(deps.log),
       taskList: tasksOf(deps, stopping, () => createDeliveries(deps).drain()),

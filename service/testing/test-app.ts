@@ -43,8 +43,8 @@ export type TestApp = {
   stopClock(): void;
   /** Waits until the program has received every notification committed so far. */
   heard(): Promise<void>;
-  /** Runs the jobs that are due by the app's clock, then returns. */
-  work(): Promise<void>;
+  /** Runs the jobs that are due by the app's clock, one after the other or several at a time, then returns. */
+  work(options?: { concurrency?: number }): Promise<void>;
   /** A new location with a client whose token has these scopes (all by default). */
   location(options?: { scopes?: readonly Scope[]; allowDuplicateContact?: boolean; matchOrder?: ("email" | "phone")[] }): Promise<Visitor>;
   /** Creates a client with its own token for an existing location. */
@@ -175,11 +175,11 @@ export async function startTestApp(
       stoppedMs ??= Date.now();
     },
     heard: db.heard,
-    async work() {
+    async work({ concurrency = 1 } = {}) {
       if (stoppedMs !== undefined) await holdJobs(db, heldUntil);
       heldUntil = new Date();
       await shiftJobs(db, shifts.splice(0));
-      await workOff(deps);
+      await workOff(deps, undefined, concurrency);
     },
     async location(how = {}) {
       const id = newId();
