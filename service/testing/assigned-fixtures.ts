@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { scopes } from "#contract/scopes.ts";
+import { newId } from "#db/ids.ts";
+import { calendar, dayAt } from "../appointments/fixtures.ts";
+import { campaign, integration, textAt, workflow } from "../contacts/fixtures.ts";
+import { wav } from "../conversations/file-fixtures.ts";
+import { keepTranscript } from "../conversations/recordings.ts";
+import { imported } from "../funnels/fixtures.ts";
+import { customObject } from "../objects/fixtures.ts";
+import { ofApplication, type Person, scoped, staffedLocation } from "./staff.ts";
+import type { TestApp } from "./test-app.ts";
+
+export type StaffedLocation = Awaited<ReturnType<typeof staffedLocation>>;
+export type Ids = Record<string, string>;
+
+export const rights = [...scopes, "workflows.write", "surveys.write"];
+/** A user and an admin, limited in each of the two ways. */
+export const limitedUsers = (person: StaffedLocation["person"]) =>
+  Promise.all([
+    person({ permissions: { assignedDataOnly: true } }),
+    person({ scopesAssignedToOnly: rights }),
+    person({ role: "admin", permissions: { assignedDataOnly: true } }),
+    person({ role: "admin", scopesAssignedToOnly: rights }),
+  ]);
+
+export const everyEndpoint = [...scoped, ...ofApplication].filter(({ name }) => name !== "sessions.remove" && !name.startsWith("account."));
+
+/** One record of each kind that belongs to the user, with a word in all of its texts. */
+export async function recordsOf(w: TestApp, { visitor }: StaffedLocation, shared: Ids, userId: string, word: string): Promise<Ids> {
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const make = async (path: string, body: object, at: string) => {
+    const made = await they.post(path, body);
+    assert.ok([200, 201].includes(made.status), `${path} ${JSON.stringify(made.body)}`);
+    return textAt(made.body, at);
+  };
+  const person = {
+    firstName: word,
+    lastName: word,
+    email: `${word}@example.com`,
+    companyName: word,
+    tags: [word],
+    source: word,
+    city: word,
+  };
+  const contactId = await make("/contacts/", { locationId, ...person, assignedTo: userId }, "contact.id");
+  const calendarId = await calendar(w, locationId, { members: [userId] });
+  const slot = (days: number) => ({ locationId, startTime: dayAt(w, days, "10:00"), endTime: dayAt(w, days, "10:30") });
+  const appointment = { ...slot(2), calendarId, contactId, assignedUserId: userId, title: word, description: word, address: word };
+  const eventId = await make("/calendars/events/appointments", { ...appointment, ignoreFreeSlotValidation: true }, "id");
+  const booking = { ...slot(3), contactId, timezone: "UTC", services: [{ id: shared.serviceId, staffId: userId }] };
+  const scheduleBody = { locationId, userId, name: word, timezone: "UTC", rules: [], calendarIds: [calendarId] };
+  const conversationId = await make("/conversations/", { locationId, contactId }, "conversation.id");
+  const inbound = { conversationId, conversationProviderId: "any" };
+  const email = { type: "Email", contactId, status: "pending", subject: word, html: `<p>${word}</p>`, emailTo: person.email };
+  const recordId = await make(
+    `/objects/${shared.schemaKey}/records`,
+    { locationId, properties: { name: word }, owner: [userId] },
+    "record.id",
+  );
+  const relation = { locationId, associationId: shared.associationId, firstRecordId: recordId, secondRecordId: contactId };
+  const submissionId = `submission-${word}`;
+  await imported(w, visitor, {
+    surveys: [{ id: "pulse", name: "Pulse" }],
+    submissions: [
+      {
+        ...{ id: submissionId, surveyId: "pulse", contactId, name: word, email: person.email, createdAt: w.begun().toISOString() },
+        others: { why: word, fieldsOriSequance: ["why"] },
+      },
+    ],
+  });
+  const form = new FormData();
+  form.append("locationId", locationId);
+  form.append("contactId", contactId);
+  form.append("fileAttachment", new Blob([new Uint8Array(Buffer.concat([wav(), Buffer.from(word)]))]), `${word}.wav`);
+  const uploaded = await visitor.send("/conversations/messages/upload", { method: "POST", body: form, headers: { version: "v3" } });
+  const recordingUrl = textAt({ url: Object.values(Object(Reflect.get(Object(await uploaded.json()), "uploadedFiles")))[0] }, "url");
+  const call = { status: "completed", to: "+15550100200", from: "+15550100201" };
+  const callId = await make(
+    "/conversations/messages/inbound",
+    { ...inbound, type: "Call", call, attachments: [recordingUrl] },
+    "messageId",
+  );
+  const sentence = { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 900, transcript: word, confidence: 0.9 };
+  await w.db.tx({ kind: "operator" }, (tx) => keepTranscript(tx, visitor.tenant, callId, [sentence]));
+  const tag = { userId, word, callId };
+  return {
+    ...{ ...tag, contactId, calendarId, eventId, conversationId, recordId, submissionId, surveyId: "pulse" },
+    "appointments.notes": await make(`/calendars/appointments/${eventId}/notes`, { body: word }, "note.id"),
+    "contacts.notes": await make(`/contacts/${contactId}/notes`, { title: word, body: word }, "note.id"),
+    taskId: await make(
+      `/contacts/${contactId}/tasks`,
+      { title: word, body: word, dueDate: dayAt(w, 1, "10:00"), completed: false, assignedTo: userId },
+      "task.id",
+    ),
+    blockId: await make("/calendars/events/block-slots", { ...slot(4), assignedUserId: userId, title: word }, "id"),
+    bookingId: await make("/calendars/services/bookings?overrideAvailability=true", booking, "bookingId"),
+    scheduleId: await make("/calendars/schedules", scheduleBody, "schedule.id"),
+    messageId: await make("/conversations/messages/inbound", { ...inbound, type: "SMS", message: word }, "messageId"),
+    emailMessageId: await make(
+      "/conversations/messages",
+      { ...email, scheduledTimestamp: Math.floor(w.now().getTime() / 1000) + 3600 },
+      "emailMessageId",
+    ),
+    relationId: await make("/associations/relations", relation, "id"),
+  };
+}
+
+/** Records that the whole location shares. */
+export async function sharedOf(w: TestApp, { visitor }: StaffedLocation, staff: string[]): Promise<Ids> {
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const schemaKey = await customObject(w, visitor, { name: "pet" });
+  const association = { locationId, key: "pet_keeper", firstObjectKey: schemaKey, firstObjectLabel: "Pet" };
+  const made = await they.post("/associations/", { ...association, secondObjectKey: "contact", secondObjectLabel: "Keeper" });
+  const serviceId = newId();
+  await w.db.query
+    .insertInto("service")
+    .values({ location_id: locationId, id: serviceId, name: serviceId, slug: serviceId, staff, settings: "{}" })
+    .execute();
+  return {
+    ...{ schemaKey, serviceId, associationId: textAt(made.body, "id"), objectKey: schemaKey, key: schemaKey, key_name: association.key },
+    businessId: textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id"),
+    workflowId: await workflow(w, locationId, "Welcome"),
+    campaignId: await campaign(w, locationId, "Spring"),
+  };
+}
+
+/** The rows of every table with a location, as text. Tallies are left out, because they count the rows of all users. */
+export async function rowsOf(w: TestApp, locationId: string): Promise<Map<string, string[]>> {
+  const { rows: tables } = await w.db.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'location_id' and table_type = 'BASE TABLE' and table_name not like '%\\_tally' order by 1`,
+  );
+  const found = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await w.db.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t where location_id = $1`, [
+      locationId,
+    ]);
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
+export const othersWord = "zqothersecret";
+export const part = "zqother";
+
+export async function withOthers(w: TestApp, choose: (people: Person[]) => Person | undefined) {
+  const place = await staffedLocation(w);
+  const people = await limitedUsers(place.person);
+  const someone = choose(people) ?? assert.fail();
+  const colleague = await w.user(place.visitor.locationId, { role: "user" });
+  const shared = await sharedOf(w, place, [someone.id, colleague.id]);
+  const theirs = { ...shared, ...(await recordsOf(w, place, shared, colleague.id, othersWord)) };
+  const own = { ...shared, ...(await recordsOf(w, place, shared, someone.id, "zqmine")) };
+  const { locationId } = place.visitor;
+  for (const [firstRecordId, secondRecordId] of [
+    [own.recordId, theirs.contactId],
+    [theirs.recordId, own.contactId],
+  ]) {
+    const relation = { locationId, associationId: shared.associationId, firstRecordId, secondRecordId };
+    assert.equal((await integration(w, place.visitor).post("/associations/relations", relation)).status, 201);
+  }
+  await w.work();
+  return { place, someone, theirs, own };
+}
