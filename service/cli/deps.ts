@@ -21,6 +21,16 @@ export type CommandDeps = Deps & {
 
 const operator: Origin = { kind: "operator", name: "Operator" };
 
+export const commandDeps = (deps: Deps, baseUrl: string): CommandDeps => ({
+  ...deps,
+  baseUrl,
+  async location(id) {
+    if ((await locations.findById(deps.db.query, id)) === undefined) throw new UsageError(`There is no location ${id}.`);
+    return systemContext(deps, id, operator);
+  },
+  change: (run) => deps.db.tx(operator, run),
+});
+
 /** Opens the database that the service uses, starting and migrating it if necessary, and closes it after the work. */
 export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Promise<T> {
   const env = mistakes(readEnv);
@@ -30,15 +40,7 @@ export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Prom
     const settings = settingsOf(env, env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)));
     const { deps, close } = await openDeps({ db, log: pino({ level: "silent" }), settings, now });
     try {
-      return await work({
-        ...deps,
-        baseUrl: `http://127.0.0.1:${env.SERVICE_PORT}`,
-        async location(id) {
-          if ((await locations.findById(db.query, id)) === undefined) throw new UsageError(`There is no location ${id}.`);
-          return systemContext(deps, id, operator);
-        },
-        change: (run) => db.tx(operator, run),
-      });
+      return await work(commandDeps(deps, `http://127.0.0.1:${env.SERVICE_PORT}`));
     } finally {
       await close();
     }

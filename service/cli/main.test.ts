@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { around } from "../testing/program.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { answered, program, runOn } from "./operator.ts";
+import { answered, program, runHere, runOn } from "./operator.ts";
 
 test("a location is created, listed and updated, and its settings apply to the running service", async (t) => {
   const w = await startTestApp(t);
@@ -66,7 +66,7 @@ test("a user is created who can sign in, and a connection with an encrypted toke
 
 test("a usage error is one line on stderr with status 2, and leaves stdout empty", async (t) => {
   const w = await startTestApp(t);
-  const admin = runOn(w, t);
+  const admin = runHere(w);
   const { locationId, tokenId } = await w.location();
   const mistakes: [string[], RegExp][] = [
     [[], /Name a command/],
@@ -102,6 +102,8 @@ test("a usage error is one line on stderr with status 2, and leaves stdout empty
     assert.match(stderr, words);
     assert.equal(stderr.trimEnd().split("\n").length, 1, stderr);
   }
+  const ended = await runOn(w, t)(["location", "set", "nowhere", "--timezone", "UTC"]);
+  assert.deepEqual(ended, { status: 2, stdout: "", stderr: "There is no location nowhere.\n" });
 });
 
 test("an invalid environment is reported at once in one line that names the variable", async () => {

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { helpOf, readGiven, usageOf } from "./command.ts";
+import { demoCommands } from "./demo.ts";
+import type { CommandDeps } from "./deps.ts";
+import { domainCommands } from "./domains.ts";
+import { importCommands } from "./imports.ts";
+import { locationCommands } from "./locations.ts";
+import { staffCommands } from "./staff.ts";
+import { tokenCommands } from "./tokens.ts";
+import { UsageError } from "./usage-error.ts";
+import { userCommands } from "./users.ts";
+
+const commands = [
+  ...locationCommands,
+  ...domainCommands,
+  ...tokenCommands,
+  ...userCommands,
+  ...staffCommands,
+  ...importCommands,
+  ...demoCommands,
+];
+
+const isHelp = (word: string) => word === "--help";
+
+/** Gives a command what it works with. */
+export type Enter = (work: (deps: CommandDeps) => Promise<unknown>) => Promise<unknown>;
+
+/** The command's output. Reports usage errors before the database is opened. */
+export async function answer(given: string[], enter: Enter): Promise<unknown> {
+  const command = commands.find(({ words }) => words.split(" ").every((word, index) => given[index] === word));
+  if (command !== undefined) {
+    const rest = given.slice(command.words.split(" ").length);
+    if (rest.some(isHelp)) return helpOf(command);
+    const { argument, options } = readGiven(command, rest);
+    return enter((deps) => command.run(deps, argument, options));
+  }
+  const said = given.filter((word) => !word.startsWith("--")).join(" ");
+  const near = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));
+  if (given.some(isHelp) && (said === "" || near.length > 0)) return { commands: (near.length > 0 ? near : commands).map(usageOf) };
+  const known = (near.length > 0 ? near : commands).map(({ words }) => words).join(", ");
+  throw new UsageError(`${said === "" ? "Name a command" : `There is no command "${said}"`}: ${known}. Each accepts --help.`);
+}
+
+export const said = (error: unknown) =>
+  (error instanceof Error && error.message !== "" ? error.message : String(error)).replaceAll("\n", " ");
+
+export function wordsIn(line: string): string[] {
+  const words = z.array(z.string()).safeParse(jsonIn(line));
+  if (!words.success) throw new UsageError("A line is a JSON array of a command's words.");
+  return words.data;
+}
+
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+export type Outcome = { status: number; stdout: string; stderr: string };
+
+/** What a process prints and ends with. The status is 2 for a usage error and 1 for any other. */
+export async function outcomeOf(output: () => Promise<string>): Promise<Outcome> {
+  try {
+    return { status: 0, stdout: await output(), stderr: "" };
+  } catch (error) {
+    return { status: error instanceof UsageError ? 2 : 1, stdout: "", stderr: `${said(error)}\n` };
+  }
+}
+
+export const runCommand = (given: string[], enter: Enter): Promise<Outcome> =>
+  outcomeOf(async () => `${JSON.stringify(await answer(given, enter), null, 2)}\n`);
