@@ -49,6 +49,7 @@ test("a user imports contacts, fixes refused rows, and undoes the whole import",
 
   await page.getByRole("button", { name: "Undo import" }).click();
   const confirm = page.getByRole("alertdialog", { name: "Undo the whole import?" });
+  await expect(confirm.getByText("3 created contacts will be deleted.", { exact: true })).toBeVisible();
   await confirm.getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByText("3 rows undone.")).toBeVisible();
   expect(await people()).toEqual([]);

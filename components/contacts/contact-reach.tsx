@@ -3,7 +3,7 @@ import { PhoneText } from "./phone-link.tsx";
 
 type ContactReachProps = { email?: string | null | undefined; phone?: string | null | undefined; more?: string | null | undefined };
 
-/** The details that distinguish a contact from others with the same name, in one line. */
+/** The details that distinguish a contact from others with the same name, in one line. The phone is first, because a narrow line cuts its end. */
 export const ContactReach = ({ email, phone, more }: ContactReachProps) => (
-  <Joined parts={[email, phone ? <PhoneText key="phone" phone={phone} /> : null, more]} />
+  <Joined parts={[phone ? <PhoneText key="phone" phone={phone} /> : null, email, more]} />
 );

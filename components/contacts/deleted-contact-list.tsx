@@ -46,6 +46,7 @@ export function DeletedContactList() {
           </EmptyState>
         ) : (
           <>
+            <p className="pb-4 text-sm text-muted">{t("deletedContactsStayHereFor30")}</p>
             <ul aria-label={t("deletedContacts")} className="border-y border-separator">
               {contacts.map((contact) => (
                 <DeletedContactEntry key={contact.contactId} contact={contact} />
@@ -70,7 +71,7 @@ function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
   const [email, phone] = [contact.email, contact.phone].map((way) => (way === name ? null : way));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator px-2 py-3 text-sm last:border-b-0">
-      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+      <div className="grid min-w-0 flex-1 basis-full gap-0.5 sm:basis-56">
         <span className="font-medium wrap-anywhere">{name}</span>
         {email || phone ? (
           <span className="wrap-anywhere text-muted">
@@ -78,11 +79,11 @@ function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
           </span>
         ) : null}
       </div>
-      <div className="grid min-w-0 basis-52 gap-0.5 text-xs text-muted">
+      <div className="grid min-w-0 flex-1 gap-0.5 text-xs text-muted sm:flex-none sm:basis-52">
         {contact.deletedBy === null ? null : <span className="wrap-anywhere">{t("deletedBy", { name: contact.deletedBy })}</span>}
         <Time at={contact.dateDeleted} />
       </div>
-      <span className="min-w-24 text-muted tabular-nums">
+      <span className="text-xs text-muted tabular-nums sm:min-w-24 sm:text-sm">
         {now === undefined
           ? null
           : t("left", {

@@ -16,7 +16,7 @@ export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; 
   const unproven = domains.data?.filter(({ state }) => state === "unproven") ?? [];
   if (domains.isError) return <Banner tone="warning" title={t("couldntLoadDomains")} />;
   return unproven.length === 0 ? null : (
-    <ul className="grid max-h-64 shrink-0 gap-2 overflow-y-auto">
+    <ul className="grid max-h-[45vh] shrink-0 gap-2 overflow-y-auto px-4 py-3">
       {unproven.map((domain) => (
         <li key={domain.domain}>
           <UnprovenDomain domain={domain} mayCheck={mayCheck} />
@@ -33,7 +33,7 @@ function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck
   return (
     <fieldset
       aria-label={domain}
-      className="grid gap-2 rounded-md border border-separator px-3 py-2 text-sm sm:grid-cols-[1fr_auto] sm:items-start"
+      className="grid min-w-0 gap-2 rounded-md border border-separator px-3 py-2 text-sm sm:grid-cols-[1fr_auto] sm:items-start"
     >
       <div className="grid min-w-0 gap-1">
         <p>

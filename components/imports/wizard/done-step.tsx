@@ -114,12 +114,7 @@ function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
         onConfirm={() => undo.mutateAsync()}
       >
         <div className="grid gap-2">
-          <p>
-            {t("willBeDeletedAndRevertedField", {
-              rows: t("createdContactCount", { count: created }),
-              changes: t("updateCount", { count: updated }),
-            })}
-          </p>
+          <p>{t("whatUndoDoes", { created, updated })}</p>
           <p>{t("laterChangesAreKeptAndListed")}</p>
         </div>
       </ConfirmDialog>
