@@ -61,7 +61,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
       ) : (
         [...days].map(([day, starts]) => (
           <div key={day} className="grid gap-2">
-            <h3 className="text-sm font-medium">{dayText(day)}</h3>
+            <h2 className="text-sm font-medium">{dayText(day)}</h2>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
               {starts.map((start) => (
                 <li key={start}>

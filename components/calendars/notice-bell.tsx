@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
+import { useAnnounced } from "#components/ui/use-announced.ts";
 import { noticeQueries } from "#lib/api/notices.ts";
 
 const NoticeList = dynamic(() => import("./notice-list.tsx").then((module) => module.NoticeList), { ssr: false });
@@ -15,6 +16,8 @@ export function NoticeBell({ locationId }: { locationId: string }) {
   const t = useTranslations("notices.noticeBell");
   const notices = useQuery(noticeQueries.list(locationId));
   const unread = notices.data?.filter(({ isRead }) => !isRead).length ?? 0;
+  const label = unread === 0 ? t("notifications") : t("notificationsUnread", { unread });
+  useAnnounced(notices.data === undefined || unread === 0 ? undefined : label);
   return (
     <Popover
       label={t("notifications")}
@@ -24,7 +27,7 @@ export function NoticeBell({ locationId }: { locationId: string }) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={unread === 0 ? t("notifications") : t("notificationsUnread", { unread })}
+          aria-label={label}
           className="relative"
         >
           <Bell aria-hidden />

@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, type RefObject, useDeferredValue, useI
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useAnnounced } from "#components/ui/use-announced.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -132,6 +133,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     clear: selection?.clear,
   };
   useTableKeys(actions, grid, props.onOpen !== undefined);
+
+  useAnnounced(loading || props.busy || failure ? undefined : `${caption(label)}: ${source.count}`);
 
   const click = (event: MouseEvent) => {
     const index = rowIndexOf(event.target);

@@ -48,6 +48,8 @@ export function HeaderCell<Row extends object>({
       role="columnheader"
       aria-colindex={position + 2}
       aria-sort={sorted}
+      // Without it, the column's name would include that of the menu button.
+      aria-label={label}
       data-head={column.id}
       data-stuck={column.stuckAt !== undefined || undefined}
       className="table-cell-box group/head"

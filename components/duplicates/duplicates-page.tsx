@@ -108,7 +108,7 @@ function Duplicates() {
               onSelect={select}
             />
           </div>
-          <div className={cx("min-w-0 flex-1 overflow-y-auto lg:block", ids === "" && "hidden")}>
+          <div className={cx("min-w-0 flex-1 scroll-pt-24 overflow-y-auto lg:block", ids === "" && "hidden")}>
             {ids !== "" ? (
               <MergePanel ids={ids.split(",")} onDone={goOn} onClose={() => change({ ids: "" })} />
             ) : groups.length === 0 ? null : (

@@ -79,7 +79,7 @@ export function InboxPage() {
       <div className="flex min-h-0 flex-1">
         <div
           ref={list}
-          className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-88", open !== "" && "hidden")}
+          className={cx("w-full shrink-0 scroll-pt-44 overflow-y-auto border-e border-separator lg:block lg:w-88", open !== "" && "hidden")}
         >
           <InboxFilters state={state} isBusy={read.isFetching} onChange={(next) => change({ ...next, open: "" })} />
           <ConversationList

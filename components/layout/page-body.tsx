@@ -13,12 +13,12 @@ export type PageBodyProps = {
   className?: string;
 };
 
-/** The scrolling part of a page. */
+/** The scrolling part of a page. Its scroll padding keeps a focused element out from under a sticky bar. */
 export function PageBody({ children, width = "wide", memory, className }: PageBodyProps) {
   const scroller = useRef<HTMLDivElement>(null);
   useScrollMemory(scroller, memory);
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={scroller} className="min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain">
       <div className={cx("w-full px-4 py-5 sm:px-6", widths[width], className)}>{children}</div>
     </div>
   );

@@ -1,18 +1,28 @@
-let region: HTMLElement | undefined;
+type Politeness = "assertive" | "polite";
 
-function liveRegion(): HTMLElement {
+const regions = new Map<Politeness, HTMLElement>();
+/** A screen reader ignores text that is inserted together with its live region. */
+const afterRegionMs = 100;
+const keptMs = 7000;
+
+function liveRegion(politeness: Politeness): HTMLElement {
+  const existing = regions.get(politeness);
+  if (existing) return existing;
   const made = document.createElement("div");
-  made.ariaLive = "assertive";
+  made.ariaLive = politeness;
   made.className = "sr-only";
   document.body.append(made);
+  regions.set(politeness, made);
   return made;
 }
 
-/** Announces a text to screen readers immediately. */
-export function announce(text: string): void {
-  region ??= liveRegion();
+/** Announces a text to screen readers: immediately, or if polite, when they have finished speaking. */
+export function announce(text: string, politeness: Politeness = "assertive"): void {
+  const region = liveRegion(politeness);
   const announcement = document.createElement("div");
   announcement.textContent = text;
-  region.append(announcement);
-  setTimeout(() => announcement.remove(), 7000);
+  setTimeout(() => {
+    region.append(announcement);
+    setTimeout(() => announcement.remove(), keptMs);
+  }, afterRegionMs);
 }

@@ -4,6 +4,7 @@ import { Check, Copy, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useCaption } from "#lib/i18n/say.tsx";
+import { announce } from "./announce.ts";
 import { cx } from "./class-names.ts";
 
 type Outcome = "copied" | "failed";
@@ -22,8 +23,10 @@ export function CopyButton({ text, label, className }: { text: string; label: st
     try {
       await navigator.clipboard.writeText(text);
       setOutcome("copied");
+      announce(caption(t("copied")), "polite");
     } catch {
       setOutcome("failed");
+      announce(caption(t("couldntCopySelectTheTextAnd")));
     }
   };
   const Icon = outcome === "copied" ? Check : outcome === "failed" ? TriangleAlert : Copy;
@@ -36,9 +39,6 @@ export function CopyButton({ text, label, className }: { text: string; label: st
       className={cx("inline-grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground", className)}
     >
       <Icon aria-hidden className="size-3.5" />
-      <span role="status" className="sr-only">
-        {caption(outcome === "copied" ? t("copied") : outcome === "failed" ? t("couldntCopySelectTheTextAnd") : "")}
-      </span>
     </button>
   );
 }

@@ -42,7 +42,8 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
 
   return (
     <div
-      role={toast.tone === "danger" ? "alert" : "status"}
+      // The region announces the other toasts.
+      role={toast.tone === "danger" ? "alert" : undefined}
       className="toast-card pointer-events-auto flex items-start gap-2.5 rounded-lg bg-overlay py-2 ps-3 pe-2 text-sm shadow-overlay"
     >
       {toast.tone === "success" ? <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-soft-foreground" /> : null}

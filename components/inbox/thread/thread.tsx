@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowDown, MessagesSquare } from "lucide-react";
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { announce } from "#components/ui/announce.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -47,6 +48,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
   const isRead = read.data !== undefined;
   const newest = messages.at(-1)?.id;
   const [hasNew, setHasNew] = useState(false);
+  useAnnouncedMessage(messages.at(-1), contactName);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new messages are announced if they are out of sight
   useEffect(() => {
@@ -146,6 +148,18 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
   );
 }
 
+/** Announces a message of the contact that arrives while the thread is open. */
+function useAnnouncedMessage(newest: Message | undefined, contactName: string): void {
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (newest === undefined) return;
+    const before = last.current;
+    last.current = newest.id;
+    if (before !== undefined && before !== newest.id && newest.direction === "inbound")
+      announce(`${contactName}: ${(newest.body ?? "").slice(0, 300)}`, "polite");
+  }, [newest, contactName]);
+}
+
 /** The heading of a day. */
 function NewDay({ at, after }: { at: string; after: string | undefined }) {
   const t = useTranslations("inbox.thread");
@@ -170,7 +184,7 @@ function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack
         <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.body.message ?? ""}</p>
       </article>
       <div className="flex items-center gap-2 text-xs text-muted">
-        <span role="status">{t("sendingInS", { seconds: left })}</span>
+        <span role="timer">{t("sendingInS", { seconds: left })}</span>
         <Button
           size="sm"
           variant="ghost"
