@@ -11,7 +11,7 @@ export { expect };
 export type Person = { email: string; password: string };
 export type Place = { locationId: string; companyId: string; name: string /** The dashboard's connection to it. */; connectionId: string };
 
-type Home = { place: Place; person: Person; token: string };
+export type Home = { place: Place; person: Person; token: string };
 
 type Fixtures = {
   /** Everything that a test starts with, created in one step. */
@@ -53,7 +53,7 @@ export async function makePlace(companyId?: string): Promise<Place> {
   return { ...location, connectionId: await connect(location.locationId) };
 }
 
-async function makeHome(): Promise<Home> {
+export async function makeHome(): Promise<Home> {
   const location = await makeLocation();
   const { locationId } = location;
   const [connectionId, person, token] = await Promise.all([connect(locationId), makePerson([locationId]), makeToken(locationId)]);
@@ -95,7 +95,7 @@ const isAwake = () =>
   );
 
 /** A new page in which `goto` and `reload` return only when its controls respond. */
-async function openPage(context: BrowserContext): Promise<Page> {
+export async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const awake = async <Answer>(arrived: Promise<Answer>): Promise<Answer> => {

@@ -95,7 +95,7 @@ function findLayoutProblems(): string[] {
 }
 
 /** The controls of the page, or of the open dialog, that overlap or are cut off. */
-const layoutProblems = (page: Page): Promise<string[]> => page.evaluate(findLayoutProblems);
+export const layoutProblems = (page: Page): Promise<string[]> => page.evaluate(findLayoutProblems);
 
 /** Expects that no controls overlap or are cut off. Waits until moving elements have stopped. */
 export const expectTidy = (page: Page): Promise<void> =>

@@ -1,0 +1,167 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { accessibilityProblems } from "./accessibility.ts";
+import { test as base, clientOf, expect, openPage } from "./environment.ts";
+import { type Examples, makeExamples } from "./examples.ts";
+
+const app = path.join(import.meta.dirname, "../app");
+
+/** The routes of all pages, read from the folders of `app/`. */
+const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "page.tsx")
+  .map((file) => `/${path.dirname(file).replace(/\([^)]+\)\/?/g, "")}`.replace("/.", "/"))
+  .map((route) => (route === "/" ? route : route.replace(/\/$/, "")))
+  .sort();
+
+type Open = (path: string, isPublic?: boolean) => Promise<Page>;
+
+const test = base.extend<{ open: Open }, { examples: Examples }>({
+  examples: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+    async ({}, use, info) => use(await makeExamples(info.project.use.baseURL ?? "", info.project.outputDir)),
+    { scope: "worker", timeout: 120_000 },
+  ],
+  open: async ({ browser, examples, baseURL }, use) => {
+    const contexts: { close(): Promise<void> }[] = [];
+    await use(async (path, isPublic = false) => {
+      const context = await browser.newContext({
+        baseURL: baseURL ?? "",
+        reducedMotion: "reduce",
+        viewport: { width: 1440, height: 900 },
+        ...(isPublic ? {} : { storageState: examples.session }),
+      });
+      contexts.push(context);
+      const page = await openPage(context);
+      await page.goto(path);
+      await expect(page.locator("[aria-busy=true], [data-loading]")).toHaveCount(0);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+test("there is an example of each page, and none of a page that does not exist", ({ examples }) => {
+  expect(Object.keys(examples.routes).sort()).toEqual(routes);
+});
+
+test("each check finds the defect that it looks for", async ({ stranger }) => {
+  await stranger.emulateMedia({ reducedMotion: "no-preference" });
+  await stranger.goto("/sign-in");
+  await stranger.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync("@keyframes turn { to { rotate: 1turn } } .turns { animation: turn 2s infinite }");
+    document.adoptedStyleSheets.push(style);
+    const part = document.createElement("div");
+    part.innerHTML = `
+      <p class="turns">Turning</p>
+      <p style="color: #ccc; background: #fff">Pale text</p>
+      <p style="height: 22px; overflow: hidden">Low text</p>
+      <p style="width: 400px">Wide text</p>
+      <input aria-label="Bare field" style="border: 0; outline: 0">
+      <button type="button" style="outline: 0 !important">Unmarked</button>
+      <div style="position: relative"><button type="button">Covered</button><div style="position: absolute; inset: 0; background: #fff"></div></div>
+      <button type="button"></button>
+      <button type="button" aria-label="Small" style="width: 8px; height: 8px; padding: 0; min-height: 0"></button><button type="button" aria-label="Small" style="width: 8px; height: 8px; padding: 0; min-height: 0"></button>`;
+    document.querySelector("main")?.append(part);
+  });
+  const problems = (await accessibilityProblems(stranger)).join("\n");
+  for (const expected of [
+    /^motion: .*turns/m,
+    /^light: color-contrast: .*Pale/m,
+    /^light: button-name/m,
+    /^light: target-size: .*Small/m,
+    /^text at 200 %: “Low text” is cut off/m,
+    /^320 px: the page is \d+ px wider/m,
+    /^forced colours: .*Bare field.* has no boundary/m,
+    /^focus: .*Unmarked.* has no focus indicator/m,
+    /^focus: .*Covered.* is covered/m,
+  ])
+    expect(problems).toMatch(expected);
+});
+
+for (const route of routes)
+  test(`${route} is accessible`, async ({ open, examples }) => {
+    const example = examples.routes[route];
+    if (example === undefined) throw new Error(`Add an example of ${route} to e2e/examples.ts.`);
+    const page = await open(example.path, example.isPublic);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 80 && (await wanted.and(page.locator(":focus")).count()) === 0; pressed++)
+    await page.keyboard.press("Tab");
+  await expect(wanted).toBeFocused();
+}
+
+test("a contact is found and edited by keyboard alone, and the number of results is announced", async ({ open, examples }) => {
+  const page = await open("/contacts");
+  await tabTo(page, page.getByRole("searchbox").first());
+  await page.keyboard.type("hopper");
+  await expect(page.locator("[aria-live=polite]").getByText("Contacts: 1", { exact: true })).toBeAttached();
+  await tabTo(page, page.getByRole("grid", { name: "Contacts" }));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/contacts/${examples.contactId}`));
+  const edit = page.getByRole("button", { name: /city/i }).first();
+  await tabTo(page, edit);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: /city/i })).toBeFocused();
+  await page.keyboard.type("London");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("London").first()).toBeVisible();
+});
+
+test("a message that arrives in the open conversation is announced", async ({ open, examples }) => {
+  const page = await open("/inbox");
+  await page.getByRole("list", { name: "Conversations" }).getByText("Grace Hopper").click();
+  await expect(page.getByRole("list", { name: "Thread" })).toContainText("Is there a time on Monday?");
+  await clientOf(examples.token).conversations.sends.record({
+    body: {
+      ...{ type: "SMS", direction: "inbound", contactId: examples.contactId, conversationProviderId: "provider" },
+      message: "Tuesday is fine, too.",
+    },
+  });
+  await expect(page.locator("[aria-live=polite]").getByText("Grace Hopper: Tuesday is fine, too.")).toBeAttached();
+});
+
+type Dialog = { name: string; path: (examples: Examples) => string; open: (page: Page) => Promise<void> };
+
+const pressing = (button: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name: button }).first().click();
+};
+const at = (path: string) => () => path;
+
+const dialogs: Dialog[] = [
+  { name: "the command palette", path: at("/tasks"), open: (page) => page.keyboard.press("Control+k") },
+  { name: "the list of shortcuts", path: at("/tasks"), open: (page) => page.keyboard.press("?") },
+  { name: "a new contact", path: at("/contacts"), open: pressing("New contact") },
+  { name: "a new appointment", path: ({ day }) => `/calendars?view=week&date=${day}`, open: (page) => page.keyboard.press("n") },
+  {
+    name: "an appointment",
+    path: ({ day, eventId }) => `/calendars?view=week&date=${day}&event=${eventId}`,
+    open: async (page) => expect(page.getByRole("group", { name: "Start", exact: true })).toBeVisible(),
+  },
+  { name: "a new calendar", path: at("/settings/calendars"), open: pressing("New calendar") },
+  { name: "a new schedule", path: at("/settings/schedules"), open: pressing("New schedule") },
+  { name: "a new survey", path: at("/settings/surveys"), open: pressing("Add survey") },
+  { name: "a new custom field", path: at("/settings/custom-fields"), open: pressing("Add field") },
+  { name: "a new integration", path: at("/settings/integrations"), open: pressing("New integration") },
+  { name: "a new redirect", path: at("/funnels/redirects"), open: pressing("Add redirect") },
+  { name: "a new workflow", path: at("/workflows"), open: pressing("New workflow") },
+];
+
+for (const { name, path: pathIn, open: show } of dialogs)
+  test(`the dialog of ${name} is accessible`, async ({ open, examples }) => {
+    const page = await open(pathIn(examples));
+    await show(page);
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog")).last();
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toHaveAccessibleName(/\S/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The widths changed, and the dialog is still open with the focus inside.
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });

@@ -1,0 +1,215 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { layoutProblems } from "./layout.ts";
+
+const criteria = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const short = (html: string) => html.slice(0, 200);
+
+/** Violations of WCAG 2.2 A and AA that axe finds. React Aria's announcer refers to elements that no longer exist for seconds. */
+async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).exclude("[data-live-announcer]");
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(criteria)).setLegacyMode(page.frames().length === 1).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => short(html)).join(" | ")}`);
+}
+
+/** Runs in the page. Finds texts that are cut off without an ellipsis, and a page that scrolls sideways. */
+function findClippedText(): string[] {
+  const tolerancePx = 2;
+  /** Scrolls in two dimensions by its nature, or is drawn by the calendar widget. */
+  const exempt = ".board, .table-grid, [aria-hidden=true], [data-live-announcer], svg, .sr-only";
+  const problems: string[] = [];
+  const root = document.scrollingElement ?? document.documentElement;
+  if (root.scrollWidth > root.clientWidth) problems.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the window`);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? "";
+    if (!element || text === "" || element.closest(exempt) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
+      const style = getComputedStyle(outer);
+      if (style.position === "fixed" || style.clipPath !== "none") break;
+      // An ellipsis and a limit of lines show that there is more.
+      if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") break;
+      const scrolls = [style.overflowX, style.overflowY].some((overflow) => overflow === "auto" || overflow === "scroll");
+      if (scrolls) break;
+      const edge = outer.getBoundingClientRect();
+      const isCutX =
+        ["hidden", "clip"].includes(style.overflowX) && (box.right > edge.right + tolerancePx || box.left < edge.left - tolerancePx);
+      const isCutY =
+        ["hidden", "clip"].includes(style.overflowY) && (box.bottom > edge.bottom + tolerancePx || box.top < edge.top - tolerancePx);
+      if (isCutX || isCutY) {
+        problems.push(`“${text.slice(0, 60)}” is cut off by ${outer.tagName.toLowerCase()}.${outer.getAttribute("class")?.slice(0, 60)}`);
+        break;
+      }
+    }
+  }
+  return problems;
+}
+
+/** Runs in the page. Finds animations and transitions that are longer than 0.01 s. */
+function findMotion(): string[] {
+  const longestMs = 10;
+  return document
+    .getAnimations()
+    .filter((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0) > longestMs)
+    .map((animation) => {
+      const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null;
+      return `${target?.tagName.toLowerCase()}.${target?.getAttribute("class")?.slice(0, 60)} moves`;
+    });
+}
+
+/** Runs in the page. Finds fields without a visible boundary. */
+function findUnboundedFields(): string[] {
+  const fields = "input:not([type=hidden], [type=file], [type=range], [type=color]), textarea, select, [role=switch], [role=combobox]";
+  const dialog = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].at(-1);
+  const hasEdge = (element: Element): boolean => {
+    const style = getComputedStyle(element);
+    const hasBorder = [style.borderTopWidth, style.borderBottomWidth].every((width) => Number.parseFloat(width) >= 1);
+    return (hasBorder && style.borderTopStyle !== "none") || (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1);
+  };
+  return [...(dialog ?? document).querySelectorAll(fields)]
+    .filter((field) => {
+      if (field.closest("[aria-hidden=true], [inert]") || field.matches("select[tabindex='-1']")) return false;
+      if (!field.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+      const { width, height } = field.getBoundingClientRect();
+      if (width <= 4 || height <= 4 || getComputedStyle(field).clipPath !== "none") return false;
+      // A native checkbox or radio is drawn by the browser in the system's colours.
+      if (field.matches("[type=checkbox], [type=radio]") && getComputedStyle(field).appearance !== "none") return false;
+      for (let outer: Element | null = field, depth = 0; outer && depth < 3; outer = outer.parentElement, depth++)
+        if (hasEdge(outer)) return false;
+      return true;
+    })
+    .map((field) => `${field.outerHTML.slice(0, 160)} has no boundary in forced colours`);
+}
+
+type Stop = { /** Undefined at the end of the page. */ problem?: string; isEnd: boolean };
+
+/** Runs in the page after a press of Tab. Says whether the focused element is visible, uncovered and marked. */
+function lookAtFocus(): Stop {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused === document.documentElement) return { isEnd: true };
+  if (focused.hasAttribute("data-seen")) return { isEnd: true };
+  focused.setAttribute("data-seen", "");
+  // React Aria's focus traps and the framework's announcer have no area.
+  if (focused instanceof HTMLIFrameElement || focused.matches("nextjs-portal, [data-focus-scope-start], [data-focus-scope-end]"))
+    return { isEnd: false };
+  const name = focused.outerHTML.slice(0, 160);
+  // What is drawn for an invisible native control is its label.
+  const shown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 4 && height > 4 && getComputedStyle(element).clipPath === "none" && Number(getComputedStyle(element).opacity) > 0;
+  };
+  let target: Element = focused;
+  for (let depth = 0; !shown(target) && target.parentElement && depth < 3; depth++) target = target.parentElement;
+  const box = target.getBoundingClientRect();
+  const left = Math.max(box.left, 0);
+  const top = Math.max(box.top, 0);
+  const right = Math.min(box.right, innerWidth);
+  const bottom = Math.min(box.bottom, innerHeight);
+  if (right - left < 1 || bottom - top < 1) return { isEnd: false, problem: `${name} is outside of the window` };
+  const isUncovered = [0.5, 0.1, 0.9].some((x) =>
+    [0.5, 0.15, 0.85].some((y) => {
+      const hit = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+      return hit !== null && (target.contains(hit) || hit.contains(target));
+    }),
+  );
+  if (!isUncovered) return { isEnd: false, problem: `${name} is covered` };
+  const marks = (element: Element, pseudo?: string) => {
+    const style = getComputedStyle(element, pseudo);
+    return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1;
+  };
+  const candidates: Element[] = [focused, ...focused.querySelectorAll("*")];
+  for (let outer = focused.parentElement, depth = 0; outer && depth < 3; outer = outer.parentElement, depth++) candidates.push(outer);
+  for (const sibling of [focused.nextElementSibling, focused.previousElementSibling]) if (sibling) candidates.push(sibling);
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+  candidates.push(...labels, ...labels.flatMap((label) => [...label.querySelectorAll("*")]));
+  const active = focused.getAttribute("aria-activedescendant");
+  const described = active === null ? null : document.getElementById(active);
+  if (described) candidates.push(described);
+  const hasCaret = focused.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
+  const isMarked = hasCaret || candidates.some((element) => marks(element) || marks(element, "::after"));
+  return isMarked ? { isEnd: false } : { isEnd: false, problem: `${name} has no focus indicator in forced colours` };
+}
+
+const mostStops = 80;
+
+/** Tabs through the page, or through the open dialog. */
+async function focusProblems(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press("Tab");
+    const { isEnd, problem } = await page.evaluate(lookAtFocus);
+    if (problem) problems.push(problem);
+    if (isEnd) break;
+  }
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("[data-seen]")) element.removeAttribute("data-seen");
+  });
+  return problems;
+}
+
+const zoomed = "html { font-size: 200% !important }";
+/** The distances of WCAG 1.4.12. */
+const spaced =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
+
+async function withStyle(page: Page, css: string, check: () => Promise<string[]>): Promise<string[]> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+  await page.evaluate(nextFrames);
+  const problems = await check();
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop();
+  });
+  return problems;
+}
+
+const nextFrames = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+const named = (check: string, problems: string[]) => problems.map((problem) => `${check}: ${problem}`);
+
+/** Repeats a check that finds something while elements are still moving. */
+async function settled(page: Page, check: () => Promise<string[]>): Promise<string[]> {
+  let problems = await check();
+  for (const waitMs of [100, 300, 900]) {
+    if (problems.length === 0) return problems;
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs);
+    problems = await check();
+  }
+  return problems;
+}
+
+/** Everything that prevents somebody from using the loaded page, or its open dialog, in one of the ways that WCAG 2.2 AA names. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  const problems: string[] = [];
+  const clipped = () => settled(page, () => page.evaluate(findClippedText));
+  problems.push(...named("motion", await settled(page, () => page.evaluate(findMotion))));
+  problems.push(...named("light", await axeProblems(page)));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate(nextFrames);
+  problems.push(...named("dark", await axeProblems(page, ["color-contrast"])));
+  await page.emulateMedia({ colorScheme: "light" });
+
+  problems.push(...named("text at 200 %", await withStyle(page, zoomed, clipped)));
+  problems.push(...named("text spacing", await withStyle(page, spaced, clipped)));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(nextFrames);
+  problems.push(...named("320 px", [...(await clipped()), ...(await settled(page, () => layoutProblems(page)))]));
+  problems.push(...named("320 px", await axeProblems(page, ["target-size"])));
+  await page.setViewportSize(size);
+
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.evaluate(nextFrames);
+  problems.push(...named("forced colours", await page.evaluate(findUnboundedFields)));
+  problems.push(...named("focus", await focusProblems(page)));
+  await page.emulateMedia({ forcedColors: "none" });
+  return problems;
+}
