@@ -106,7 +106,10 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   const email = event.contactEmail ?? contact?.email;
   return (
     <>
-      <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
+      <Link
+        href={routes.contact(contactId)}
+        className="inline-flex min-h-6 items-center text-accent-text underline-offset-2 hover:underline"
+      >
         {name || t("unnamedContact")}
       </Link>
       <span className="flex flex-wrap gap-x-3">
