@@ -24,12 +24,7 @@ export function NoticeBell({ locationId }: { locationId: string }) {
       placement="top start"
       className="grid w-88 max-w-[calc(100vw-2rem)] gap-2"
       trigger={
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={label}
-          className="relative"
-        >
+        <Button size="sm" variant="ghost" aria-label={label} className="relative">
           <Bell aria-hidden />
           {unread > 0 ? (
             <span
