@@ -11,7 +11,7 @@ type Messages = { readonly [key: string]: string | Messages };
 
 const root = path.dirname(import.meta.dirname);
 /** The languages with all messages, and those with the ones that differ from a language beside them. */
-const languages = ["en", "es", "fr", "de"] as const;
+const languages = ["en", "es", "fr", "de", "it", "nl"] as const;
 const regional = { "en-GB": "en", "fr-CA": "fr" } as const;
 const messagesIn = (language: string): Messages => JSON.parse(readFileSync(path.join(root, `messages/${language}.json`), "utf8"));
 
@@ -85,15 +85,16 @@ const areasGiven = (file: string): string[] =>
 
 /** `{name}`, plural and select arguments and tags of a message. */
 function placeholdersOf(text: string): string[] {
-  const compiled: unknown = compile(text);
   const found = new Set<string>();
-  const look = (part: unknown): void => {
-    if (Array.isArray(part)) {
-      if (typeof part[0] === "string" && (part.length === 1 || typeof part[1] === "number")) found.add(part[0]);
-      for (const inner of part.slice(1)) look(inner);
-    } else if (typeof part === "object" && part !== null) Object.values(part).forEach(look);
+  const lookAt = (node: unknown): void => {
+    if (!Array.isArray(node)) return;
+    const [name, type, options] = node;
+    if (typeof name === "string") found.add(name);
+    if (typeof type !== "number") node.slice(1).forEach(lookAt);
+    else if (typeof options === "object" && options !== null) for (const option of Object.values(options)) lookIn(option);
   };
-  if (Array.isArray(compiled)) compiled.forEach(look);
+  const lookIn = (message: unknown): void => (Array.isArray(message) ? message.forEach(lookAt) : undefined);
+  lookIn(compile(text));
   return [...found].sort();
 }
 

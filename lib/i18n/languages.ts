@@ -3,7 +3,7 @@ import { type Phrase, phrases } from "./phrases.ts";
 import { inWords, type Values, type Words } from "./words.ts";
 
 /** The languages of the texts, as BCP 47 tags. British English and Canadian French are American English and French with some other messages. */
-export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de"] as const;
+export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de", "it", "nl"] as const;
 /** English with longer words, for tests of the layout. */
 export const pseudoLanguage = "en-XA";
 export type TextLanguage = (typeof textLanguages)[number] | typeof pseudoLanguage;

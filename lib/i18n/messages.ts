@@ -6,6 +6,8 @@ import enGb from "#messages/en-GB.json" with { type: "json" };
 import es from "#messages/es.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 import frCa from "#messages/fr-CA.json" with { type: "json" };
+import it from "#messages/it.json" with { type: "json" };
+import nl from "#messages/nl.json" with { type: "json" };
 import { pseudoLanguage, type TextLanguage } from "./languages.ts";
 import { type ParsedMessage, pseudo } from "./pseudo.ts";
 
@@ -36,7 +38,7 @@ const regional = (all: Source, differing: Source): Source =>
   );
 
 const sources: Readonly<Record<Exclude<TextLanguage, typeof pseudoLanguage>, Source>> = {
-  ...{ en, es, fr, de },
+  ...{ en, es, fr, de, it, nl },
   ...{ "en-GB": regional(en, enGb), "fr-CA": regional(fr, frCa) },
 };
 const compiledSources = new Map<TextLanguage, CompiledMessages>();
