@@ -71,11 +71,18 @@ export const testSettings = (dataDir: string): Settings => ({
 
 type Shift = { at: Date; ms: number };
 
+/** How far the database's clock is ahead of this process's; 0 where they are the same clock, which they are unless one of them is shifted. */
+async function databaseAheadMs(db: Db): Promise<number> {
+  const { rows } = await db.pool.query<{ now: Date }>("select clock_timestamp() as now");
+  const aheadMs = (rows[0]?.now.getTime() ?? 0) - Date.now();
+  return Math.abs(aheadMs) < 1000 ? 0 : aheadMs;
+}
+
 /** An instant after everything so far; the database's clock is finer than JavaScript's. */
-function betweenInstants(): Date {
+function betweenInstants(aheadMs: number): Date {
   const next = Date.now() + 1;
   while (Date.now() < next);
-  return new Date(next);
+  return new Date(next + aheadMs);
 }
 
 /** The queue uses the database's clock, which tests cannot move, so the jobs' times are moved instead. */
@@ -113,6 +120,7 @@ export async function startTestApp(
   let offsetMs = 0;
   let stoppedMs: number | undefined;
   let heldUntil = new Date(0);
+  const aheadMs = await databaseAheadMs(db);
   const begunMs = Date.now();
   const shifts: Shift[] = [];
   const now = () => new Date((stoppedMs ?? Date.now()) + offsetMs);
@@ -169,7 +177,7 @@ export async function startTestApp(
     settings,
     advance(ms) {
       offsetMs += ms;
-      shifts.push({ at: betweenInstants(), ms });
+      shifts.push({ at: betweenInstants(aheadMs), ms });
     },
     stopClock() {
       stoppedMs ??= Date.now();
@@ -177,7 +185,7 @@ export async function startTestApp(
     heard: db.heard,
     async work({ concurrency = 1 } = {}) {
       if (stoppedMs !== undefined) await holdJobs(db, heldUntil);
-      heldUntil = new Date();
+      heldUntil = new Date(Date.now() + aheadMs);
       await shiftJobs(db, shifts.splice(0));
       await workOff(deps, undefined, concurrency);
     },
