@@ -89,7 +89,7 @@ export function DateInput({ value, onChange, withTime = false, label, className 
           {caption(label)}
         </span>
       )}
-      <Group className="date-input-group w-full" onKeyDown={submitOnEnter} onPointerEnter={load}>
+      <Group className="date-input-group w-full" onKeyDown={(event) => submitOnEnter(event, typed.finish)} onPointerEnter={load}>
         <Segments />
         <Button className="date-input-group__button" onFocus={load}>
           <CalendarDays aria-hidden className="size-4" />

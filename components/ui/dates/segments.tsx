@@ -24,13 +24,13 @@ export const isIncomplete = (field: Element): boolean => {
   return empty.length > 0 && empty.length < segments.length;
 };
 
-/** Enter submits the form, as in a native field. */
-export const submitOnEnter = (event: KeyboardEvent): void => {
-  if (event.key !== "Enter" || event.defaultPrevented || !isSegment(event.target)) return;
+/** Enter submits the form, as in a native field. `finish` completes what is typed. */
+export const submitOnEnter = (event: KeyboardEvent, finish: () => void = () => undefined): void => {
+  if (event.key !== "Enter" || !isSegment(event.target)) return;
+  finish();
   const form = event.currentTarget.closest("form");
-  if (form === null) return;
-  event.preventDefault();
-  form.requestSubmit();
+  // The form has the finished value after it has rendered.
+  if (form !== null) setTimeout(() => form.requestSubmit());
 };
 
 /** Moves the focus into the field when its label is clicked. A browser does this for native fields only. */

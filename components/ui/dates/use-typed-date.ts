@@ -21,12 +21,16 @@ export function useTypedDate({ value, onChange, withTime = false, onBlur }: Type
     setUnfinished(isFinished ? null : next);
     if (isFinished) onChange(textOfDate(next));
   };
+  const finish = () => {
+    if (unfinished === null) return;
+    const meant = unfinished.set({ year: meantYear(unfinished.year, new Date().getFullYear()) });
+    if (hasFullYear(meant)) change(meant);
+    else setUnfinished(null);
+  };
   const leave = () => {
-    if (unfinished !== null) {
-      const meant = unfinished.set({ year: meantYear(unfinished.year, new Date().getFullYear()) });
-      if (hasFullYear(meant)) change(meant);
-      else setUnfinished(null);
-    } else if (field.current !== null && document.hasFocus() && isIncomplete(field.current)) setDiscarded(discarded + 1);
+    finish();
+    const isDiscarded = unfinished === null && field.current !== null && document.hasFocus() && isIncomplete(field.current);
+    if (isDiscarded) setDiscarded(discarded + 1);
     onBlur?.();
   };
   return {
@@ -35,6 +39,8 @@ export function useTypedDate({ value, onChange, withTime = false, onBlur }: Type
     key: discarded,
     value: unfinished ?? (withTime ? dateTimeOf(value) : dateOf(value)),
     change,
+    /** Completes a year of two digits. */
+    finish,
     leave,
   };
 }
