@@ -38,7 +38,8 @@ const regional = (all: Source, differing: Source): Source =>
   );
 
 const sources: Readonly<Record<Exclude<TextLanguage, typeof pseudoLanguage>, Source>> = {
-  ...{ en, es, fr, de, it, nl },
+  ...{ en, es, fr, de },
+  ...{ it: regional(en, it), nl: regional(en, nl) },
   ...{ "en-GB": regional(en, enGb), "fr-CA": regional(fr, frCa) },
 };
 const compiledSources = new Map<TextLanguage, CompiledMessages>();
