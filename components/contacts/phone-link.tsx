@@ -16,7 +16,7 @@ export function PhoneText({ phone }: { phone: string }) {
 
 /** Calls the number. */
 export const PhoneLink = ({ phone, className = "hover:underline" }: { phone: string; className?: string }) => (
-  <a href={`tel:${phone}`} className={className}>
+  <a href={`tel:${phone}`} className={`inline-flex min-h-6 items-center ${className}`}>
     <PhoneText phone={phone} />
   </a>
 );
