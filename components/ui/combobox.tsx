@@ -68,6 +68,8 @@ export function Combobox(props: ComboboxProps) {
   };
   const choose = (key: string | number | null) => {
     if (key === CREATE) return create();
+    // Leaving the field chooses the present value again, which a search may not have among its options.
+    if (value !== undefined && key === value.value) return setText(value.label);
     const option = search.options.find((candidate) => candidate.value === key);
     if (props.collects && !option) return;
     if (option?.value !== value?.value) mark();
