@@ -16,7 +16,7 @@ test("a date is typed with two digits of its year, picked from the calendar, rem
   await expect(birthday.getByRole("spinbutton").first()).toBeFocused();
   await page.keyboard.type("031885");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("March 18, 1985")).toBeVisible();
+  await expect(page.getByText(/^March 18, 1985/)).toBeVisible();
   expect(await saved()).toMatch(/^1985-03-18/);
 
   await edit();
@@ -24,19 +24,19 @@ test("a date is typed with two digits of its year, picked from the calendar, rem
   await expectAccessible(page);
   await page.getByRole("button", { name: /March 20, 1985/ }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("March 20, 1985")).toBeVisible();
+  await expect(page.getByText(/^March 20, 1985/)).toBeVisible();
 
   await edit();
   await birthday.getByRole("spinbutton").first().click();
   await page.keyboard.press("Backspace");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("March 20, 1985")).toBeVisible();
+  await expect(page.getByText(/^March 20, 1985/)).toBeVisible();
 
   await edit();
   await birthday.getByRole("button").click();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("March 20, 1985")).toBeHidden();
+  await expect(page.getByText(/^March 20, 1985/)).toBeHidden();
   expect(await saved()).toBeNull();
 });
 
@@ -64,13 +64,13 @@ test.describe("in the notation of the United Kingdom", () => {
   test("the day comes before the month, hours are 0 to 23, and weeks begin on Monday", async ({ page }) => {
     await page.goto("/calendars");
     await page.getByRole("button", { name: "New appointment" }).first().click();
-    await page.getByRole("combobox", { name: "Contact" }).press("Escape");
     await page.getByRole("tab", { name: "Blocked time" }).click();
     const from = page.getByRole("group", { name: "From", exact: true });
     await expect(from.getByRole("spinbutton")).toHaveCount(5);
     const types = await from.getByRole("spinbutton").evaluateAll((parts) => parts.map((part) => part.getAttribute("data-type")));
     expect(types).toEqual(["day", "month", "year", "hour", "minute"]);
     await from.getByRole("button").click();
-    await expect(page.getByRole("grid").getByRole("columnheader").first()).toHaveText("M");
+    // The names of the days are not read aloud in a calendar, so they have no role.
+    await expect(page.getByRole("dialog").last().locator("th").first()).toHaveText("M");
   });
 });

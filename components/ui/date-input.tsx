@@ -89,12 +89,15 @@ export function DateInput({ value, onChange, withTime = false, label, className 
           {caption(label)}
         </span>
       )}
-      <Group className="date-input-group w-full" onKeyDown={(event) => submitOnEnter(event, typed.finish)} onPointerEnter={load}>
-        <Segments />
-        <Button className="date-input-group__button" onFocus={load}>
-          <CalendarDays aria-hidden className="size-4" />
-        </Button>
-      </Group>
+      {/* The group of segments stops Enter, so it is caught before. */}
+      <div className="contents" onKeyDownCapture={(event) => submitOnEnter(event, typed.finish)}>
+        <Group className="date-input-group w-full" onPointerEnter={load}>
+          <Segments />
+          <Button className="date-input-group__button" onFocus={load}>
+            <CalendarDays aria-hidden className="size-4" />
+          </Button>
+        </Group>
+      </div>
       {wasOpen ? <CalendarPanel onClear={value === "" || rest.required ? undefined : () => typed.change(null)} /> : null}
     </DatePicker>
   );

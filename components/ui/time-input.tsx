@@ -42,8 +42,8 @@ export function TimeInput({ value, onChange, invalid = false, className = "w-ful
       onBlur={() => field.current !== null && isIncomplete(field.current) && setDiscarded(discarded + 1)}
       isInvalid={invalid}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the group of segments inside has the role */}
-      <div className="date-input-group w-full" data-invalid={invalid || undefined} onKeyDown={submitOnEnter}>
+      {/* The group of segments stops Enter, so it is caught before. */}
+      <div className="date-input-group w-full" data-invalid={invalid || undefined} onKeyDownCapture={submitOnEnter}>
         <Segments />
       </div>
     </TimeField>
