@@ -40,7 +40,7 @@ test("a deleted contact is listed with the user who deleted it and the days left
 
   await page.route("**/api/app/application/contacts/deleted?**", (route) => route.fulfill({ status: 500, json: { message: "No" } }));
   await page.reload();
-  await expect(page.getByRole("heading", { name: "The deleted contacts couldn't be loaded" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Couldn't load deleted contacts" })).toBeVisible({ timeout: 30_000 });
   await page.unroute("**/api/app/application/contacts/deleted?**");
   await page.getByRole("button", { name: /Try again/ }).click();
 

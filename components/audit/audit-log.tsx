@@ -52,7 +52,7 @@ export function AuditLog() {
     >
       <AuditFilters locationId={locationId} state={state} onChange={change} />
       {log.isError ? (
-        <Failure what={t("theAuditLog")} error={log.error} onRetry={log.refetch} />
+        <Failure title={t("couldntLoadAuditLog")} error={log.error} onRetry={log.refetch} />
       ) : log.data === undefined ? (
         <SkeletonLines count={8} />
       ) : entries.length === 0 ? (

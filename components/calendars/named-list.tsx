@@ -8,18 +8,19 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { Phrase } from "#lib/i18n/phrases.ts";
 
 type Named = { id: string; name: string };
 type Doing<Item> = { kind: "create" } | { kind: "edit" | "remove"; item: Item };
 
 export type NamedListProps<Item extends Named> = {
-  title: Phrase;
+  title: string;
   hint: string;
-  /** All items, for messages: "The groups". */
-  what: Phrase;
-  /** One item: "group". */
-  noun: string;
+  /** The button that creates an item. */
+  newLabel: string;
+  /** The text of a list without items. */
+  empty: string;
+  /** The title of a list that could not be loaded. */
+  errorTitle: string;
   items: { data: readonly Item[] | undefined; isError: boolean; error: Error | null; refetch: () => Promise<unknown> };
   detail: (item: Item) => string;
   /** Further content of a row. */
@@ -30,7 +31,18 @@ export type NamedListProps<Item extends Named> = {
 };
 
 /** A list of named items of the location, each of which can be created, edited and deleted. */
-export function NamedList<Item extends Named>({ title, hint, what, noun, items, detail, extra, sheet, removal }: NamedListProps<Item>) {
+export function NamedList<Item extends Named>({
+  title,
+  hint,
+  newLabel,
+  empty,
+  errorTitle,
+  items,
+  detail,
+  extra,
+  sheet,
+  removal,
+}: NamedListProps<Item>) {
   const t = useTranslations("calendarSettings.namedList");
   const [doing, setDoing] = useState<Doing<Item>>();
   const done = () => setDoing(undefined);
@@ -40,16 +52,16 @@ export function NamedList<Item extends Named>({ title, hint, what, noun, items, 
       hint={hint}
       actions={
         <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
-          {t("new", { noun })}
+          {newLabel}
         </Button>
       }
     >
       {items.isError ? (
-        <Failure what={what} error={items.error} onRetry={items.refetch} />
+        <Failure title={errorTitle} error={items.error} onRetry={items.refetch} />
       ) : items.data === undefined ? (
         <SkeletonLines count={3} />
       ) : items.data.length === 0 ? (
-        <p className="text-sm text-muted">{t("noYet", { title: title.toLowerCase() })}</p>
+        <p className="text-sm text-muted">{empty}</p>
       ) : (
         <ul className="border-y border-separator">
           {items.data.map((item) => (

@@ -20,7 +20,7 @@ import { useSayCall, wasMissed } from "./call-words.ts";
 export function CallList() {
   const t = useTranslations("calls.callList");
   const read = useInfiniteQuery(callQueries.list(useConnection().server));
-  if (read.isError) return <Failure what={t("theCalls")} error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure title={t("couldntLoadCalls")} error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined) return <SkeletonLines count={8} />;
   const calls = read.data.pages.flatMap((page) => page.calls);
   if (calls.length === 0)

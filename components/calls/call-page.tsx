@@ -52,7 +52,12 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
       </PageHeader>
       <PageBody width="text">
         {message.isError ? (
-          <Failure what={t("theCall")} error={message.error} onRetry={message.refetch} listHref={routes.calls()} />
+          <Failure
+            title={t("couldntLoadCall")}
+            error={message.error}
+            onRetry={message.refetch}
+            missing={{ title: t("callNotFound"), listHref: routes.calls() }}
+          />
         ) : call === undefined ? (
           <SkeletonLines count={10} />
         ) : (

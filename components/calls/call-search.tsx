@@ -50,7 +50,7 @@ export function CallSearch() {
         {text.trim().length < 2 ? (
           <CallList />
         ) : found.isError ? (
-          <Failure what={t("theTranscripts")} error={found.error} onRetry={found.refetch} />
+          <Failure title={t("couldntLoadTranscripts")} error={found.error} onRetry={found.refetch} />
         ) : hits === undefined ? (
           <SkeletonLines count={8} />
         ) : hits.length === 0 ? (

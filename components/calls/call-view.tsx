@@ -35,8 +35,8 @@ export function CallView({ locationId, messageId, startSeconds = 0 }: { location
   const last = sentences.at(-1);
   const duration = wave.duration || (last === undefined ? 0 : last.endTime / 1000);
 
-  if (sound.isError) return <Failure what={t("theRecording")} error={sound.error} onRetry={sound.refetch} />;
-  if (words.isError) return <Failure what={t("theTranscript")} error={words.error} onRetry={words.refetch} />;
+  if (sound.isError) return <Failure title={t("couldntLoadRecording")} error={sound.error} onRetry={sound.refetch} />;
+  if (words.isError) return <Failure title={t("couldntLoadTranscript")} error={words.error} onRetry={words.refetch} />;
   if (sound.data === null && words.data === null)
     return (
       <EmptyState icon={<AudioLines aria-hidden />} title={t("noRecording")}>

@@ -39,7 +39,7 @@ export function DeletedContactList() {
         {deleted.isPending ? (
           <SkeletonLines count={8} />
         ) : deleted.data === undefined ? (
-          <Failure what={t("theDeletedContacts")} error={deleted.error} onRetry={deleted.refetch} />
+          <Failure title={t("couldntLoadDeletedContacts")} error={deleted.error} onRetry={deleted.refetch} />
         ) : contacts.length === 0 ? (
           <EmptyState icon={<Trash2 aria-hidden />} title={t("noDeletedContacts")}>
             {t("deletedContactsStayHereFor30")}

@@ -140,7 +140,7 @@ type DuplicateListProps = {
 function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: DuplicateListProps) {
   const t = useTranslations("duplicates.duplicatesPage");
   if (read.isPending) return <DuplicateListSkeleton />;
-  if (groups.length === 0 && read.isError) return <Failure what={t("theDuplicates")} error={read.error} onRetry={read.refetch} />;
+  if (groups.length === 0 && read.isError) return <Failure title={t("couldntLoadDuplicates")} error={read.error} onRetry={read.refetch} />;
   if (groups.length === 0)
     return (
       <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("noDuplicates")}>
@@ -204,7 +204,7 @@ function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: 
           {t("itWasDeletedOrMerged")}
         </EmptyState>
       ) : (
-        <Failure what={t("theContacts")} error={group.error} onRetry={group.refetch} />
+        <Failure title={t("couldntLoadContacts")} error={group.error} onRetry={group.refetch} />
       )}
     </div>
   );

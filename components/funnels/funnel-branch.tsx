@@ -72,7 +72,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
   const t = useTranslations("funnels.funnelBranch");
   const { locationId } = useConnection();
   const read = useQuery(funnelQueries.pages(locationId, funnel._id));
-  if (read.isError) return <Failure what={t("thePages")} error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure title={t("couldntLoadPages")} error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined) return <SkeletonLines count={3} />;
   if (funnel.steps.length === 0 && read.data.length === 0) return <p className="text-sm text-muted">{t("thisFunnelHasNoSteps")}</p>;
   const steps = funnel.steps.toSorted((one, other) => one.sequence - other.sequence);

@@ -36,7 +36,7 @@ export function FunnelsPage() {
       <FunnelTabs here="funnels" />
       <PageBody memory="funnels">
         {read.isError ? (
-          <Failure what={t("theFunnels")} error={read.error} onRetry={read.refetch} />
+          <Failure title={t("couldntLoadFunnels")} error={read.error} onRetry={read.refetch} />
         ) : funnels === undefined ? (
           <SkeletonLines count={8} />
         ) : funnels.length === 0 ? (

@@ -36,7 +36,7 @@ export function ImportList() {
       <PageHeader title={t("imports")}>{list !== undefined && list.length > 0 ? start : null}</PageHeader>
       <PageBody memory="imports">
         {imports.isError ? (
-          <Failure what={t("theImports")} error={imports.error} onRetry={imports.refetch} />
+          <Failure title={t("couldntLoadImports")} error={imports.error} onRetry={imports.refetch} />
         ) : list === undefined ? (
           <SkeletonLines count={8} />
         ) : list.length === 0 ? (

@@ -119,7 +119,7 @@ function NoConversation({ read, onClose }: NoConversationProps) {
         {t("pressJAndKToMove")}
       </EmptyState>
     );
-  if (read.error) return <Failure what={t("theConversation")} error={read.error} onRetry={read.refetch} />;
+  if (read.error) return <Failure title={t("couldntLoadConversation")} error={read.error} onRetry={read.refetch} />;
   if (read.isPending)
     return (
       <div className="p-4">

@@ -31,7 +31,7 @@ export function GrantsSheet({ locationId, application, onDone }: GrantsSheetProp
       description={t("revokingAccessStopsItsTokensImmediately")}
     >
       {list.isError ? (
-        <Failure what={t("authorizations")} error={list.error} onRetry={list.refetch} />
+        <Failure title={t("couldntLoadAuthorizations")} error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
         <SkeletonLines count={3} />
       ) : list.data.grants.length === 0 ? (

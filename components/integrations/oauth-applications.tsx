@@ -38,7 +38,7 @@ export function OauthApplications() {
   const list = useQuery(integrationQueries.applications(locationId));
   const done = () => setDoing(undefined);
 
-  if (list.isError) return <Failure what={t("theOAuthApplications")} error={list.error} onRetry={list.refetch} />;
+  if (list.isError) return <Failure title={t("couldntLoadOAuthApplications")} error={list.error} onRetry={list.refetch} />;
   const { applications = [], grantable = [] } = list.data ?? {};
   const show = ({ id, name }: OauthApplication, secret: string) =>
     setDoing({

@@ -44,7 +44,7 @@ export function PrivateIntegrations() {
   const list = useQuery(integrationQueries.list(locationId));
   const done = () => setDoing(undefined);
 
-  if (list.isError) return <Failure what={t("thePrivateIntegrations")} error={list.error} onRetry={list.refetch} />;
+  if (list.isError) return <Failure title={t("couldntLoadPrivateIntegrations")} error={list.error} onRetry={list.refetch} />;
   const { integrations = [], grantable = [], baseUrl = "" } = list.data ?? {};
   const show = ({ name, scopes }: Integration, token: string) =>
     setDoing({

@@ -8,30 +8,26 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { isApiError } from "#contract/errors.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
-import { own } from "#lib/i18n/text.ts";
 
 export type FailureProps = {
-  /** The subject of the title: "The contacts". */
-  what: Phrase;
+  /** "Couldn't load contacts". */
+  title: string;
   error: unknown;
   onRetry?: () => unknown;
-  /** For a single record: the list to return to if the record does not exist, which retrying cannot change. */
-  listHref?: string;
+  /** For a single record, which may not exist: the title in that case, and the list to return to. Retrying cannot change it. */
+  missing?: { title: string; listHref: string };
 };
 
 /** Replaces content that could not be loaded. */
-export function Failure({ what, error, onRetry, listHref }: FailureProps) {
+export function Failure({ title, error, onRetry, missing }: FailureProps) {
   const t = useTranslations("layout.failure");
-  const say = useSay();
-  if (listHref !== undefined && isApiError(error, "NOT_FOUND"))
+  if (missing !== undefined && isApiError(error, "NOT_FOUND"))
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={own(t("notFound", { what: say(what) }))}
+        title={missing.title}
         actions={
-          <Link href={listHref} className={buttonLook("secondary")}>
+          <Link href={missing.listHref} className={buttonLook("secondary")}>
             {t("backToList")}
           </Link>
         }
@@ -40,6 +36,5 @@ export function Failure({ what, error, onRetry, listHref }: FailureProps) {
       </EmptyState>
     );
   const { message, traceId, retries } = wordsOf(error);
-  const title = t("couldntBeLoaded", { what: say(what) });
   return <ErrorState title={title} message={message} traceId={traceId} retries={retries} onRetry={onRetry && (() => void onRetry())} />;
 }

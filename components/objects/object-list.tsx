@@ -22,7 +22,7 @@ export function ObjectList() {
   const t = useTranslations("objects.objectList");
   const { locationId, user, server } = useConnection();
   const objects = useQuery(objectQueries.list(locationId));
-  if (objects.isError) return <Failure what={t("theObjects")} error={objects.error} onRetry={objects.refetch} />;
+  if (objects.isError) return <Failure title={t("couldntLoadObjects")} error={objects.error} onRetry={objects.refetch} />;
   if (objects.data === undefined) return <PageSkeleton rows={5} />;
   const shown = objects.data.filter(({ standard, key }) => !standard || key === "business");
   const define =

@@ -93,7 +93,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
     }
   };
   const failed = [associations, links].find((query) => query.isError);
-  if (failed?.error) return <Failure what={t("theRelations")} error={failed.error} onRetry={failed.refetch} />;
+  if (failed?.error) return <Failure title={t("couldntLoadRelations")} error={failed.error} onRetry={failed.refetch} />;
 
   return (
     <Section

@@ -40,7 +40,7 @@ export function TeamList() {
   const [removing, setRemoving] = useState<{ id: string; name: string }>();
   const team = useInfiniteQuery(teamQueries.list(connection, filter));
   const isAdmin = connection.user.role === "admin";
-  if (team.isError) return <Failure what={t("theUsers")} error={team.error} onRetry={team.refetch} />;
+  if (team.isError) return <Failure title={t("couldntLoadUsers")} error={team.error} onRetry={team.refetch} />;
   const users = team.data?.pages.flatMap((page) => page.users);
   const isFiltered = filter.query !== "" || filter.role !== "";
 

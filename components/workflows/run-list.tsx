@@ -37,7 +37,7 @@ export function RunList({ workflowId }: { workflowId: string }) {
         onChange={(next) => setStatus(runStatuses.find((each) => each === next))}
       />
       {runs.isError ? (
-        <Failure what={t("theRuns")} error={runs.error} onRetry={runs.refetch} />
+        <Failure title={t("couldntLoadRuns")} error={runs.error} onRetry={runs.refetch} />
       ) : list === undefined ? (
         <SkeletonLines count={8} />
       ) : list.length === 0 ? (

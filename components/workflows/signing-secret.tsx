@@ -60,7 +60,7 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={() => setIsAsking(true)}>{t("createNewSecret")}</Button>}
     >
       {secret.isError ? (
-        <Failure what={t("theSecret")} error={secret.error} onRetry={secret.refetch} />
+        <Failure title={t("couldntLoadSecret")} error={secret.error} onRetry={secret.refetch} />
       ) : secret.data === undefined ? (
         <SkeletonLines count={2} />
       ) : (

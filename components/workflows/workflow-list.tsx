@@ -36,7 +36,7 @@ export function WorkflowList() {
       </PageHeader>
       <PageBody memory="workflows">
         {workflows.isError ? (
-          <Failure what={t("theWorkflows")} error={workflows.error} onRetry={workflows.refetch} />
+          <Failure title={t("couldntLoadWorkflows")} error={workflows.error} onRetry={workflows.refetch} />
         ) : list === undefined ? (
           <SkeletonLines count={8} />
         ) : list.length === 0 ? (

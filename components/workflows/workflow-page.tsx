@@ -30,7 +30,12 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
         <PageHeader title={t("workflow")} />
         <PageBody width="text">
           {workflow.isError ? (
-            <Failure what={t("theWorkflow")} error={workflow.error} onRetry={workflow.refetch} listHref={routes.workflows()} />
+            <Failure
+              title={t("couldntLoadWorkflow")}
+              error={workflow.error}
+              onRetry={workflow.refetch}
+              missing={{ title: t("workflowNotFound"), listHref: routes.workflows() }}
+            />
           ) : (
             <SkeletonLines count={10} />
           )}

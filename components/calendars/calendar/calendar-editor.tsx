@@ -34,7 +34,14 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
   const [{ tab }, change] = useListUrl(calendarUrl(calendarId));
   const calendar = useQuery(calendarQueries.one(calendarId));
   if (calendar.isError)
-    return <Failure what={t("theCalendar")} error={calendar.error} onRetry={calendar.refetch} listHref={routes.calendarsSettings()} />;
+    return (
+      <Failure
+        title={t("couldntLoadCalendar")}
+        error={calendar.error}
+        onRetry={calendar.refetch}
+        missing={{ title: t("calendarNotFound"), listHref: routes.calendarsSettings() }}
+      />
+    );
   if (calendar.data === undefined) return <SkeletonLines count={10} />;
   const tabs = calendarTabs.filter((id) => server.can("slotPreview") || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
   return (

@@ -20,9 +20,10 @@ export function GroupSettings() {
   return (
     <NamedList
       title={t("groups")}
-      what={t("theGroups")}
       hint={t("groupCalendarsUnderOneAddress")}
-      noun="group"
+      newLabel={t("newGroup")}
+      empty={t("noGroupsYet")}
+      errorTitle={t("couldntLoadGroups")}
       items={useQuery(calendarQueries.groups(locationId))}
       detail={({ slug, description }) => [slug, description].filter(Boolean).join(" · ")}
       extra={(group) => <GroupSwitch group={group} />}

@@ -39,7 +39,7 @@ export function CalendarHours({ calendar }: { calendar: Calendar }) {
 function EventHours({ calendarId }: { calendarId: string }) {
   const t = useTranslations("calendarSettings.hours");
   const schedule = useQuery(scheduleQueries.ofEventCalendar(calendarId));
-  if (schedule.isError) return <Failure what={t("theHours")} error={schedule.error} onRetry={schedule.refetch} />;
+  if (schedule.isError) return <Failure title={t("couldntLoadHours")} error={schedule.error} onRetry={schedule.refetch} />;
   if (schedule.data === undefined) return <SkeletonLines count={8} />;
   return <EventHoursEditor key={JSON.stringify(schedule.data)} calendarId={calendarId} schedule={schedule.data} />;
 }
@@ -79,7 +79,7 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
   const connection = useConnection();
   const [edited, setEdited] = useState<Schedule | "new">();
   const schedules = useQuery(scheduleQueries.list(connection.server));
-  if (schedules.isError) return <Failure what={t("theSchedules")} error={schedules.error} onRetry={schedules.refetch} />;
+  if (schedules.isError) return <Failure title={t("couldntLoadSchedules")} error={schedules.error} onRetry={schedules.refetch} />;
   if (schedules.data === undefined) return <SkeletonLines count={5} />;
   const counting = schedules.data.filter(({ calendarIds }) => calendarIds.includes(calendar.id));
   return (

@@ -36,7 +36,7 @@ export function CalendarSettings() {
   const calendars = useQuery(calendarQueries.list(locationId));
   const groups = useQuery(calendarQueries.groups(locationId));
 
-  if (calendars.isError) return <Failure what={t("theCalendars")} error={calendars.error} onRetry={calendars.refetch} />;
+  if (calendars.isError) return <Failure title={t("couldntLoadCalendars")} error={calendars.error} onRetry={calendars.refetch} />;
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
       {t("newCalendar")}

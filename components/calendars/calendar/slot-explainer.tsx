@@ -53,7 +53,7 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
         {start === undefined ? (
           <p className="text-sm text-muted">{t("chooseATime")}</p>
         ) : answer.isError ? (
-          <Failure what={t("theReason")} error={answer.error} onRetry={answer.refetch} />
+          <Failure title={t("couldntLoadReason")} error={answer.error} onRetry={answer.refetch} />
         ) : answer.data === undefined ? (
           <SkeletonLines count={3} />
         ) : (

@@ -29,7 +29,8 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
   const update = useMutation(notificationMutations(calendarId).update);
   const remove = useMutation(notificationMutations(calendarId).remove);
   const done = () => setDoing(undefined);
-  if (notifications.isError) return <Failure what={t("theNotifications")} error={notifications.error} onRetry={notifications.refetch} />;
+  if (notifications.isError)
+    return <Failure title={t("couldntLoadNotifications")} error={notifications.error} onRetry={notifications.refetch} />;
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
       {t("newNotification")}

@@ -28,7 +28,7 @@ export function ScheduleSettings() {
   const [doing, setDoing] = useState<Doing>();
   const schedules = useQuery(scheduleQueries.list(connection.server));
   const done = () => setDoing(undefined);
-  if (schedules.isError) return <Failure what={t("theSchedules")} error={schedules.error} onRetry={schedules.refetch} />;
+  if (schedules.isError) return <Failure title={t("couldntLoadSchedules")} error={schedules.error} onRetry={schedules.refetch} />;
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
       {t("newSchedule")}

@@ -29,9 +29,10 @@ export function PlaceSettings() {
   return (
     <NamedList
       title={t("places")}
-      what={t("thePlaces")}
       hint={t("whereServicesTakePlace")}
-      noun="place"
+      newLabel={t("newPlace")}
+      empty={t("noPlacesYet")}
+      errorTitle={t("couldntLoadPlaces")}
       items={useQuery(serviceQueries.places(locationId))}
       detail={({ address, phone, slug }) => [address, phone && formatPhone(phone)].filter(Boolean).join(" · ") || slug}
       sheet={(place, onDone) => <PlaceSheet place={place} onDone={onDone} />}

@@ -41,7 +41,7 @@ export function ServiceSettings() {
   const [doing, setDoing] = useState<Doing>();
   const services = useQuery(serviceQueries.list(locationId));
   const done = () => setDoing(undefined);
-  if (services.isError) return <Failure what={t("theServices")} error={services.error} onRetry={services.refetch} />;
+  if (services.isError) return <Failure title={t("couldntLoadServices")} error={services.error} onRetry={services.refetch} />;
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
       {t("newService")}

@@ -69,7 +69,7 @@ export function MergeList() {
         <SkeletonLines count={6} />
       </PageBody>
     );
-  if (merges.data === undefined) return <Failure what={t("theMerges")} error={merges.error} onRetry={merges.refetch} />;
+  if (merges.data === undefined) return <Failure title={t("couldntLoadMerges")} error={merges.error} onRetry={merges.refetch} />;
   if (merges.data.length === 0)
     return (
       <EmptyState icon={<MergeIcon aria-hidden />} title={t("noMergesYet")}>

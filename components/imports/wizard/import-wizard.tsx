@@ -69,7 +69,12 @@ export function ImportWizard({ importId }: { importId: string }) {
         <PageHeader title={t("import")} lead={back} />
         <PageBody>
           {found.isError ? (
-            <Failure what={t("theImport")} error={found.error} onRetry={found.refetch} listHref={routes.imports()} />
+            <Failure
+              title={t("couldntLoadImport")}
+              error={found.error}
+              onRetry={found.refetch}
+              missing={{ title: t("importNotFound"), listHref: routes.imports() }}
+            />
           ) : (
             <SkeletonLines count={10} />
           )}

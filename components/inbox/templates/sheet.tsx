@@ -38,7 +38,7 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
       }
     >
       {read.isError ? (
-        <Failure what={t("theTemplates")} error={read.error} onRetry={read.refetch} />
+        <Failure title={t("couldntLoadTemplates")} error={read.error} onRetry={read.refetch} />
       ) : read.data === undefined ? (
         <SkeletonLines count={6} />
       ) : read.data.length === 0 ? (

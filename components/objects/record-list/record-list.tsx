@@ -38,7 +38,15 @@ export function RecordList({ objectKey }: { objectKey: string }) {
   const t = useTranslations("objects.recordList");
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
-  if (schema.isError) return <Failure what={t("theObject")} error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
+  if (schema.isError)
+    return (
+      <Failure
+        title={t("couldntLoadObject")}
+        error={schema.error}
+        onRetry={schema.refetch}
+        missing={{ title: t("objectNotFound"), listHref: routes.objects() }}
+      />
+    );
   if (schema.data === undefined) return <PageSkeleton />;
   return <Records schema={schema.data} />;
 }

@@ -34,7 +34,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
   const events = history.data?.pages.flatMap((page) => page.events) ?? [];
   // A record that never existed has no history.
   if (isGone && isApiError(history.error, "NOT_FOUND")) return null;
-  if (history.isError) return <Failure what={t("theHistory")} error={history.error} onRetry={history.refetch} />;
+  if (history.isError) return <Failure title={t("couldntLoadHistory")} error={history.error} onRetry={history.refetch} />;
   return (
     <Section title={t("history")}>
       {history.data === undefined ? <SkeletonLines count={3} /> : null}

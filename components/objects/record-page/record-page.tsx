@@ -41,9 +41,24 @@ export function RecordPage({ objectKey, recordId }: { objectKey: string; recordI
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
   const record = useQuery(recordQueries.one(objectKey, recordId));
-  if (schema.isError) return <Failure what={t("theObject")} error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
+  if (schema.isError)
+    return (
+      <Failure
+        title={t("couldntLoadObject")}
+        error={schema.error}
+        onRetry={schema.refetch}
+        missing={{ title: t("objectNotFound"), listHref: routes.objects() }}
+      />
+    );
   if (record.isError)
-    return <Failure what={t("theRecord")} error={record.error} onRetry={record.refetch} listHref={routes.object(objectKey)} />;
+    return (
+      <Failure
+        title={t("couldntLoadRecord")}
+        error={record.error}
+        onRetry={record.refetch}
+        missing={{ title: t("recordNotFound"), listHref: routes.object(objectKey) }}
+      />
+    );
   if (schema.data === undefined || record.data === undefined) return <PageSkeleton />;
   if (record.data === null) return <Gone schema={schema.data} recordId={recordId} />;
   return <Opened schema={schema.data} record={record.data} />;

@@ -44,7 +44,7 @@ export function AccountSessions() {
       }
     >
       {list.isError ? (
-        <Failure what={t("whereYouAreSignedIn")} error={list.error} onRetry={list.refetch} />
+        <Failure title={t("couldntLoadSessions")} error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
         <SkeletonLines count={3} />
       ) : (

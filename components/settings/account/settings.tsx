@@ -21,7 +21,7 @@ import { AccountSessions } from "./sessions.tsx";
 export function AccountSettings() {
   const t = useTranslations("account.settings");
   const own = useQuery(accountQueries.own());
-  if (own.isError) return <Failure what={t("account")} error={own.error} onRetry={own.refetch} />;
+  if (own.isError) return <Failure title={t("couldntLoadAccount")} error={own.error} onRetry={own.refetch} />;
   return (
     <div className="grid max-w-xl gap-8">
       {own.data === undefined ? <SkeletonLines count={6} /> : <AccountProfile account={own.data.account} />}

@@ -32,7 +32,7 @@ export function Outbox() {
   return (
     <Section title={t("outbox")} hint={t("emailAndSMSThatWereSaved")}>
       {outbox.isError ? (
-        <Failure what={t("theOutbox")} error={outbox.error} onRetry={outbox.refetch} />
+        <Failure title={t("couldntLoadOutbox")} error={outbox.error} onRetry={outbox.refetch} />
       ) : first === undefined ? (
         <SkeletonLines count={6} />
       ) : (

@@ -38,7 +38,7 @@ export function ConnectionSettings() {
   const list = useQuery(connectionQueries.list());
   const done = () => setDoing(undefined);
 
-  if (list.isError) return <Failure what={t("theConnections")} error={list.error} onRetry={list.refetch} />;
+  if (list.isError) return <Failure title={t("couldntLoadConnections")} error={list.error} onRetry={list.refetch} />;
   const connections = list.data?.connections ?? [];
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "add" })}>
@@ -141,7 +141,7 @@ function HookAddress({ connection, onClose }: { connection: Connection; onClose:
   return (
     <Sheet open onOpenChange={onClose} title={t("eventsOf", { name: connection.name })} description={t("useThisURLInAWebhook")}>
       {hook.isError ? (
-        <Failure what={t("uRL")} error={hook.error} onRetry={hook.refetch} />
+        <Failure title={t("couldntLoadURL")} error={hook.error} onRetry={hook.refetch} />
       ) : hook.data === undefined ? (
         <SkeletonLines count={4} />
       ) : (

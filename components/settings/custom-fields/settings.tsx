@@ -35,7 +35,7 @@ export function CustomFieldSettings() {
   const isAdmin = user.role === "admin";
   const done = () => setDoing(undefined);
 
-  if (fields.isError) return <Failure what={t("theCustomFields")} error={fields.error} onRetry={fields.refetch} />;
+  if (fields.isError) return <Failure title={t("couldntLoadCustomFields")} error={fields.error} onRetry={fields.refetch} />;
   const list = fields.data ?? [];
   const move = (from: number, to: number) =>
     reorder.mutate(

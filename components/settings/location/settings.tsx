@@ -13,6 +13,6 @@ export function LocationSettings() {
   const { locationId } = useConnection();
   const location = useQuery(locationQueries.one(locationId));
   if (location.data !== undefined) return <LocationForm location={location.data} />;
-  if (location.isError) return <Failure what={t("theLocationsSettings")} error={location.error} onRetry={location.refetch} />;
+  if (location.isError) return <Failure title={t("couldntLoadLocationsSettings")} error={location.error} onRetry={location.refetch} />;
   return <SkeletonLines count={6} />;
 }

@@ -33,7 +33,8 @@ export function AssociationSettings({ objects }: { objects: readonly CrmObject[]
   const canChange = user.role === "admin";
   const done = () => setDoing(undefined);
   const labelOf = (key: string) => objects.find((object) => object.key === key)?.labels.singular ?? key;
-  if (associations.isError) return <Failure what={t("theAssociations")} error={associations.error} onRetry={associations.refetch} />;
+  if (associations.isError)
+    return <Failure title={t("couldntLoadAssociations")} error={associations.error} onRetry={associations.refetch} />;
   return (
     <Section
       title={t("associations")}

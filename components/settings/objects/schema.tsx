@@ -41,7 +41,14 @@ export function ObjectSchema({ objectKey }: { objectKey: string }) {
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection.server, objectKey));
   if (schema.isError)
-    return <Failure what={t("theObject")} error={schema.error} onRetry={schema.refetch} listHref={routes.objectSettings()} />;
+    return (
+      <Failure
+        title={t("couldntLoadObject")}
+        error={schema.error}
+        onRetry={schema.refetch}
+        missing={{ title: t("objectNotFound"), listHref: routes.objectSettings() }}
+      />
+    );
   if (schema.data === undefined) return <SkeletonLines count={8} />;
   return <Known schema={schema.data} />;
 }

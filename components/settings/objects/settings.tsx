@@ -28,7 +28,7 @@ export function ObjectSettings() {
   const { locationId, user, server } = useConnection();
   const [isMaking, setMaking] = useState(false);
   const objects = useQuery(objectQueries.list(locationId));
-  if (objects.isError) return <Failure what={t("theObjects")} error={objects.error} onRetry={objects.refetch} />;
+  if (objects.isError) return <Failure title={t("couldntLoadObjects")} error={objects.error} onRetry={objects.refetch} />;
   const list = objects.data ?? [];
   const canDefine = server.can("defineObjects") && user.role === "admin";
   const add = canDefine ? (

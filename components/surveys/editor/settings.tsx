@@ -37,7 +37,7 @@ export function SurveySettings() {
   ) : null;
   const list = read.data ?? [];
 
-  if (read.isError) return <Failure what={t("theSurveys")} error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure title={t("couldntLoadSurveys")} error={read.error} onRetry={read.refetch} />;
   return (
     <Section
       title={t("surveys")}

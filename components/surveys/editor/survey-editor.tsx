@@ -58,7 +58,7 @@ export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
       }
     >
       {read.isError ? (
-        <Failure what={t("theSurvey")} error={read.error} onRetry={read.refetch} />
+        <Failure title={t("couldntLoadSurvey")} error={read.error} onRetry={read.refetch} />
       ) : isReady ? (
         <EditorForm
           key={read.data?.dateUpdated}

@@ -50,7 +50,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
       {read.data ? (
         <Answers {...read.data} />
       ) : read.isError ? (
-        <Failure what={t("submission")} error={read.error} onRetry={read.refetch} />
+        <Failure title={t("couldntLoadSubmission")} error={read.error} onRetry={read.refetch} />
       ) : (
         <SkeletonLines count={8} />
       )}

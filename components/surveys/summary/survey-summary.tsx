@@ -24,7 +24,7 @@ import { spansOf } from "./trend-spans.ts";
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
   const t = useTranslations("surveys.surveySummary");
   const read = useQuery(surveyQueries.summary(useConnection().server, asked));
-  if (read.isError) return <Failure what={t("theSummary")} error={read.error} onRetry={read.refetch} />;
+  if (read.isError) return <Failure title={t("couldntLoadSummary")} error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined)
     return (
       <PageBody>

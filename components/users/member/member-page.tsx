@@ -29,7 +29,15 @@ export function MemberPage({ userId }: { userId: string }) {
   const member = useQuery(teamQueries.one(connection.server, userId));
   const update = useMutation(teamMutations.update(connection.server, userId));
   const restore = useMutation(teamMutations.restore(connection.locationId));
-  if (member.isError) return <Failure what={t("theUser")} error={member.error} onRetry={member.refetch} listHref={routes.userSettings()} />;
+  if (member.isError)
+    return (
+      <Failure
+        title={t("couldntLoadUser")}
+        error={member.error}
+        onRetry={member.refetch}
+        missing={{ title: t("userNotFound"), listHref: routes.userSettings() }}
+      />
+    );
   if (member.data === undefined) return <SkeletonLines count={10} />;
   const { name, email, roles, deletionDue, canSignIn } = member.data;
 

@@ -72,7 +72,7 @@ export function DeliveryList() {
           className="mb-3"
         />
         {deliveries.isError ? (
-          <Failure what={t("theDeliveries")} error={deliveries.error} onRetry={deliveries.refetch} />
+          <Failure title={t("couldntLoadDeliveries")} error={deliveries.error} onRetry={deliveries.refetch} />
         ) : list === undefined ? (
           <SkeletonLines count={10} />
         ) : list.length === 0 ? (

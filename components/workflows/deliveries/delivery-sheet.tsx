@@ -46,7 +46,7 @@ export function DeliverySheet({ deliveryId, onClose }: { deliveryId: string; onC
       }
     >
       {delivery.isError ? (
-        <Failure what={t("theDelivery")} error={delivery.error} onRetry={delivery.refetch} />
+        <Failure title={t("couldntLoadDelivery")} error={delivery.error} onRetry={delivery.refetch} />
       ) : delivery.data === undefined ? (
         <SkeletonLines count={12} />
       ) : (
