@@ -7,13 +7,13 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { auditQueries, filtersOf, readAuditCsv } from "#lib/api/audit.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { auditUrl } from "#lib/url/audit.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -22,6 +22,7 @@ import { AuditRow } from "./audit-row.tsx";
 
 export function AuditLog() {
   const t = useTranslations("audit.auditLog");
+  const failureText = useFailureText();
   const { locationId, timezone } = useConnection();
   const [state, change] = useListUrl(auditUrl);
   const [exporting, setExporting] = useState(false);
@@ -34,7 +35,7 @@ export function AuditLog() {
     try {
       saveFile("audit-log.csv", "text/csv", await readAuditCsv(filters));
     } catch (error) {
-      notify({ title: t("couldntExportTheAuditLog"), description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntExportTheAuditLog"), description: failureText(error).message, tone: "danger" });
     } finally {
       setExporting(false);
     }

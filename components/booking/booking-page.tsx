@@ -8,12 +8,12 @@ import { zoneOptions } from "#components/calendars/time-zones.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { BookingCalendar, GuestBooking, WantedService } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { BookingFrame } from "./booking-frame.tsx";
 import { Confirmed } from "./confirmed.tsx";
@@ -36,6 +36,7 @@ export function BookingPage({ place, locale }: { place: BookingPlace; locale: st
 
 function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
   const t = useTranslations("booking.bookingPage");
+  const failureText = useFailureText();
   const calendar = useQuery(bookingQueries.calendar(place));
   if (calendar.isPending)
     return (
@@ -54,7 +55,7 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
     return (
       <ErrorState
         title={t("couldntLoadThisPage")}
-        {...wordsOf(calendar.error)}
+        {...failureText(calendar.error)}
         onRetry={() => void calendar.refetch()}
         retrying={calendar.isFetching}
       />

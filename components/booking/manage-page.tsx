@@ -10,12 +10,12 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { GuestBooking } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { BookingFrame } from "./booking-frame.tsx";
 import { guestTime, zoneName } from "./guest-time.ts";
 import { SlotList } from "./slot-list.tsx";
@@ -35,6 +35,7 @@ const minuteMs = 60_000;
 
 function Manage({ place, locale }: { place: BookingKey; locale: string }) {
   const t = useTranslations("booking.managePage");
+  const failureText = useFailureText();
   const own = useVisitorZone();
   const booking = useQuery(bookingQueries.managed(place));
   const reschedule = useMutation(bookingMutations.reschedule(place));
@@ -53,7 +54,7 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
     return (
       <ErrorState
         title={t("couldntLoadYourBooking")}
-        {...wordsOf(booking.error)}
+        {...failureText(booking.error)}
         onRetry={() => void booking.refetch()}
         retrying={booking.isFetching}
       />

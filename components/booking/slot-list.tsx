@@ -5,10 +5,10 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { formatDate, formatDay, formatDayRange } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 import { Caption } from "#lib/i18n/say.tsx";
@@ -20,6 +20,7 @@ const daysAtOnce = 7;
 /** A week of free slots in the visitor's time zone. */
 export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListProps) {
   const t = useTranslations("booking.slotList");
+  const failureText = useFailureText();
   const today = dayOf(new Date(), timeZone);
   const [first, setFirst] = useState(today);
   const earlier = [addDays(first, -daysAtOnce), today].sort().at(-1) ?? today;
@@ -49,7 +50,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
         </div>
       ) : slots.isError ? (
         <p role="alert" className="text-sm text-danger">
-          <Caption>{wordsOf(slots.error).message}</Caption>
+          <Caption>{failureText(slots.error).message}</Caption>
         </p>
       ) : days.size === 0 ? (
         <div className="grid justify-items-center gap-3 py-6 text-center">

@@ -8,13 +8,13 @@ import { useTranslations } from "use-intl";
 import { useCommands } from "#components/layout/commands.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
@@ -26,6 +26,7 @@ const shownMost = 6;
 /** A contact's appointments, upcoming ones first, and a form to book another. */
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
   const t = useTranslations("calendars.contactAppointments");
+  const failureText = useFailureText();
   const { timeZone, locale } = usePlace();
   const say = useSay();
   const connection = useConnection();
@@ -52,7 +53,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
       {found.isPending ? (
         <Skeleton className="h-10" />
       ) : found.isError ? (
-        <p className="text-sm text-danger">{wordsOf(found.error).message}</p>
+        <p className="text-sm text-danger">{failureText(found.error).message}</p>
       ) : inOrder.length === 0 ? (
         <p className="text-sm text-muted">{t("noneYet")}</p>
       ) : (

@@ -5,10 +5,10 @@ import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Notice } from "#contract/appointments/notices.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { noticeMutations, noticeQueries } from "#lib/api/notices.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
@@ -16,6 +16,7 @@ import { routes } from "#lib/routes.ts";
 /** The user's notifications about appointments. */
 export function NoticeList({ locationId, close }: { locationId: string; close: () => void }) {
   const t = useTranslations("notices.noticeList");
+  const failureText = useFailureText();
   const notices = useQuery(noticeQueries.list(locationId));
   const read = useMutation(noticeMutations.read(locationId));
   const hasUnread = notices.data?.some(({ isRead }) => !isRead);
@@ -31,7 +32,7 @@ export function NoticeList({ locationId, close }: { locationId: string; close: (
       </header>
       {notices.isError ? (
         <p role="alert" className="text-sm text-danger-soft-foreground">
-          {t("couldntLoadNotifications", { message: wordsOf(notices.error).message })}
+          {t("couldntLoadNotifications", { message: failureText(notices.error).message })}
         </p>
       ) : notices.data?.length === 0 ? (
         <p className="py-6 text-center text-sm text-muted">{t("noNotificationsYet")}</p>

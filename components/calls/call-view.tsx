@@ -9,11 +9,11 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton, SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { callQueries } from "#lib/api/calls.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { CallControls } from "./call-controls.tsx";
 import { Transcript } from "./transcript.tsx";
@@ -102,11 +102,12 @@ type CallDownloadsProps = {
 
 function CallDownloads({ locationId, messageId, sound, sentences }: CallDownloadsProps) {
   const t = useTranslations("calls.callView");
+  const failureText = useFailureText();
   const saveText = async () => {
     try {
       saveFile("transcription.txt", "text/plain", await callQueries.transcriptText(locationId, messageId));
     } catch (error) {
-      notify({ title: t("couldntDownloadTheTranscript"), description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntDownloadTheTranscript"), description: failureText(error).message, tone: "danger" });
     }
   };
   return (

@@ -3,14 +3,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useCounted } from "#components/ui/counted.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 
 /** Restores a deleted contact, and reports what could not be restored. */
 export function useRestoreContact(contactId: string, name: string) {
   const t = useTranslations("contacts.useRestoreContact");
+  const failureText = useFailureText();
   const counted = useCounted();
   const { locationId } = useConnection();
   const restoring = useMutation(contactMutations.restore(contactId, locationId));
@@ -27,7 +28,7 @@ export function useRestoreContact(contactId: string, name: string) {
           ...(list === "" ? {} : { description: t("notRestoredBecauseARelatedRecord", { list }), durationMs: undefined }),
         });
       } catch (error) {
-        const { message, traceId } = wordsOf(error);
+        const { message, traceId } = failureText(error);
         notify({
           title: t("couldntRestore", { name }),
           description: message,

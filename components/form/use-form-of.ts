@@ -13,9 +13,9 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { useEntryScope } from "#components/ui/entry-context.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { isSameEntry, watchLoss } from "#components/ui/unsaved.ts";
 import { isApiError } from "#contract/errors.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { isAway } from "#lib/api/recovery.ts";
 import { withoutBlanks } from "./blanks.ts";
 import { messagesWithoutField, placeMessages } from "./field-messages.ts";
@@ -48,6 +48,9 @@ export function useFormOf<In extends FieldValues, Out>(
   const resolver: Resolver<In, unknown, Out> = (values, context, options) => check(blankless(schema, values), context, options);
   const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
   const { control } = form;
+  const failureText = useFailureText();
+  const sentenceOf = (error: unknown): string =>
+    error instanceof Error && error.message && !isApiError(error) && !isAway(error) ? error.message : failureText(error).message;
   const isField = (name: string): name is FieldPath<In> => fieldsOnScreen(control).has(name);
 
   /** The values that were saved last, and whether a save is in progress. */
@@ -96,10 +99,3 @@ export function useFormOf<In extends FieldValues, Out>(
 /** Sound because replacing blanks changes no field's path, so the values keep their type. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: as the comment above says
 const blankless = <In extends FieldValues>(schema: z.core.$ZodType, values: In): In => withoutBlanks(schema, values) as In;
-
-function sentenceOf(error: unknown): string {
-  if (isApiError(error, "RATE_LIMITED") && error.retryAfterS) return `Too many requests. Try again in ${error.retryAfterS} seconds.`;
-  if (isAway(error)) return wordsOf(error).message;
-  if (isApiError(error)) return error.messages.join("\n");
-  return error instanceof Error && error.message ? error.message : "Couldn't save. Try again.";
-}

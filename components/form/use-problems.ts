@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { isApiError } from "#contract/errors.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { type PlacedMessages, placeMessages } from "./field-messages.ts";
 import { revealProblemSoon } from "./reveal-problem.ts";
 
@@ -26,6 +26,7 @@ export function useProblems<Field extends string>({ fields, shownAt = {}, confli
   const form = useRef<HTMLElement>(null);
   const id = useId();
   const [placed, setPlaced] = useState(none);
+  const failureText = useFailureText();
 
   const show = (next: PlacedMessages) => {
     setPlaced(next);
@@ -50,7 +51,7 @@ export function useProblems<Field extends string>({ fields, shownAt = {}, confli
     refuse: (error: unknown) => {
       if (conflict !== undefined && isApiError(error, "CONFLICT"))
         return show({ fields: [{ name: conflict, message: error.messages.join(" ") }], rest: [] });
-      if (!isApiError(error, "INVALID")) return show({ fields: [], rest: [wordsOf(error).message] });
+      if (!isApiError(error, "INVALID")) return show({ fields: [], rest: [failureText(error).message] });
       const { fields: found, rest } = placeMessages(error.messages, [...fields, ...Object.keys(shownAt)]);
       show({ fields: found.map(({ name, message }) => ({ name: shownAt[name] ?? name, message })), rest });
     },

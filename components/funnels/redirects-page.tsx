@@ -9,13 +9,13 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Redirect } from "#contract/funnels/redirects.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { funnelQueries, redirectMutations, redirectQueries } from "#lib/api/funnels.ts";
 import { redirectsUrl } from "#lib/url/funnels.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -31,6 +31,7 @@ const has = ({ domain, path, target }: Redirect, to: string, text: string) =>
 
 export function RedirectsPage() {
   const t = useTranslations("funnels.redirectsPage");
+  const failureText = useFailureText();
   const figure = useFigures();
   const { locationId, server } = useConnection();
   const [{ search, show }, change] = useListUrl(redirectsUrl);
@@ -93,7 +94,7 @@ export function RedirectsPage() {
         rowId={({ id }) => id}
         rowLabel={({ domain, path }) => `${domain}${path}`}
         busy={read.isFetching}
-        failure={read.isError ? { title: t("couldntLoadRedirects"), ...wordsOf(read.error) } : undefined}
+        failure={read.isError ? { title: t("couldntLoadRedirects"), ...failureText(read.error) } : undefined}
         onRetry={() => void read.refetch()}
         onOpen={mayChange ? (redirect) => setDoing({ kind: "edit", redirect }) : undefined}
         card={(redirect) => <RedirectCard redirect={redirect} to={nameOfTarget(redirect)} remarks={remarks.get(redirect.id) ?? []} />}

@@ -5,8 +5,8 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Domain } from "#contract/funnels/domains.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { domainMutations, domainQueries } from "#lib/api/funnels.ts";
 
 /** What is needed before the redirects of a domain are served. */
@@ -28,6 +28,7 @@ export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; 
 
 function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck }: { domain: Domain; mayCheck: boolean }) {
   const t = useTranslations("funnels.unprovenDomains");
+  const failureText = useFailureText();
   const check = useMutation(domainMutations.check(locationId));
   const isMissing = check.data?.state === "unproven";
   return (
@@ -67,7 +68,7 @@ function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck
           </dl>
         </details>
         <p role="status" className="text-xs">
-          {check.isError ? wordsOf(check.error).message : isMissing ? t("noRecordOrFileFoundDNS") : ""}
+          {check.isError ? failureText(check.error).message : isMissing ? t("noRecordOrFileFoundDNS") : ""}
         </p>
       </div>
       {mayCheck ? (

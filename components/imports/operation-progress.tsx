@@ -4,12 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Operation } from "#contract/operations/operations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -17,6 +17,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 /** The progress of a long operation, with a cancel button. `doing` begins its label: "Checking". */
 export function OperationProgress({ operation, doing }: { operation: Operation; doing: string }) {
   const t = useTranslations("imports.operationProgress");
+  const failureText = useFailureText();
   const { locationId } = useConnection();
   const cancel = useMutation(importMutations.cancel(locationId, operation.id));
   const isReading = operation.summary?.phase === "reading";
@@ -46,7 +47,7 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
           pending={cancel.isPending || operation.isCancelRequested}
           onClick={() =>
             cancel.mutate(undefined, {
-              onError: (error) => notify({ title: t("couldntCancel"), description: wordsOf(error).message, tone: "danger" }),
+              onError: (error) => notify({ title: t("couldntCancel"), description: failureText(error).message, tone: "danger" }),
             })
           }
         >

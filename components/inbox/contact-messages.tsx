@@ -8,12 +8,12 @@ import { useTranslations } from "use-intl";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
@@ -23,6 +23,7 @@ import { useLastEmail } from "./use-last-email.ts";
 /** The conversation on a contact's page. */
 export function ContactMessages({ contact }: { contact: Contact }) {
   const t = useTranslations("inbox.contactMessages");
+  const failureText = useFailureText();
   const connection = useConnection();
   const read = useQuery(conversationQueries.ofContact(connection, contact.id));
   const begin = useMutation(conversationMutations.begin(connection));
@@ -31,7 +32,7 @@ export function ContactMessages({ contact }: { contact: Contact }) {
     return (
       <ErrorState
         title={t("couldntLoadTheConversation")}
-        {...wordsOf(read.error)}
+        {...failureText(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
       />

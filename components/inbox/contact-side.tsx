@@ -10,13 +10,13 @@ import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type Contact, dndChannels } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
@@ -29,6 +29,7 @@ const ContactAppointments = dynamic(
 /** The contact of the conversation. */
 export function ContactSide({ contact }: { contact: Contact }) {
   const t = useTranslations("inbox.contactSide");
+  const failureText = useFailureText();
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const update = useMutation(contactMutations.update(contact.id));
@@ -36,7 +37,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const assign = (assignedTo: string) =>
     update.mutate(
       { assignedTo: assignedTo === "nobody" ? "" : assignedTo },
-      { onError: (error) => notify({ title: t("unassigned"), description: wordsOf(error).message, tone: "danger" }) },
+      { onError: (error) => notify({ title: t("unassigned"), description: failureText(error).message, tone: "danger" }) },
     );
   return (
     <div className="grid content-start gap-5 p-4">

@@ -10,12 +10,12 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { sayType } from "./thread/message-words.ts";
@@ -35,6 +35,7 @@ type ConversationListProps = {
 
 export function ConversationList({ conversations, read, open, hrefOf, onOpen, onReset }: ConversationListProps) {
   const t = useTranslations("inbox.conversationList");
+  const failureText = useFailureText();
   const end = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const hover = useRowHover((place) => {
@@ -57,7 +58,7 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
     return (
       <ErrorState
         title={t("couldntLoadConversations")}
-        {...wordsOf(read.error)}
+        {...failureText(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
       />

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Select } from "#components/ui/select.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Consent } from "#contract/integrations/authorization.ts";
 import { app } from "#lib/api/client.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { sayScopes } from "#lib/i18n/scope-words.ts";
 import { routes } from "#lib/routes.ts";
@@ -27,6 +27,7 @@ export type ConsentFormProps = { request: string; asked: Asked; person: { name: 
 
 export function ConsentForm({ request, asked, person }: ConsentFormProps) {
   const t = useTranslations("consent.consentForm");
+  const failureText = useFailureText();
   const say = useSay();
   const { application, scopes, withheld, locations, isCompanyOffered, redirectHost } = asked;
   const [place, setPlace] = useState(locations.length === 1 ? locations[0]?.id : undefined);
@@ -41,7 +42,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
     try {
       window.location.assign((await app.integrations.authorization.answer({ body })).redirectTo);
     } catch (error) {
-      setFailure(wordsOf(error).message);
+      setFailure(failureText(error).message);
       setPending(undefined);
     }
   };

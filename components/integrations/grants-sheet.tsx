@@ -4,24 +4,25 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { OauthApplication, OauthGrant } from "#contract/integrations/applications.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { integrationMutations, integrationQueries } from "#lib/api/integrations.ts";
 
 export type GrantsSheetProps = { locationId: string; application: OauthApplication; onDone: () => void };
 
 export function GrantsSheet({ locationId, application, onDone }: GrantsSheetProps) {
   const t = useTranslations("integrations.grantsSheet");
+  const failureText = useFailureText();
   const list = useQuery(integrationQueries.grants(locationId, application.id));
   const revoke = useMutation(integrationMutations.removeGrant(locationId, application.id));
   const takeBack = ({ id, userName }: OauthGrant) =>
     revoke.mutate(id, {
       onSuccess: () => notify({ title: t("accessRevokedFor", { owner: userName }), tone: "success" }),
-      onError: (error) => notify({ title: t("couldntRevokeAccess"), description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntRevokeAccess"), description: failureText(error).message, tone: "danger" }),
     });
   return (
     <Sheet

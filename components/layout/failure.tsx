@@ -6,8 +6,8 @@ import { useTranslations } from "use-intl";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { isApiError } from "#contract/errors.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 
 export type FailureProps = {
   /** "Couldn't load contacts". */
@@ -21,6 +21,7 @@ export type FailureProps = {
 /** Replaces content that could not be loaded. */
 export function Failure({ title, error, onRetry, missing }: FailureProps) {
   const t = useTranslations("layout.failure");
+  const failureText = useFailureText();
   if (missing !== undefined && isApiError(error, "NOT_FOUND"))
     return (
       <EmptyState
@@ -35,6 +36,6 @@ export function Failure({ title, error, onRetry, missing }: FailureProps) {
         {t("itWasDeletedOrBelongsTo")}
       </EmptyState>
     );
-  const { message, traceId, retries } = wordsOf(error);
+  const { message, traceId, retries } = failureText(error);
   return <ErrorState title={title} message={message} traceId={traceId} retries={retries} onRetry={onRetry && (() => void onRetry())} />;
 }

@@ -9,13 +9,13 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { DateRangeInput } from "#components/ui/date-range-input.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { exportChannelNames } from "#contract/conversations/types.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { messagesAsCsv, messagesAsJson, queriesOf, readAll } from "#lib/export/message-export.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
@@ -54,6 +54,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 /** Exports the messages of a range of days as a file. */
 export function ExportMessages() {
   const t = useTranslations("export.exportMessages");
+  const failureText = useFailureText();
   const { locationId, timezone } = useConnection();
   const figures = useFigures();
   const today = dayOf(new Date(), timezone);
@@ -81,7 +82,7 @@ export function ExportMessages() {
       if (format === "csv") saveFile(`${name}.csv`, "text/csv;charset=utf-8", messagesAsCsv(messages));
       else saveFile(`${name}.json`, "application/json", messagesAsJson(messages));
     } catch (error) {
-      if (!ending.signal.aborted) setFailure(wordsOf(error).message);
+      if (!ending.signal.aborted) setFailure(failureText(error).message);
     } finally {
       setProgress(undefined);
     }

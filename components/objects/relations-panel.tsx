@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -14,7 +15,6 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Association } from "#contract/associations/associations.ts";
 import { associationMutations, associationQueries } from "#lib/api/associations.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import type { Link as RecordLink } from "#lib/crm-server/crm-server.ts";
 import { routes } from "#lib/routes.ts";
 import { type LinkChoice, LinkRecord } from "./link-record.tsx";
@@ -49,6 +49,7 @@ export type RelationsPanelProps = {
 /** The records linked to a record from either side, with actions to link and unlink. */
 export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: RelationsPanelProps) {
   const t = useTranslations("objects.relationsPanel");
+  const failureText = useFailureText();
   const figure = useFigures();
   const connection = useConnection();
   const { locationId } = connection;
@@ -78,7 +79,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
       const { id } = await link.mutateAsync(pairOf(choice, otherId));
       notifyUndo(t("linkedTo", { name }), () => unlink.mutateAsync(id));
     } catch (error) {
-      notify({ title: t("couldntLinkTheRecords"), description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntLinkTheRecords"), description: failureText(error).message, tone: "danger" });
     }
   };
   const remove = async ({ relationId, other }: RecordLink) => {
@@ -89,7 +90,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
         link.mutateAsync({ associationId, firstRecordId, secondRecordId }),
       );
     } catch (error) {
-      notify({ title: t("couldntUnlinkTheRecords"), description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntUnlinkTheRecords"), description: failureText(error).message, tone: "danger" });
     }
   };
   const failed = [associations, links].find((query) => query.isError);

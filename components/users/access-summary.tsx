@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { Extent } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { type TeamRights, teamQueries } from "#lib/api/team.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 
@@ -23,10 +23,11 @@ const ExtentBadge = ({ extent }: { extent: Extent | null }) =>
 /** Summarizes a user's rights, by the rule that also decides about each request. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
   const t = useTranslations("users.accessSummary");
+  const failureText = useFailureText();
   const caption = useCaption();
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
-  if (access.isError) return <p role="alert">{t("couldntShowThis", { reason: caption(wordsOf(access.error).message) })}</p>;
+  if (access.isError) return <p role="alert">{t("couldntShowThis", { reason: caption(failureText(access.error).message) })}</p>;
   if (access.data === undefined) return <SkeletonLines count={8} />;
   return (
     <div className="overflow-x-auto">

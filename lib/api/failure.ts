@@ -1,22 +1,66 @@
-import { errors, isApiError, unreachable } from "#contract/errors.ts";
+import { type ErrorCode, errors, isApiError, unreachable } from "#contract/errors.ts";
 import { isAway } from "./recovery.ts";
 
-/**
- * The text for a failed request, by kind of failure, and the trace id to quote. `retries` means that the page repeats the read by itself
- * (`recovery.ts`).
- */
-export function wordsOf(error: unknown): { message: string; traceId: string | undefined; retries: boolean } {
-  const retries = isAway(error);
-  if (!isApiError(error)) return { message: retries ? unreachable : "Something went wrong on this page.", traceId: undefined, retries };
-  return { message: sentenceOf(error.code) ?? error.messages.join(" "), traceId: error.traceId, retries };
+/** Codes that have a text of their own in the dashboard. */
+const wordedCodes = [
+  "TOKEN_INVALID",
+  "TOKEN_MISSING",
+  "SCOPE_MISSING",
+  "WRONG_LOCATION",
+  "FORBIDDEN",
+  "SESSION_ENDED",
+  "SIGN_IN_REFUSED",
+  "BAD_REQUEST",
+  "NOT_FOUND",
+  "BODY_SLOW",
+  "CONFLICT",
+  "CONTACT_DUPLICATE",
+  "CHANGED_MEANWHILE",
+  "BODY_TOO_LARGE",
+  "MEDIA_TYPE_UNSUPPORTED",
+  "RANGE_UNSATISFIABLE",
+  "INVALID",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "STORAGE_FULL",
+] as const satisfies readonly ErrorCode[];
 
-  function sentenceOf(code: string): string | undefined {
-    if (isApiError(error, "UNAVAILABLE") && error.messages.includes(errors.UNAVAILABLE.message)) return unreachable;
-    if (code === "TOKEN_INVALID" || code === "TOKEN_MISSING")
-      return "This connection's token is no longer valid. An admin can replace it in Settings.";
-    if (code === "SCOPE_MISSING") return "This connection's token doesn't have the required scopes.";
-    if (code === "WRONG_LOCATION") return "This belongs to another location.";
-    if (isApiError(error, "RATE_LIMITED")) return `Too many requests. Try again in ${error.retryAfterS ?? 10} seconds.`;
-    return undefined;
-  }
+export type WordedCode = (typeof wordedCodes)[number];
+
+/** These are worded by their code, whatever the server's text is: the user acts through a connection, not with its token. */
+const wordedAlways: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "TOKEN_INVALID",
+  "TOKEN_MISSING",
+  "SCOPE_MISSING",
+  "WRONG_LOCATION",
+  "RATE_LIMITED",
+]);
+
+/** What to say about a failed request: a code with values, or the server's own text if that is more specific. */
+export type FailureText =
+  | { kind: "unreachable" | "unexpected" }
+  | { kind: "code"; code: WordedCode; seconds: number }
+  | { kind: "text"; text: string };
+
+export type RequestFailure = {
+  text: FailureText;
+  /** The trace id to quote. */
+  traceId: string | undefined;
+  /** The page repeats the read by itself (`recovery.ts`). */
+  retries: boolean;
+};
+
+export function failureOf(error: unknown): RequestFailure {
+  const retries = isAway(error);
+  if (!isApiError(error)) return { text: { kind: retries ? "unreachable" : "unexpected" }, traceId: undefined, retries };
+  const { code, messages, traceId } = error;
+  const isDefault = messages.length === 1 && messages[0] === errors[code].message;
+  const isUnreachable = messages.includes(unreachable) || (code === "UNAVAILABLE" && isDefault);
+  const worded = wordedAlways.has(code) || isDefault ? wordedCodes.find((each) => each === code) : undefined;
+  const text: FailureText = isUnreachable
+    ? { kind: "unreachable" }
+    : worded === undefined
+      ? { kind: "text", text: messages.join(" ") }
+      : { kind: "code", code: worded, seconds: error.retryAfterS ?? 10 };
+  return { text, traceId, retries };
 }

@@ -6,9 +6,9 @@ import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
@@ -39,6 +39,7 @@ const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " 
 /** All appointments and blocked slots, by month, week, day, team or as a list. */
 export function BoardPage() {
   const t = useTranslations("calendars.boardPage");
+  const failureText = useFailureText();
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const isNarrow = useIsNarrow();
@@ -123,7 +124,7 @@ export function BoardPage() {
       {board.isError && board.data === undefined ? (
         <ErrorState
           title={t("couldntLoadAppointments")}
-          {...wordsOf(board.error)}
+          {...failureText(board.error)}
           onRetry={() => void board.refetch()}
           retrying={board.isFetching}
         />

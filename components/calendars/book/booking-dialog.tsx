@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { BlockForm } from "./block-form.tsx";
 import { BookForm } from "./book-form.tsx";
 import type { BookingProps } from "./booking-props.ts";
@@ -17,11 +17,12 @@ import type { BookingProps } from "./booking-props.ts";
 /** Books an appointment, or blocks time. */
 export function BookingDialog(props: BookingProps) {
   const t = useTranslations("calendars.bookingDialog");
+  const failureText = useFailureText();
   const [tab, setTab] = useState("book");
   const calendars = useQuery(appointmentQueries.calendars(useConnection().server));
   const form = () => {
     if (calendars.isPending) return <Skeleton className="h-48" />;
-    if (calendars.isError) return <ErrorState title={t("couldntLoadCalendars")} {...wordsOf(calendars.error)} />;
+    if (calendars.isError) return <ErrorState title={t("couldntLoadCalendars")} {...failureText(calendars.error)} />;
     const Form = tab === "book" ? BookForm : BlockForm;
     return <Form {...props} calendars={calendars.data} />;
   };

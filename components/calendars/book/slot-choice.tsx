@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { addDays, instantOf } from "#lib/format/zone.ts";
 
@@ -30,12 +30,13 @@ export function SlotChoice(props: SlotChoiceProps) {
 
 function Slots({ calendarId, day, duration, userId, value, onChange }: SlotChoiceProps) {
   const t = useTranslations("calendars.slotChoice");
+  const failureText = useFailureText();
   const { timeZone, locale } = usePlace();
   const from = instantOf(day, timeZone)?.getTime() ?? 0;
   const to = (instantOf(addDays(day, 1), timeZone)?.getTime() ?? from) - 1;
   const slots = useQuery(appointmentQueries.slots(calendarId, { from, to }, timeZone, duration, userId));
   if (slots.isPending) return <Skeleton className="h-full" />;
-  if (slots.isError) return <p className="text-sm text-danger">{wordsOf(slots.error).message}</p>;
+  if (slots.isError) return <p className="text-sm text-danger">{failureText(slots.error).message}</p>;
   if (slots.data.length === 0) return <p className="text-sm text-muted">{t("noAvailabilityOnThisDayChoose")}</p>;
   return (
     <fieldset className="flex flex-wrap gap-1.5 p-0.5">

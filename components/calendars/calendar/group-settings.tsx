@@ -6,12 +6,12 @@ import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type CalendarGroup, groupUpdate } from "#contract/calendars/groups.ts";
 import { calendarQueries, groupMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { NamedList } from "../named-list.tsx";
 
 export function GroupSettings() {
@@ -35,6 +35,7 @@ export function GroupSettings() {
 
 function GroupSwitch({ group }: { group: CalendarGroup }) {
   const t = useTranslations("calendarSettings.groupSettings");
+  const failureText = useFailureText();
   const setStatus = useMutation(groupMutations.setStatus(group.id));
   return (
     <span className="flex items-center gap-2 text-sm text-muted">
@@ -44,7 +45,7 @@ function GroupSwitch({ group }: { group: CalendarGroup }) {
         checked={setStatus.isPending ? setStatus.variables : group.isActive}
         onChange={(event) =>
           setStatus.mutate(event.target.checked, {
-            onError: (error) => notify({ title: t("couldntChangeTheGroup"), description: wordsOf(error).message, tone: "danger" }),
+            onError: (error) => notify({ title: t("couldntChangeTheGroup"), description: failureText(error).message, tone: "danger" }),
           })
         }
       />

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Combobox } from "#components/ui/combobox.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -12,7 +13,6 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { CalendarUpdate } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { zoneOptions } from "../time-zones.ts";
@@ -22,6 +22,7 @@ const shownDays = 7;
 /** A week of the slots that the calendar would offer with these settings, in any time zone. */
 export function CalendarPreview({ calendarId, values }: { calendarId: string; values: CalendarUpdate | undefined }) {
   const t = useTranslations("calendarSettings.preview");
+  const failureText = useFailureText();
   const { locationId, timezone } = useConnection();
   const [zone, setZone] = useState(timezone);
   const [offset, setOffset] = useState(0);
@@ -59,7 +60,7 @@ export function CalendarPreview({ calendarId, values }: { calendarId: string; va
       {values === undefined ? (
         <p className="text-sm text-muted">{t("fixTheMarkedFieldsToSee")}</p>
       ) : preview.isError ? (
-        <p className="text-sm text-danger-soft-foreground">{wordsOf(preview.error).message}</p>
+        <p className="text-sm text-danger-soft-foreground">{failureText(preview.error).message}</p>
       ) : preview.data === undefined ? (
         <SkeletonLines count={7} />
       ) : (

@@ -10,12 +10,12 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { noteQueries } from "#lib/api/notes.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -32,6 +32,7 @@ type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]
 /** An appointment: its contact, its status in one click, another time, one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
   const t = useTranslations("calendars.eventDialog");
+  const failureText = useFailureText();
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const say = useSay();
@@ -103,7 +104,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         ) : null}
         {failure ? (
           <Banner tone="danger" title={t("couldntSaveTheChange")}>
-            {wordsOf(failure).message}
+            {failureText(failure).message}
           </Banner>
         ) : null}
         <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />

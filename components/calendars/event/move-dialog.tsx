@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
@@ -13,7 +14,6 @@ import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts"
 import { isApiError } from "#contract/errors.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import type { Moved } from "../board/calendar.tsx";
@@ -40,6 +40,7 @@ type MoveDialogProps = {
 /** Confirms a new time of an event: shows overlapping events, and asks for one occurrence or the series, and whether to notify. */
 export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
   const t = useTranslations("calendars.moveDialog");
+  const failureText = useFailureText();
   const id = useId();
   const { timeZone, locale } = usePlace();
   const { data: users } = useQuery(userQueries.list(useConnection().server));
@@ -142,7 +143,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
         ) : null}
         {error ? (
           <Banner tone="danger" title={t("couldntMoveTheAppointment")}>
-            {wordsOf(error).message}
+            {failureText(error).message}
           </Banner>
         ) : null}
       </div>

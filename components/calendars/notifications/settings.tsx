@@ -8,6 +8,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -15,7 +16,6 @@ import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { CalendarNotification } from "#contract/calendars/notifications.ts";
 import { calendarQueries, notificationMutations } from "#lib/api/calendars.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { NotificationSheet } from "./sheet.tsx";
 import { channelNames, occasionOf, receiverNames } from "./words.ts";
 
@@ -24,6 +24,7 @@ type Doing = { kind: "create" } | { kind: "edit" | "remove"; notification: Calen
 /** The notifications of a calendar and their recipients. */
 export function NotificationSettings({ calendarId }: { calendarId: string }) {
   const t = useTranslations("calendarSettings.settings");
+  const failureText = useFailureText();
   const [doing, setDoing] = useState<Doing>();
   const notifications = useQuery(calendarQueries.notifications(calendarId));
   const update = useMutation(notificationMutations(calendarId).update);
@@ -71,7 +72,8 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
                   update.mutate(
                     { notificationId: notification._id, isActive: event.target.checked },
                     {
-                      onError: (error) => notify({ title: t("couldntSaveTheChange"), description: wordsOf(error).message, tone: "danger" }),
+                      onError: (error) =>
+                        notify({ title: t("couldntSaveTheChange"), description: failureText(error).message, tone: "danger" }),
                     },
                   )
                 }

@@ -6,9 +6,9 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { BulkReason } from "#lib/api/bulk-engine.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 
@@ -32,6 +32,7 @@ const fileOf = (failures: readonly BulkReason[]) =>
 /** Lists the contacts that failed or were left out, with the reasons. They can be retried or downloaded. */
 export function BulkReport({ title, description, read, onClose, onRetry }: BulkReportProps) {
   const t = useTranslations("contacts.report");
+  const failureText = useFailureText();
   const id = useId();
   const { data: failures, error, refetch } = useQuery({ queryKey: ["bulk-failures", id], queryFn: read, gcTime: 0 });
   return (
@@ -54,7 +55,7 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
         </>
       }
     >
-      {error ? <ErrorState title={t("couldntLoadTheReport")} {...wordsOf(error)} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState title={t("couldntLoadTheReport")} {...failureText(error)} onRetry={() => void refetch()} /> : null}
       {failures || error ? null : <SkeletonLines count={6} />}
       {failures ? (
         <ul className="grid divide-y divide-separator">

@@ -14,12 +14,12 @@ import type { Sort } from "#components/data-table/sort.ts";
 import type { TableFailure } from "#components/data-table/table-notice.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { useFailureText, type WordedFailure } from "#components/ui/failure-text.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { FoundContact } from "#contract/contacts/search.ts";
 import { isApiError } from "#contract/errors.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { isAway } from "#lib/api/recovery.ts";
 import { userQueries } from "#lib/api/users.ts";
@@ -31,9 +31,9 @@ import type { useContactRows } from "./use-contact-rows.ts";
 import { useInlineEdit } from "./use-inline-edit.ts";
 
 /** The message for each way in which loading can fail. */
-function failureOf(error: unknown): TableFailure | undefined {
+function failureOf(error: unknown, failureText: (error: unknown) => WordedFailure): TableFailure | undefined {
   if (error === undefined || error === null) return undefined;
-  if (!isApiError(error) || isAway(error)) return { title: "Couldn't load contacts", ...wordsOf(error) };
+  if (!isApiError(error) || isAway(error)) return { title: "Couldn't load contacts", ...failureText(error) };
   const message = error.messages.join("\n");
   const trace = error.traceId ? { traceId: error.traceId } : {};
   if (error.status === 400 || error.status === 422) return { title: "This search isn't possible", message, ...trace };
@@ -83,7 +83,8 @@ export function ContactTable({
   const t = useTranslations("contacts.contactTable");
   const router = useRouter();
   const { cells, editing } = useContactCells();
-  const failure = useMemo(() => failureOf(list.error), [list.error]);
+  const failureText = useFailureText();
+  const failure = useMemo(() => failureOf(list.error, failureText), [list.error, failureText]);
   return (
     <CellSettingsContext value={cells}>
       <DataTable

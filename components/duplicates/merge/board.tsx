@@ -6,13 +6,13 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import type { DuplicateGroup } from "#contract/duplicates/duplicates.ts";
 import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { duplicateShortcuts } from "../duplicate-shortcuts.ts";
 import { reasonWords } from "../reason-words.ts";
@@ -24,6 +24,7 @@ import { useMergeActions } from "./use-merge-actions.ts";
 /** Compares contacts: which values to keep, the resulting contact, and the buttons to merge or dismiss. */
 export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; onDone: () => void; onStale: () => void }) {
   const t = useTranslations("duplicates.board");
+  const failureText = useFailureText();
   const connection = useConnection();
   const { locationId } = connection;
   const { contacts } = group;
@@ -88,8 +89,8 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
       </div>
       {failure === undefined ? null : (
         <Banner tone="danger" title={t("couldntMergeTheContacts")}>
-          {isApiError(failure, "CHANGED_MEANWHILE") ? t("oneOfTheContactsWasJust") : wordsOf(failure).message}
-          {wordsOf(failure).traceId ? <TraceId id={wordsOf(failure).traceId ?? ""} /> : null}
+          {isApiError(failure, "CHANGED_MEANWHILE") ? t("oneOfTheContactsWasJust") : failureText(failure).message}
+          {failureText(failure).traceId ? <TraceId id={failureText(failure).traceId ?? ""} /> : null}
         </Banner>
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -107,7 +108,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
           <p className="text-xs text-muted">{t("resultItGetsTheNotesTasks")}</p>
           {preview.isError && preview.data === undefined ? (
             <Banner tone="danger" title={t("couldntPreviewTheResult")}>
-              {wordsOf(preview.error).message}
+              {failureText(preview.error).message}
             </Banner>
           ) : (
             <MergePreview contact={preview.data} definitions={definitions} isStale={preview.isPlaceholderData} />

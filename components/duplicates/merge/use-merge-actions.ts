@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { MergePlan, UndoReport } from "#contract/duplicates/duplicates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateMutations } from "#lib/api/duplicates.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { type Say, useSay } from "#lib/i18n/say.tsx";
 
 /** What an undo could not restore, as a sentence; undefined if it restored everything. */
@@ -24,6 +24,7 @@ function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Count
 /** Merges, dismisses and undoes, and shows a message with an undo. Each function returns whether it succeeded. */
 export function useMergeActions() {
   const t = useTranslations("duplicates.useMergeActions");
+  const failureText = useFailureText();
   const say = useSay();
   const counted = useCounted();
   const { locationId } = useConnection();
@@ -33,7 +34,7 @@ export function useMergeActions() {
   const restoring = useMutation(duplicateMutations.restore(locationId));
 
   const failed = (title: string, error: unknown): false => {
-    const { message, traceId } = wordsOf(error);
+    const { message, traceId } = failureText(error);
     notify({ title, description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
     return false;
   };

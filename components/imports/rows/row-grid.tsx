@@ -6,9 +6,9 @@ import { useTranslations } from "use-intl";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { fetchRows, importKeys, importMutations, type RowFilter } from "#lib/api/imports.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { RowState, rowColumns } from "./row-columns.tsx";
@@ -19,6 +19,7 @@ const pageSize = 100;
 /** The rows of an import that match a filter, with their messages. Values can be edited in place. */
 export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: Phrase }) {
   const t = useTranslations("imports.rowGrid");
+  const failureText = useFailureText();
   const { locationId } = useConnection();
   const [opened, setOpened] = useState<ImportRow>();
   const { mutateAsync } = useMutation(importMutations.mend(locationId, of.id));
@@ -39,7 +40,7 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
       return { rows, total };
     },
   });
-  const failure = pages.error === undefined ? undefined : wordsOf(pages.error);
+  const failure = pages.error === undefined ? undefined : failureText(pages.error);
 
   return (
     <>

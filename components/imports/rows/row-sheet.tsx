@@ -6,12 +6,12 @@ import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
 import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
@@ -21,6 +21,7 @@ import { isOpen, messageText, RowState } from "./row-columns.tsx";
 /** All of a row: its messages, its changes, and its values, which can be edited until the row is imported. */
 export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
   const t = useTranslations("imports.rowSheet");
+  const failureText = useFailureText();
   const { locationId } = useConnection();
   const [shown, setShown] = useState(row);
   const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
@@ -52,7 +53,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
             onClose();
           }
         },
-        onError: (error) => notify({ title: t("couldntSaveTheRow"), description: wordsOf(error).message, tone: "danger" }),
+        onError: (error) => notify({ title: t("couldntSaveTheRow"), description: failureText(error).message, tone: "danger" }),
       },
     );
 

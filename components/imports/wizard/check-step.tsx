@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ImportDetail, type ImportOutcome, importOutcomes } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations, isUnderWay } from "#lib/api/imports.ts";
 import { OperationEnd, OperationProgress } from "../operation-progress.tsx";
 import { RowGrid } from "../rows/row-grid.tsx";
@@ -25,6 +25,7 @@ type CheckStepProps = {
 /** The predicted result of each row. Refused rows can be edited here, before the first run and after it. */
 export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   const t = useTranslations("imports.checkStep");
+  const failureText = useFailureText();
   const { locationId } = useConnection();
   // The live stream may report the start of the run first and unmount this step, so the callback belongs to the mutation.
   const run = useMutation({ ...importMutations.run(locationId, of.id), onSuccess: onRun });
@@ -49,7 +50,7 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   ];
   const start = () =>
     run.mutate(undefined, {
-      onError: (error) => notify({ title: t("couldntStartTheImport"), description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntStartTheImport"), description: failureText(error).message, tone: "danger" }),
     });
 
   return (

@@ -7,13 +7,13 @@ import { useTranslations } from "use-intl";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ImportDetail, type ImportReading, importDelimiters, importEncodings } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
 import { delimiterNames, encodingNames, originNames } from "../words.ts";
 import { ImportOptionFields, type OptionValues, optionsOf, optionValuesOf } from "./import-option-fields.tsx";
@@ -22,6 +22,7 @@ import { MappingTable } from "./mapping-table.tsx";
 /** The target and rules of each column. The next step checks every row. */
 export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => void }) {
   const t = useTranslations("imports.mapStep");
+  const failureText = useFailureText();
   const connection = useConnection();
   const { locationId } = connection;
   const [mapping, setMapping] = useState(of.mapping);
@@ -36,7 +37,7 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
       { mapping, options: optionsOf(values) },
       {
         onError: (error) => {
-          const { message, traceId } = wordsOf(error);
+          const { message, traceId } = failureText(error);
           notify({ title: t("couldntStartTheCheck"), description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
         },
       },
@@ -70,13 +71,14 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
 /** The detected encoding and separator. Another choice reads the columns again. */
 function ReadingChoice({ of }: { of: ImportDetail }) {
   const t = useTranslations("imports.mapStep");
+  const failureText = useFailureText();
   const { locationId } = useConnection();
   const update = useMutation(importMutations.update(locationId, of.id));
   const read = (change: Partial<ImportReading>) =>
     update.mutate(
       { reading: { ...of.reading, ...change } },
       {
-        onError: (error) => notify({ title: t("theFileCantBeReadWith"), description: wordsOf(error).message, tone: "danger" }),
+        onError: (error) => notify({ title: t("theFileCantBeReadWith"), description: failureText(error).message, tone: "danger" }),
       },
     );
   return (

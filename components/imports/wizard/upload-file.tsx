@@ -11,17 +11,18 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import { importSizeMost } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
 import { routes } from "#lib/routes.ts";
 
 export function UploadFile() {
   const t = useTranslations("imports.uploadFile");
+  const failureText = useFailureText();
   const { locationId, locationName } = useConnection();
   const router = useRouter();
   const hint = useId();
@@ -36,7 +37,7 @@ export function UploadFile() {
     upload.mutate(file, { onSuccess: (made) => router.push(routes.oneImport(made.id)) });
   };
   const { isOver, zone } = useFileDrop(([file]) => take(file));
-  const failure = upload.isError ? wordsOf(upload.error) : undefined;
+  const failure = upload.isError ? failureText(upload.error) : undefined;
 
   return (
     <>

@@ -8,6 +8,7 @@ import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -16,7 +17,6 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import { uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { mutate } from "#lib/api/mutate.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
@@ -41,6 +41,7 @@ type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmail
 /** Composes a message on a channel that reaches the contact. */
 export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
   const t = useTranslations("inbox.composer");
+  const failureText = useFailureText();
   const caption = useCaption();
   const connection = useConnection();
   const { locationId } = connection;
@@ -87,7 +88,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     if (refusal) return notify({ title: t("couldntAttachTheFile"), description: refusal, tone: "danger" });
     upload.mutate(files, {
       onSuccess: (uploaded) => change({ attachments: [...draft.attachments, ...uploaded] }),
-      onError: (error) => notify({ title: t("couldntAttachTheFile"), description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntAttachTheFile"), description: failureText(error).message, tone: "danger" }),
     });
   };
 
@@ -96,7 +97,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   const fail = (sent: Draft) => (error: unknown) => {
     keepDraft(locationId, contact.id, sent);
     setDraft(sent);
-    const { message, traceId } = wordsOf(error);
+    const { message, traceId } = failureText(error);
     notify({ title: t("messageNotSent"), description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
   };
   const submit = (at?: Date) => {

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 
 /** The subject, sender and recipients of an email. Another server returns the subject only with the email itself. */
 export function EmailHead({ message }: { message: Message }) {
@@ -23,6 +23,7 @@ export function EmailHead({ message }: { message: Message }) {
 /** The sender and recipients of an email, loaded on request. */
 function EmailDetails({ message }: { message: Message }) {
   const t = useTranslations("inbox.emailDetails");
+  const failureText = useFailureText();
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const read = useQuery({ ...conversationQueries.email(message), enabled: isOpen });
@@ -51,7 +52,7 @@ function EmailDetails({ message }: { message: Message }) {
       {isOpen ? (
         <div id={listId} className="mt-1">
           {read.isPending ? <p className="text-muted">{t("loading")}</p> : null}
-          {read.isError ? <p className="text-danger-soft-foreground">{wordsOf(read.error).message}</p> : null}
+          {read.isError ? <p className="text-danger-soft-foreground">{failureText(read.error).message}</p> : null}
           {email === null ? <p className="text-muted">{t("notAvailableFromThisServer")}</p> : null}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
             {lines.map(([name, text]) =>

@@ -5,12 +5,12 @@ import { CalendarClock, CircleAlert, RotateCw, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { hasFailed, sayStatus, sayUntil } from "./message-words.ts";
@@ -19,6 +19,7 @@ import { useSeconds } from "./use-seconds.ts";
 /** The status of a sent message, with an action if it failed or is waiting. */
 export function MessageStatus({ message }: { message: Message }) {
   const t = useTranslations("inbox.messageStatus");
+  const failureText = useFailureText();
   const connection = useConnection();
   const caption = useCaption();
   const { timeZone, locale } = usePlace();
@@ -28,7 +29,7 @@ export function MessageStatus({ message }: { message: Message }) {
   const now = useSeconds(isWaiting);
   if (message.direction === "inbound" || message.status === undefined || message.messageType === "TYPE_INTERNAL_COMMENTS") return null;
   const failed = (title: string) => (error: unknown) => {
-    const { message: description, traceId } = wordsOf(error);
+    const { message: description, traceId } = failureText(error);
     notify({ title, description, tone: "danger", ...(traceId === undefined ? {} : { traceId }) });
   };
   const wasCancelled = message.error?.startsWith("Cancelled") ?? false;

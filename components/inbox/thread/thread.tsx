@@ -8,13 +8,13 @@ import { announce } from "#components/ui/announce.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { callBack, type Outgoing, useOutgoing } from "../composer/outgoing.ts";
 import { MessageItem } from "./message-item.tsx";
@@ -33,6 +33,7 @@ type ThreadProps = {
 /** A conversation's messages, the oldest first. The view follows new messages while it is scrolled to the end. */
 export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
   const t = useTranslations("inbox.thread");
+  const failureText = useFailureText();
   const { server } = useConnection();
   const read = useInfiniteQuery({
     ...conversationQueries.messages(conversationId),
@@ -83,7 +84,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     return (
       <ErrorState
         title={t("couldntLoadMessages")}
-        {...wordsOf(read.error)}
+        {...failureText(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
       />

@@ -7,9 +7,9 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { rotationOverlapDays } from "#contract/integrations/secrets.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import type { SecretMutations } from "#lib/api/integrations.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 
@@ -20,6 +20,7 @@ type DialogProps = { owner: Owner; onDone: () => void };
 
 export function RotateDialog({ owner, onRotated, onDone }: DialogProps & { onRotated: (secret: string) => void }) {
   const t = useTranslations("integrations.secretDialogs");
+  const failureText = useFailureText();
   const rotate = useMutation(owner.mutations.rotate);
   const [failure, setFailure] = useState<string>();
   const run = async (atOnce: boolean) => {
@@ -27,7 +28,7 @@ export function RotateDialog({ owner, onRotated, onDone }: DialogProps & { onRot
     try {
       onRotated(await rotate.mutateAsync(atOnce));
     } catch (error) {
-      setFailure(wordsOf(error).message);
+      setFailure(failureText(error).message);
     }
   };
   return (

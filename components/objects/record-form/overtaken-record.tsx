@@ -5,11 +5,11 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { propertyOf, textOfProperty } from "../value-text.ts";
 
 /** The properties that someone else has changed too, with both versions. */
@@ -26,6 +26,7 @@ export type OvertakenRecordProps = {
 /** Shows both versions of each property and asks which one to keep. */
 export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: OvertakenRecordProps) {
   const t = useTranslations("objects.overtakenRecord");
+  const failureText = useFailureText();
   const { locale } = usePlace();
   const { names, mine, theirs } = overtaken;
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
@@ -41,7 +42,7 @@ export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: Overtak
         Object.fromEntries(Object.entries(mine).filter(([name]) => !names.includes(name) || (chosen[name] ?? "mine") === "mine")),
       );
     } catch (error) {
-      setFailure(wordsOf(error).message);
+      setFailure(failureText(error).message);
       setPending(false);
     }
   };

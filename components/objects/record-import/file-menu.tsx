@@ -5,12 +5,12 @@ import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { everyRecord } from "#lib/api/records.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
@@ -21,6 +21,7 @@ const RecordImport = dynamic(() => import("./record-import.tsx").then((module) =
 /** Exports the listed records to a file, and imports records from one. */
 export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
   const t = useTranslations("objects.fileMenu");
+  const failureText = useFailureText();
   const figure = useFigures();
   const { locationId, server } = useConnection();
   const mayWrite = useMay("write-record");
@@ -42,7 +43,8 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
       }
       saveFile(`${labels.plural}.csv`, "text/csv;charset=utf-8", csvOf(lines, { bom: true }));
     } catch (error) {
-      if (!asking.signal.aborted) notify({ title: t("couldntExportTheSubmissions"), description: wordsOf(error).message, tone: "danger" });
+      if (!asking.signal.aborted)
+        notify({ title: t("couldntExportTheSubmissions"), description: failureText(error).message, tone: "danger" });
     } finally {
       setDone(undefined);
     }

@@ -4,11 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import Papa from "papaparse";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { type RecordRow, type RecordRowResult, recordRowsMost } from "#contract/objects/record-details.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { recordKeys, sendRows } from "#lib/api/records.ts";
 import { type FileColumn, proposeColumns, rowsOfFile } from "./rows.ts";
 
@@ -21,6 +21,7 @@ const linesMost = 50_000;
 /** The state of an import: the file, the mapping of its columns, and the progress. */
 export function useRecordImport({ object, fields }: ObjectSchema) {
   const t = useTranslations("objects.useRecordImport");
+  const failureText = useFailureText();
   const figure = useFigures();
   const { locationId } = useConnection();
   const client = useQueryClient();
@@ -55,7 +56,7 @@ export function useRecordImport({ object, fields }: ObjectSchema) {
         setRun({ isTrial, results, isOver: false });
       }
     } catch (error) {
-      setFailure(wordsOf(error).message);
+      setFailure(failureText(error).message);
     }
     setRun({ isTrial, results, isOver: true });
     if (!isTrial) await client.invalidateQueries({ queryKey: recordKeys.all });

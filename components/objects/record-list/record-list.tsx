@@ -15,13 +15,13 @@ import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
 import { recordQueries } from "#lib/api/records.ts";
 import { own } from "#lib/i18n/text.ts";
@@ -53,6 +53,7 @@ export function RecordList({ objectKey }: { objectKey: string }) {
 
 function Records({ schema }: { schema: ObjectSchema }) {
   const t = useTranslations("objects.recordList");
+  const failureText = useFailureText();
   const figure = useFigures();
   const { locationId, server } = useConnection();
   const { key, labels } = schema.object;
@@ -63,7 +64,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const { query } = state;
   const [isMaking, setMaking] = useState(false);
   const mayWrite = useMay("write-record");
-  const failure = list.error && { title: t("couldntBeLoaded", { what: labels.plural }), ...wordsOf(list.error) };
+  const failure = list.error && { title: t("couldntBeLoaded", { what: labels.plural }), ...failureText(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
 

@@ -13,6 +13,7 @@ import { SplitPane } from "#components/layout/split-pane.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { FollowersSection } from "#components/users/member/followers-section.tsx";
@@ -20,7 +21,6 @@ import { OwnerSection } from "#components/users/owner-section.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { type CrmRecord, followersMost } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
 import { type RecordSent, recordMutations, recordQueries } from "#lib/api/records.ts";
 import { own } from "#lib/i18n/text.ts";
@@ -185,6 +185,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
 /** A record's owner and followers. */
 function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; objectKey: string; hasOwner: boolean }) {
   const t = useTranslations("objects.recordPage");
+  const failureText = useFailureText();
   const { locationId, user } = useConnection();
   const update = useMutation(recordMutations.update(locationId, objectKey, record.id));
   const canChange = useMay("write-record");
@@ -197,7 +198,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
       await update.mutateAsync({ properties: {}, ...people });
       notifyUndo(said, () => update.mutateAsync({ properties: {}, ...before }));
     } catch (error) {
-      notify({ title: t("couldntSaveTheChange"), description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntSaveTheChange"), description: failureText(error).message, tone: "danger" });
     }
   };
 

@@ -7,22 +7,22 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { accountMutations, accountQueries } from "#lib/api/account.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { browserNameOf } from "#lib/format/browser-names.ts";
 import { routes } from "#lib/routes.ts";
 
-const tell = (title: string) => ({
-  onSuccess: () => notify({ title, tone: "success" }),
-  onError: (error: unknown) => notify({ title: wordsOf(error).message, tone: "danger" }),
-});
-
 export function AccountSessions() {
   const t = useTranslations("account.sessions");
+  const failureText = useFailureText();
+  const tell = (title: string) => ({
+    onSuccess: () => notify({ title, tone: "success" }),
+    onError: (error: unknown) => notify({ title: failureText(error).message, tone: "danger" }),
+  });
   const list = useQuery(accountQueries.sessions());
   const end = useMutation(accountMutations.removeSession);
   const endOthers = useMutation(accountMutations.removeOtherSessions);

@@ -4,9 +4,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useCounted } from "#components/ui/counted.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 
 export type RemoveFieldProps = {
   field: { name: string; fieldKey: string };
@@ -22,6 +22,7 @@ export type RemoveFieldProps = {
 /** Confirms the deletion of a field, and shows how many values it deletes. */
 export function RemoveField({ field, holder, usage, count, remove, onDone }: RemoveFieldProps) {
   const t = useTranslations("customFields.removeField");
+  const failureText = useFailureText();
   const counted = useCounted();
   const confirm = async () => {
     if (count === undefined) throw new Error("Wait until the affected records are counted.");
@@ -31,7 +32,7 @@ export function RemoveField({ field, holder, usage, count, remove, onDone }: Rem
   return (
     <ConfirmDialog open onOpenChange={onDone} title={t("delete", { name: field.name })} confirmLabel={t("deleteField")} onConfirm={confirm}>
       {usage.isError ? (
-        <p role="alert">{t("couldntCountTheAffectedRecords", { reason: wordsOf(usage.error).message })}</p>
+        <p role="alert">{t("couldntCountTheAffectedRecords", { reason: failureText(usage.error).message })}</p>
       ) : count === undefined ? (
         <span role="status">
           <span className="sr-only">{t("countingAffectedRecords")}</span>

@@ -7,13 +7,13 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldMutations, customFieldQueries } from "#lib/api/custom-fields.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { FieldRow } from "./field-row.tsx";
 import { RemoveField } from "./remove-field.tsx";
 import { CustomFieldSheet } from "./sheet.tsx";
@@ -28,6 +28,7 @@ const moved = (ids: readonly string[], from: number, to: number): string[] => {
 
 export function CustomFieldSettings() {
   const t = useTranslations("customFields.settings");
+  const failureText = useFailureText();
   const { locationId, user, server } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const fields = useQuery(customFieldQueries.list(server));
@@ -44,7 +45,7 @@ export function CustomFieldSettings() {
         from,
         to,
       ),
-      { onError: (error) => notify({ title: t("couldntSaveTheOrder"), description: wordsOf(error).message, tone: "danger" }) },
+      { onError: (error) => notify({ title: t("couldntSaveTheOrder"), description: failureText(error).message, tone: "danger" }) },
     );
   const add = isAdmin ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>

@@ -11,6 +11,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Input } from "#components/ui/input.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -19,7 +20,6 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectFolder, ObjectSchema as Schema } from "#contract/objects/definitions.ts";
 import type { CrmObject, ObjectField } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
@@ -61,6 +61,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 
 function Known({ schema }: { schema: Schema }) {
   const t = useTranslations("objectSettings.schema");
+  const failureText = useFailureText();
   const { locationId, user, server } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const { object, folders, fields } = schema;
@@ -72,7 +73,7 @@ function Known({ schema }: { schema: Schema }) {
 
   const order = (asked: { id: string; fieldIds: string[] }[]) =>
     reorder.mutate(asked, {
-      onError: (error) => notify({ title: t("couldntSaveTheOrder"), description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntSaveTheOrder"), description: failureText(error).message, tone: "danger" }),
     });
   const moveField = (folder: ObjectFolder, from: number, by: 1 | -1) =>
     order([{ id: folder.id, fieldIds: moved(fieldsIn(folder.id), from, from + by).map(({ id }) => id) }]);

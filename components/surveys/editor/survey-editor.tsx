@@ -10,6 +10,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -22,7 +23,6 @@ import { isApiError } from "#contract/errors.ts";
 import type { SurveyDetails } from "#contract/surveys/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-import { wordsOf } from "#lib/api/failure.ts";
 import { surveyMutations, surveyQueries } from "#lib/api/surveys.ts";
 import { type DraftField, draftOf, fieldsOf, newDraft } from "./survey-draft.ts";
 import { SurveyFieldEditor } from "./survey-field-editor.tsx";
@@ -89,12 +89,6 @@ const noProblems: PlacedMessages = { fields: [], rest: [] };
 /** The names of the form's fields for `placeMessages`. A question shows all messages about its parts. */
 const placesOf = (count: number): string[] => ["name", "settings.redirectUrl", ...Array.from({ length: count }, (_, at) => `fields.${at}`)];
 
-function problemsOf(error: unknown, count: number): PlacedMessages {
-  if (isApiError(error, "CHANGED_MEANWHILE"))
-    return { fields: [], rest: ["Someone else changed this survey. Close and reopen it to see their changes."] };
-  return isApiError(error, "INVALID") ? placeMessages(error.messages, placesOf(count)) : { fields: [], rest: [wordsOf(error).message] };
-}
-
 function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   const t = useTranslations("surveys.surveyEditor");
   const { server } = useConnection();
@@ -105,6 +99,12 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   const [added, setAdded] = useState<number>();
   const [problems, setProblems] = useState<PlacedMessages>(noProblems);
   const [begun] = useState({ name, settings, drafts });
+  const failureText = useFailureText();
+  const problemsOf = (error: unknown): PlacedMessages => {
+    if (isApiError(error, "INVALID")) return placeMessages(error.messages, placesOf(drafts.length));
+    const message = isApiError(error, "CHANGED_MEANWHILE") ? t("someoneElseChangedThisSurvey") : failureText(error).message;
+    return { fields: [], rest: [message] };
+  };
   useUnsaved(!isSameEntry(begun, { name, settings, drafts }));
   const create = useMutation(surveyMutations.create(locationId));
   const update = useMutation(surveyMutations.update(locationId, survey?.id ?? ""));
@@ -149,7 +149,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
       notify({ title: survey === undefined ? `${name} added` : `${name} saved`, tone: "success" });
       onDone();
     } catch (error) {
-      refuse(problemsOf(error, drafts.length));
+      refuse(problemsOf(error));
     } finally {
       setPending(false);
     }

@@ -10,6 +10,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { DateRangeInput } from "#components/ui/date-range-input.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -18,7 +19,6 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { eventDataKey, type Submission } from "#contract/surveys/submissions.ts";
 import type { Survey } from "#contract/surveys/surveys.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { everySubmission, exportHref, surveyQueries } from "#lib/api/surveys.ts";
 import { csvOf } from "#lib/export/csv.ts";
@@ -118,6 +118,7 @@ export function SurveysPage() {
 /** Downloads the filtered submissions as a file, which our own service writes, or the browser for another server. */
 function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
   const t = useTranslations("surveys.surveysPage");
+  const failureText = useFailureText();
   const { locationId, server } = useConnection();
   const [isRunning, setRunning] = useState(false);
   if (server.can("submissionExport"))
@@ -132,7 +133,7 @@ function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
     try {
       saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(server, asked)), { bom: true }));
     } catch (error) {
-      notify({ title: t("couldntExportTheSubmissions"), description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntExportTheSubmissions"), description: failureText(error).message, tone: "danger" });
     } finally {
       setRunning(false);
     }

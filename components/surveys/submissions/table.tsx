@@ -6,9 +6,9 @@ import { useTranslations } from "use-intl";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { NoSurveys } from "../no-surveys.tsx";
@@ -32,9 +32,10 @@ type SubmissionTableProps = {
 
 export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTableProps) {
   const t = useTranslations("surveys.table");
+  const failureText = useFailureText();
   const isAdmin = useSignedInUser().role === "admin";
   const { asked, list, fields, columns, settings, setSettings, isWaiting } = shown;
-  const failure = list.error === undefined ? undefined : wordsOf(list.error);
+  const failure = list.error === undefined ? undefined : failureText(list.error);
   return (
     <DataTable
       label={t("submissions")}

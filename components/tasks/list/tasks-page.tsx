@@ -8,11 +8,11 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { own } from "#lib/i18n/text.ts";
@@ -31,6 +31,7 @@ export function TasksPage() {
 
 function AllTasks() {
   const t = useTranslations("tasks");
+  const failureText = useFailureText();
   const connection = useConnection();
   const [{ owner, state }, change] = useListUrl(tasksUrl);
   const asked = taskAskedOf({ owner, state }, connection.user.id);
@@ -66,7 +67,12 @@ function AllTasks() {
       {tasks.isPending ? (
         <TaskListSkeleton />
       ) : tasks.data === undefined ? (
-        <ErrorState title={t("page.failed")} {...wordsOf(tasks.error)} onRetry={() => void tasks.refetch()} retrying={tasks.isFetching} />
+        <ErrorState
+          title={t("page.failed")}
+          {...failureText(tasks.error)}
+          onRetry={() => void tasks.refetch()}
+          retrying={tasks.isFetching}
+        />
       ) : all.length === 0 ? (
         <EmptyState icon={<CircleCheckBig aria-hidden />} title={own(t(state === "done" ? "empty.done" : "empty.open"))}>
           {t(state === "done" ? "empty.doneHint" : "empty.openHint")}

@@ -17,6 +17,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -25,7 +26,6 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { effectivePermissions, type Permissions, permissionDefaults, permissionsInUse } from "#contract/permissions.ts";
 import type { Member } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { teamQueries } from "#lib/api/team.ts";
 import { languageOptions } from "#lib/i18n/language-names.ts";
@@ -168,6 +168,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
 /** Copies the rights of another user. */
 function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (member: Member) => void }) {
   const t = useTranslations("users.memberForm");
+  const failureText = useFailureText();
   const connection = useConnection();
   const client = useQueryClient();
   const [from, setFrom] = useState<Option>();
@@ -187,7 +188,7 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
       onCopy(member);
       notify({ title: t("permissionsOfCopied", { name: member.name }), description: t("itTakesEffectWhenYouSave"), tone: "success" });
     } catch (error) {
-      notify({ title: t("couldntCopyThePermissions"), description: wordsOf(error).message, tone: "danger" });
+      notify({ title: t("couldntCopyThePermissions"), description: failureText(error).message, tone: "danger" });
     }
   };
   return (
@@ -210,11 +211,12 @@ type LocationChoiceProps = { value: readonly string[]; onChange: (ids: string[])
 /** The user's locations. Locations that the signed-in user cannot access stay unchanged. */
 function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
   const t = useTranslations("users.memberForm");
+  const failureText = useFailureText();
   const caption = useCaption();
   const field = useId();
   const connection = useConnection();
   const locations = useQuery(teamQueries.locations(connection.server, connection.locationName));
-  if (locations.isError) return <p role="alert">{t("couldntLoadLocations", { reason: caption(wordsOf(locations.error).message) })}</p>;
+  if (locations.isError) return <p role="alert">{t("couldntLoadLocations", { reason: caption(failureText(locations.error).message) })}</p>;
   if (locations.data === undefined) return <SkeletonLines count={2} />;
   const foreign = value.filter((id) => !locations.data.some((location) => location.id === id));
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id));

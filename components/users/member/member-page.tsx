@@ -6,13 +6,13 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { isApiError } from "#contract/errors.ts";
 import { expectedMember } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { teamMutations, teamQueries } from "#lib/api/team.ts";
 import { routes } from "#lib/routes.ts";
 import { BackToTeam } from "./back-to-team.tsx";
@@ -23,6 +23,7 @@ import { RemoveMember } from "./remove-member.tsx";
 
 export function MemberPage({ userId }: { userId: string }) {
   const t = useTranslations("users.memberPage");
+  const failureText = useFailureText();
   const connection = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -57,7 +58,7 @@ export function MemberPage({ userId }: { userId: string }) {
   const callOff = () =>
     restore.mutate(userId, {
       onSuccess: () => notify({ title: t("wontBeDeleted", { name }), tone: "success" }),
-      onError: (error) => notify({ title: t("couldntCancelTheDeletion"), description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntCancelTheDeletion"), description: failureText(error).message, tone: "danger" }),
     });
 
   return (

@@ -10,6 +10,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -20,7 +21,6 @@ import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type Delivery, deliveryStatus } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -147,6 +147,7 @@ const spans = [
 
 function ResendFailed() {
   const t = useTranslations("workflows.deliveryList");
+  const failureText = useFailureText();
   const figure = useFigures();
   const { locationId } = useConnection();
   const resend = useMutation(workflowMutations.resendFailed(locationId));
@@ -158,7 +159,7 @@ function ResendFailed() {
             ? { title: t("noFailedDeliveriesSinceThen") }
             : { title: t("sentAgain", { count: figure(resent) }), tone: "success" },
         ),
-      onError: (error) => notify({ title: t("couldntResendThem"), description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntResendThem"), description: failureText(error).message, tone: "danger" }),
     });
   return (
     <Menu

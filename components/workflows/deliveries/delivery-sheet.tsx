@@ -9,6 +9,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -16,20 +17,20 @@ import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { DeliveryDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { stateOfDelivery, useWorkflowWords } from "../words.ts";
 
 export function DeliverySheet({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
   const t = useTranslations("workflows.deliverySheet");
+  const failureText = useFailureText();
   const { locationId } = useConnection();
   const delivery = useQuery(workflowQueries.delivery(locationId, deliveryId));
   const resend = useMutation(workflowMutations.resend(locationId, deliveryId));
   const again = () =>
     resend.mutate(undefined, {
       onSuccess: () => notify({ title: t("resending"), tone: "success" }),
-      onError: (error) => notify({ title: t("couldntResendIt"), description: wordsOf(error).message, tone: "danger" }),
+      onError: (error) => notify({ title: t("couldntResendIt"), description: failureText(error).message, tone: "danger" }),
     });
   return (
     <Sheet

@@ -12,6 +12,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Menu } from "#components/ui/menu.tsx";
@@ -21,7 +22,6 @@ import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isApiError } from "#contract/errors.ts";
 import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { actionChoices, useWorkflowWords } from "../words.ts";
@@ -34,6 +34,7 @@ const nothing: readonly string[] = [];
 
 export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetail; children: ReactNode }) {
   const t = useTranslations("workflows.workflowEditor");
+  const failureText = useFailureText();
   const words = useWorkflowWords();
   const { locationId } = useConnection();
   /** The workflow that the draft is based on. It is saved with that version, so that someone else's later save is not overwritten. */
@@ -64,7 +65,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
           });
         },
         onError(error) {
-          setRefused(isApiError(error) ? error.messages : [wordsOf(error).message]);
+          setRefused(isApiError(error) ? error.messages : [failureText(error).message]);
           if (steps.current) revealProblemSoon(steps.current);
         },
       },

@@ -1,0 +1,24 @@
+"use client";
+
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { type FailureText, failureOf } from "#lib/api/failure.ts";
+
+/** The text of a failed request with the trace id to quote. `retries` means that the page repeats the read by itself. */
+export type WordedFailure = { message: string; traceId: string | undefined; retries: boolean };
+
+/** Words a failed request in the user's language. */
+export function useFailureText(): (error: unknown) => WordedFailure {
+  const t = useTranslations("ui.failures");
+  return useMemo(() => {
+    const messageOf = (text: FailureText) => {
+      if (text.kind === "text") return text.text;
+      if (text.kind === "code") return t(`codes.${text.code}`, { seconds: text.seconds });
+      return text.kind === "unreachable" ? t("unreachable") : t("unexpected");
+    };
+    return (error) => {
+      const { text, traceId, retries } = failureOf(error);
+      return { message: messageOf(text), traceId, retries };
+    };
+  }, [t]);
+}
