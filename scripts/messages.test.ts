@@ -24,7 +24,7 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
 }
 
 /** The directories whose texts are all messages. */
-const moved = ["components/tasks", "components/workflows"];
+const moved = ["components/audit", "components/calls", "components/messages", "components/tasks", "components/workflows"];
 
 const filesIn = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
@@ -184,7 +184,9 @@ const readNames = new Set([
   "title",
   "what",
 ]);
-const isText = (text: string) => /\p{L}{2}/u.test(text) && /^\P{L}*\p{Lu}|\s/u.test(text.trim());
+/** Names of formats, which are the same in every language. */
+const isName = (text: string) => /^(?:CSV|JSON|vCard|https?:\/\/\S*)$/.test(text);
+const isText = (text: string) => !isName(text) && /\p{L}{2}/u.test(text) && /^\P{L}*\p{Lu}|\s/u.test(text.trim());
 /** Two words or more, the first with a capital letter. */
 const isSentence = (text: string) => /^\p{Lu}\p{Ll}+[\s,:]+\S*\p{L}/u.test(text.trim());
 

@@ -9,24 +9,22 @@ import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { auditAction, auditActions } from "#contract/audit/audit.ts";
 import { auditQueries } from "#lib/api/audit.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import type { AuditState } from "#lib/url/audit.ts";
-import { actionWords, sayEntity } from "./audit-words.ts";
+import { useAuditWords } from "./audit-words.ts";
 
 const everything = "*";
 const chosen = (value: string) => (value === everything ? undefined : value);
-const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 export type AuditFiltersProps = { locationId: string; state: AuditState; onChange: (state: Partial<AuditState>) => void };
 
 export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps) {
   const t = useTranslations("audit.auditFilters");
-  const caption = useCaption();
+  const words = useAuditWords();
   const choices = useQuery(auditQueries.choices(locationId));
   const { people = [], entities = [] } = choices.data ?? {};
   const isFiltered = Object.values(state).some((value) => value !== undefined);
-  const named = people.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }));
-  const kinds = entities.map((entity) => ({ value: entity, label: upper(caption(sayEntity(entity))), isVerbatim: true }));
+  const named = people.map(({ id, name }) => ({ value: id, label: name }));
+  const kinds = entities.map((entity) => ({ value: entity, label: words.entityTitle(entity) }));
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -48,7 +46,7 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
         className="w-36"
         options={[
           { value: everything, label: t("allActions") },
-          ...auditActions.map((action) => ({ value: action, label: upper(actionWords[action]) })),
+          ...auditActions.map((action) => ({ value: action, label: t(`actions.${action}`) })),
         ]}
         value={state.action ?? everything}
         onChange={(value) => onChange({ action: auditAction.safeParse(value).data })}

@@ -5,16 +5,14 @@ import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Time } from "#components/ui/time.tsx";
 import type { AuditEntry } from "#contract/audit/audit.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
-import { linkOf, sayAction, sayActor, sayEntity, sayField, sayValue } from "./audit-words.ts";
+import { linkOf, useAuditWords } from "./audit-words.ts";
 
 export type AuditRowProps = { entry: AuditEntry; onShowRecord: () => void };
 
 export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
   const t = useTranslations("audit.auditRow");
   const { at, actor, action, entity, entityId, label, contactName, changes } = entry;
-  const say = useSay();
-  const caption = useCaption();
+  const words = useAuditWords();
   const href = linkOf(entry);
   const name = label ?? entityId;
   return (
@@ -23,8 +21,13 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
         <summary className="flex cursor-pointer list-none items-start gap-2 rounded text-sm [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open:rotate-90" />
           <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="font-medium">{sayActor(actor, caption)}</span> {caption(sayAction(action))} {caption(sayEntity(entity))}{" "}
-            <span className="font-medium">{name}</span>
+            {t.rich("entry", {
+              actor: words.actor(actor),
+              action,
+              entity: words.entity(entity),
+              name,
+              strong: (text) => <span className="font-medium">{text}</span>,
+            })}
             {contactName !== null && entity !== "contact" ? <span className="text-muted"> {t("of", { name: contactName })}</span> : null}
             {changes.length > 0 && action === "update" ? (
               <span className="text-muted"> · {t("fieldCount", { count: changes.length })}</span>
@@ -49,10 +52,10 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
                   {changes.map(({ field, before, after }) => (
                     <tr key={field} className="border-t border-separator align-top">
                       <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
-                        {caption(sayField(field))}
+                        {words.field(field)}
                       </th>
-                      {action === "create" ? null : <td className="py-1 pe-4 wrap-anywhere">{sayValue(before, say)}</td>}
-                      {action === "delete" ? null : <td className="py-1 wrap-anywhere">{sayValue(after, say)}</td>}
+                      {action === "create" ? null : <td className="py-1 pe-4 wrap-anywhere">{words.value(before)}</td>}
+                      {action === "delete" ? null : <td className="py-1 wrap-anywhere">{words.value(after)}</td>}
                     </tr>
                   ))}
                 </tbody>

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linkOf, sayActor, sayField, sayValue } from "./audit-words.ts";
+import { createTranslator } from "use-intl";
+import en from "#messages/en.json" with { type: "json" };
+import { auditWordsIn, linkOf } from "./audit-words.ts";
 
 const entry = {
   id: "1",
@@ -16,20 +18,23 @@ const entry = {
   requestId: null,
 };
 
-const asItIs = (text: string) => text;
+const words = auditWordsIn(createTranslator({ locale: "en", messages: en, namespace: "audit" }));
 
 test("an actor is shown by name, with a note if it is not a user", () => {
-  assert.equal(sayActor(entry.actor, asItIs), "Ada");
-  assert.equal(sayActor({ kind: "token", id: "t", name: "Website" }, asItIs), "Website (integration)");
-  assert.equal(sayActor({ kind: "operator", id: null, name: "Operator" }, asItIs), "Operator");
-  assert.equal(sayActor({ kind: "system", id: null, name: null }, asItIs), "System");
+  assert.equal(words.actor(entry.actor), "Ada");
+  assert.equal(words.actor({ kind: "token", id: "t", name: "Website" }), "Website (integration)");
+  assert.equal(words.actor({ kind: "operator", id: null, name: "Operator" }), "Operator");
+  assert.equal(words.actor({ kind: "system", id: null, name: null }), "System");
 });
 
-test("fields and values have readable names", () => {
-  assert.equal(sayField("redirectUrls"), "Redirect urls");
-  assert.equal(sayField("dndSettings.sms"), "Dnd settings: sms");
+test("kinds, fields and values have readable names, also those without a text of their own", () => {
+  assert.equal(words.entity("oauth_grant"), "application access");
+  assert.equal(words.entityTitle("solar_flare"), "Solar flare");
+  assert.equal(words.field("firstName"), "First name");
+  assert.equal(words.field("redirectUrls"), "Redirect urls");
+  assert.equal(words.field("dndSettings.sms"), "Dnd settings: sms");
   assert.deepEqual(
-    [null, [], true, ["a", "b"], { a: 1 }].map((value) => sayValue(value, asItIs)),
+    [null, [], true, ["a", "b"], { a: 1 }].map((value) => words.value(value)),
     ["nothing", "nothing", "yes", "a, b", '{"a":1}'],
   );
 });

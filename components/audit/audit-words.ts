@@ -1,49 +1,126 @@
-import type { AuditAction, AuditEntry } from "#contract/audit/audit.ts";
-import type { Say } from "#lib/i18n/say.tsx";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import type { AuditEntry } from "#contract/audit/audit.ts";
 import { routes } from "#lib/routes.ts";
 
 // Texts of the audit log.
 
-export const actionWords: Record<AuditAction, string> = { create: "created", update: "changed", delete: "deleted", read: "read" };
-
-const entityWords: Record<string, string> = {
-  contact_workflow: "workflow enrolment",
-  contact_campaign: "campaign enrolment",
-  custom_field: "custom field",
-  integration: "private integration",
-  oauth_application: "OAuth application",
-  oauth_grant: "application access",
-};
-
-export const sayEntity = (entity: string): string => entityWords[entity] ?? entity.replaceAll("_", " ");
-
-export const sayAction = (action: string): string => Object.entries(actionWords).find(([name]) => name === action)?.[1] ?? action;
-
-const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
-
-const actorWords: Record<string, string> = { token: "integration", operator: "operator", system: "system" };
-
-export function sayActor({ kind, name, id }: AuditEntry["actor"], caption: (text: string) => string): string {
-  const word = actorWords[kind];
-  const who = name ?? id;
-  if (who === null) return upper(caption(word ?? kind));
-  if (word === undefined) return who;
-  return who.toLowerCase() === word ? upper(caption(word)) : `${who} (${caption(word)})`;
-}
+const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** "Redirect urls" for `redirectUrls`. */
-export const sayField = (field: string): string =>
-  field
-    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll(".", ": ")
-    .replace(/^./, (letter) => letter.toUpperCase());
+const spaced = (field: string): string => capital(field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(".", ": "));
 
-export function sayValue(value: unknown, say: Say): string {
-  if (value === null || value === undefined || value === "") return say("nothing");
-  if (typeof value === "boolean") return say(value ? "yes" : "no");
-  if (typeof value === "string" || typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? say("nothing") : value.map((each) => sayValue(each, say)).join(", ");
-  return JSON.stringify(value);
+/** The kinds of records and the fields that have a text. The server's names of others are shown, with spaces. */
+const entities = [
+  "appointment",
+  "appointment_note",
+  "association",
+  "attachment",
+  "business",
+  "calendar",
+  "calendar_group",
+  "calendar_notification",
+  "campaign",
+  "contact",
+  "contact_campaign",
+  "contact_workflow",
+  "conversation",
+  "custom_field",
+  "funnel",
+  "funnel_page",
+  "import",
+  "integration",
+  "location",
+  "merge",
+  "message",
+  "message_template",
+  "note",
+  "notification",
+  "oauth_application",
+  "oauth_grant",
+  "object",
+  "object_field",
+  "object_folder",
+  "object_record",
+  "object_schema",
+  "record",
+  "recording",
+  "redirect",
+  "relation",
+  "schedule",
+  "service",
+  "service_booking",
+  "service_location",
+  "submission",
+  "survey",
+  "task",
+  "template",
+  "transcript",
+  "user",
+  "workflow",
+] as const;
+const fields = [
+  "additionalEmails",
+  "additionalPhones",
+  "address1",
+  "assignedTo",
+  "city",
+  "color",
+  "country",
+  "description",
+  "email",
+  "firstName",
+  "followers",
+  "lastName",
+  "name",
+  "permissions",
+  "phone",
+  "postalCode",
+  "role",
+  "scopes",
+  "source",
+  "status",
+  "subject",
+  "tags",
+  "timezone",
+  "title",
+  "type",
+  "website",
+] as const;
+
+type Translate = ReturnType<typeof useTranslations<"audit">>;
+
+/** Names kinds of records, fields, values and actors in the user's language. */
+export function auditWordsIn(t: Translate) {
+  const entity = (name: string): string => {
+    const known = entities.find((each) => each === name);
+    return known === undefined ? name.replaceAll("_", " ") : t(`entities.${known}`);
+  };
+  const value = (of: unknown): string => {
+    if (of === null || of === undefined || of === "" || (Array.isArray(of) && of.length === 0)) return t("values.nothing");
+    if (typeof of === "boolean") return of ? t("values.yes") : t("values.no");
+    if (typeof of === "string" || typeof of === "number") return String(of);
+    return Array.isArray(of) ? of.map(value).join(", ") : JSON.stringify(of);
+  };
+  return {
+    entity,
+    entityTitle: (name: string) => capital(entity(name)),
+    field: (name: string): string => {
+      const known = fields.find((each) => each === name);
+      return known === undefined ? spaced(name) : t(`fields.${known}`);
+    },
+    value,
+    actor: ({ kind, name, id }: AuditEntry["actor"]): string => {
+      const who = name ?? id;
+      if (kind !== "token" && kind !== "operator" && kind !== "system") return who ?? capital(kind);
+      return who === null || who.toLowerCase() === kind ? t(`actors.${kind}`) : t("actorOfKind", { name: who, kind });
+    },
+  };
+}
+
+export function useAuditWords() {
+  const t = useTranslations("audit");
+  return useMemo(() => auditWordsIn(t), [t]);
 }
 
 /** The page of the record, or of the contact it belongs to; undefined if the record no longer exists. */

@@ -14,7 +14,6 @@ import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { CallView } from "./call-view.tsx";
 import { useSayCall } from "./call-words.ts";
@@ -30,7 +29,7 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
   return (
     <>
       <PageHeader
-        title={contact.data ? own(contactName(contact.data)) : t("call")}
+        title={contact.data ? contactName(contact.data) : t("call")}
         lead={
           <Link href={routes.calls()} aria-label={t("allCalls")} className={buttonLook("ghost", "sm")}>
             <ArrowLeft aria-hidden />

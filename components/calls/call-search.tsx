@@ -72,25 +72,29 @@ export function CallSearch() {
   );
 }
 
-const Hit = ({ hit, text }: { hit: TranscriptHit; text: string }) => (
-  <li className="border-b border-separator last:border-b-0">
-    <Link
-      href={routes.call(hit.messageId, Math.floor(hit.startTime / 1000))}
-      className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 px-2 py-2.5 text-sm hover:bg-(--row-hover) sm:grid-cols-[3rem_minmax(0,1fr)_20rem]"
-    >
-      <span className="text-muted tabular-nums">{clockOf(hit.startTime / 1000)}</span>
-      <span className="wrap-anywhere">
-        {partsOf(hit.transcript, text).map((part, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
-          part.isHit ? <Mark key={index}>{part.text}</Mark> : <span key={index}>{part.text}</span>,
-        )}
-      </span>
-      <span className="col-start-2 flex min-w-0 items-baseline gap-3 text-muted sm:col-start-3">
-        <span className="min-w-0 flex-1 truncate">
-          {hit.direction === "inbound" ? "From" : "To"} {hit.contactName || "unknown"}
+function Hit({ hit, text }: { hit: TranscriptHit; text: string }) {
+  const t = useTranslations("calls.callSearch");
+  const name = hit.contactName || t("unknown");
+  return (
+    <li className="border-b border-separator last:border-b-0">
+      <Link
+        href={routes.call(hit.messageId, Math.floor(hit.startTime / 1000))}
+        className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 px-2 py-2.5 text-sm hover:bg-(--row-hover) sm:grid-cols-[3rem_minmax(0,1fr)_20rem]"
+      >
+        <span className="text-muted tabular-nums">{clockOf(hit.startTime / 1000)}</span>
+        <span className="wrap-anywhere">
+          {partsOf(hit.transcript, text).map((part, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+            part.isHit ? <Mark key={index}>{part.text}</Mark> : <span key={index}>{part.text}</span>,
+          )}
         </span>
-        <Time at={hit.dateAdded} className="shrink-0" />
-      </span>
-    </Link>
-  </li>
-);
+        <span className="col-start-2 flex min-w-0 items-baseline gap-3 text-muted sm:col-start-3">
+          <span className="min-w-0 flex-1 truncate">
+            {hit.direction === "inbound" ? t("fromContact", { name }) : t("toContact", { name })}
+          </span>
+          <Time at={hit.dateAdded} className="shrink-0" />
+        </span>
+      </Link>
+    </li>
+  );
+}

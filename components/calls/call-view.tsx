@@ -122,7 +122,7 @@ function CallDownloads({ locationId, messageId, sound, sentences }: CallDownload
           <Button size="sm" icon={<Download aria-hidden />} onClick={() => void saveText()}>
             {t("transcript")}
           </Button>
-          <CopyButton text={textWithTimes(sentences)} label={t("copyTranscriptWithTimes")} />
+          <CopyButton text={textWithTimes(sentences, (line) => t("speakerLine", line))} label={t("copyTranscriptWithTimes")} />
         </>
       ) : null}
     </div>

@@ -26,7 +26,8 @@ test("the sentence at a time is the last one that has begun", () => {
 
 test("speakers are numbered in the order in which they first speak", () => {
   assert.deepEqual(speakersOf(call), [7, 3]);
-  assert.equal(textWithTimes(call).split("\n")[1], "[0:01] Speaker 2: Hello, I need an appointment.");
+  const text = textWithTimes(call, ({ clock, number, text: words }) => `${clock} ${number} ${words}`);
+  assert.equal(text.split("\n")[1], "0:01 2 Hello, I need an appointment.");
 });
 
 test("matches are case-insensitive, and the parts make up the whole text", () => {

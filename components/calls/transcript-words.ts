@@ -19,12 +19,14 @@ export const speakersOf = (sentences: readonly TranscriptSentence[]): number[] =
   ...new Set(inOrder(sentences).map(({ mediaChannel }) => mediaChannel)),
 ];
 
-export const textWithTimes = (sentences: readonly TranscriptSentence[]): string => {
+/** A sentence of a copied transcript. Speakers are numbered from 1. */
+export type SpokenLine = { clock: string; number: number; text: string };
+
+export const textWithTimes = (sentences: readonly TranscriptSentence[], lineOf: (line: SpokenLine) => string): string => {
   const speakers = speakersOf(sentences);
   return inOrder(sentences)
-    .map(
-      ({ startTime, mediaChannel, transcript }) =>
-        `[${clockOf(startTime / 1000)}] Speaker ${speakers.indexOf(mediaChannel) + 1}: ${transcript}`,
+    .map(({ startTime, mediaChannel, transcript }) =>
+      lineOf({ clock: clockOf(startTime / 1000), number: speakers.indexOf(mediaChannel) + 1, text: transcript }),
     )
     .join("\n");
 };

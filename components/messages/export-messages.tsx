@@ -10,7 +10,6 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
-import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { exportChannelNames } from "#contract/conversations/types.ts";
@@ -19,22 +18,12 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { messagesAsCsv, messagesAsJson, queriesOf, readAll } from "#lib/export/message-export.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
-import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { messageExportUrl } from "#lib/url/message-export.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 
 const everything = "all";
 const withoutEmail = "no-email";
-const channels = [
-  { value: everything, label: "All channels" },
-  { value: withoutEmail, label: "All channels except email" },
-  ...exportChannelNames.map((value) => ({ value, label: value })),
-];
-const formats = [
-  { value: "csv", label: "CSV for spreadsheets" },
-  { value: "json", label: "JSON" },
-];
 
 const noBound = "any";
 const boundOf = (chosen: string, usual: string) => (chosen === noBound ? "" : chosen || usual);
@@ -45,7 +34,7 @@ type Progress = { done: number; total: number | undefined };
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <span aria-hidden className="mb-1 block text-sm font-medium">
-      <Caption>{label}</Caption>
+      {label}
     </span>
     {children}
   </div>
@@ -56,7 +45,6 @@ export function ExportMessages() {
   const t = useTranslations("export.exportMessages");
   const failureText = useFailureText();
   const { locationId, timezone } = useConnection();
-  const figures = useFigures();
   const today = dayOf(new Date(), timezone);
   const [state, change] = useListUrl(messageExportUrl);
   const { channel, format } = state;
@@ -78,7 +66,8 @@ export function ExportMessages() {
         (query) => api.conversations.messages.export({ query: { ...query, locationId } }, { signal: ending.signal }),
         (done, total) => setProgress({ done, total }),
       );
-      const name = `messages ${range.from || "from the start"} to ${range.to || today}`;
+      const to = range.to || today;
+      const name = range.from === "" ? t("fileNameUntil", { to }) : t("fileName", { from: range.from, to });
       if (format === "csv") saveFile(`${name}.csv`, "text/csv;charset=utf-8", messagesAsCsv(messages));
       else saveFile(`${name}.json`, "application/json", messagesAsJson(messages));
     } catch (error) {
@@ -88,6 +77,15 @@ export function ExportMessages() {
     }
   };
 
+  const channels = [
+    { value: everything, label: t("allChannels") },
+    { value: withoutEmail, label: t("allChannelsExceptEmail") },
+    ...exportChannelNames.map((value) => ({ value, label: value })),
+  ];
+  const formats = [
+    { value: "csv", label: t("csvForSpreadsheets") },
+    { value: "json", label: "JSON" },
+  ];
   return (
     <>
       <PageHeader
@@ -135,7 +133,7 @@ export function ExportMessages() {
               label={t("loadingMessages")}
               value={progress.total === undefined ? undefined : progress.done}
               max={progress.total ?? 0}
-              detail={progress.total === undefined ? "" : `${figures(progress.done)} of ${figures(progress.total)}`}
+              detail={progress.total === undefined ? "" : t("doneOfTotal", { done: progress.done, total: progress.total })}
             />
             <div>
               <Button onClick={() => stop.current?.abort()}>{t("cancel")}</Button>
