@@ -15,7 +15,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
 
   await expect(page.getByRole("heading", { name: "Check-up" })).toBeVisible();
   await expect(
-    page.getByText("An appointment lasts 30 minutes; slots start every 30 minutes from the beginning of the working hours."),
+    page.getByText("An appointment lasts 30 minutes. Slots start every 30 minutes from the beginning of the working hours."),
   ).toBeVisible();
   await expect(page.getByText("09:30").first()).toBeVisible();
   await expectAccessible(page);
@@ -23,7 +23,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await page.getByRole("textbox", { name: "Duration", exact: true }).fill("45");
   await page.getByRole("textbox", { name: "Slot interval" }).fill("60");
   await expect(
-    page.getByText("An appointment lasts 45 minutes; slots start every 60 minutes from the beginning of the working hours."),
+    page.getByText("An appointment lasts 45 minutes. Slots start every 60 minutes from the beginning of the working hours."),
   ).toBeVisible();
   await expect(page.getByText("09:30")).toHaveCount(0);
   await page.getByRole("button", { name: "Save", exact: true }).click();

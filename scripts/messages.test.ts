@@ -24,7 +24,14 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
 }
 
 /** The directories whose texts are all messages. */
-const moved = ["components/audit", "components/calls", "components/messages", "components/tasks", "components/workflows"];
+const moved = [
+  "components/audit",
+  "components/calendars",
+  "components/calls",
+  "components/messages",
+  "components/tasks",
+  "components/workflows",
+];
 
 const filesIn = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith(".d.ts"));

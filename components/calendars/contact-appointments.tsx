@@ -16,9 +16,8 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { dayOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { spanWords, statusNames } from "./board/words.ts";
+import { spanWords } from "./board/words.ts";
 import { BookingDialog } from "./book/booking-dialog.tsx";
 
 const shownMost = 6;
@@ -28,7 +27,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   const t = useTranslations("calendars.contactAppointments");
   const failureText = useFailureText();
   const { timeZone, locale } = usePlace();
-  const say = useSay();
+  const words = useTranslations("calendars.words");
   const connection = useConnection();
   const found = useQuery(appointmentQueries.ofContact(connection.server, contact.id));
   const figure = useFigures();
@@ -66,8 +65,10 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
               >
                 <span className={cx("block truncate", event.endTime < now ? "text-muted" : "font-medium")}>{event.title}</span>
                 <span className="block text-xs text-muted">
-                  {spanWords(event.startTime, event.endTime, timeZone, locale)} · {say(statusNames[event.appointmentStatus])}
-                  {event.isRecurring ? ` · ${t("repeats")}` : ""}
+                  {t(event.isRecurring ? "timesRepeating" : "times", {
+                    when: spanWords(event.startTime, event.endTime, timeZone, locale),
+                    status: words(`status.${event.appointmentStatus}`),
+                  })}
                 </span>
               </Link>
             </li>

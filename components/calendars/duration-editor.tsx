@@ -6,14 +6,19 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import type { DurationOption } from "#contract/calendars/calendar-fields.ts";
 
 const most = 3;
-export const shortUnits = [
-  { value: "mins", label: "minutes" },
-  { value: "hours", label: "hours" },
-];
+/** Units of a time, as options. */
+export function useUnitOptions(units: readonly ("mins" | "hours" | "days" | "weeks" | "months")[]): Option[] {
+  const t = useTranslations("calendarSettings.words");
+  return units.map((value) => ({ value, label: t(`unit.${value}`) }));
+}
+
+export const shortUnits = ["mins", "hours"] as const;
+export const longUnits = ["days", "weeks", "months"] as const;
 
 /** The durations that visitors can choose from, and the default one. */
 export function DurationEditor({
@@ -24,6 +29,7 @@ export function DurationEditor({
   onChange: (options: DurationOption[]) => void;
 }) {
   const t = useTranslations("calendarSettings.durationEditor");
+  const units = useUnitOptions(shortUnits);
   const id = useId();
   const save = (next: readonly DurationOption[]) => {
     const first = next.findIndex(({ isDefault }) => isDefault);
@@ -55,7 +61,7 @@ export function DurationEditor({
             />
             <Select
               label={t("unitOfDuration", { value: index + 1 })}
-              options={shortUnits}
+              options={units}
               value={option.durationUnit}
               onChange={(unit) => change(index, { durationUnit: unit === "hours" ? "hours" : "mins" })}
               className="w-28"

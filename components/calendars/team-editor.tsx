@@ -17,12 +17,6 @@ export type TeamEditorProps = {
   disabled?: boolean;
 };
 
-const priorities = [
-  { value: "1", label: "High priority" },
-  { value: "0.5", label: "Medium priority" },
-  { value: "0", label: "Low priority" },
-];
-
 const priorityOf = (value: string): 0 | 0.5 | 1 => (value === "1" ? 1 : value === "0" ? 0 : 0.5);
 
 /** The members that can be booked. A collective calendar has one primary member; round robin members have priorities. */
@@ -51,7 +45,11 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
               {type === "round_robin" && members.length > 1 ? (
                 <Select
                   label={t("priority")}
-                  options={priorities}
+                  options={[
+                    { value: "1", label: t("priorities.high") },
+                    { value: "0.5", label: t("priorities.medium") },
+                    { value: "0", label: t("priorities.low") },
+                  ]}
                   value={String(priority)}
                   onChange={(value) => change(userId, { priority: priorityOf(value) })}
                   disabled={disabled}

@@ -40,6 +40,7 @@ const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " 
 export function BoardPage() {
   const t = useTranslations("calendars.boardPage");
   const failureText = useFailureText();
+  const words = useTranslations("calendars.words");
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const isNarrow = useIsNarrow();
@@ -75,7 +76,7 @@ export function BoardPage() {
     const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
     const there = { ...event, assignedUserId: userId, calendarId };
     const clash = event.kind !== "block" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
-    if (clash) return t("overlaps", { name: nameOfEvent(clash) });
+    if (clash) return t("overlaps", { name: nameOfEvent(clash, words) });
     const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
     const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);
     if (!isOutside) return undefined;

@@ -1,7 +1,7 @@
 import type { EventInput } from "@fullcalendar/react";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
-import { statusColours, statusNames } from "./words.ts";
+import { statusColours, type Words } from "./words.ts";
 
 // The widget receives the location's wall-clock time as if it were UTC, so that it needs no time-zone data. These functions convert in both
 // directions.
@@ -16,13 +16,14 @@ export type Dressing = {
   colour: "calendar" | "status";
   calendars: ReadonlyMap<string, BoardCalendar>;
   nameOf: (userId: string) => string;
+  words: Words;
 };
 
 const isOver = (event: BoardEvent) => event.appointmentStatus === "cancelled" || event.appointmentStatus === "invalid";
 
-export const nameOfEvent = (event: BoardEvent): string =>
+export const nameOfEvent = (event: BoardEvent, words: Words): string =>
   event.kind === "block"
-    ? event.title || "Blocked"
+    ? event.title || words("blocked")
     : event.contactName && event.contactName !== event.title
       ? `${event.title} · ${event.contactName}`
       : event.title;
@@ -30,14 +31,14 @@ export const nameOfEvent = (event: BoardEvent): string =>
 /** Converts an event to FullCalendar's format. */
 export function toFullCalendar(
   event: BoardEvent,
-  { timeZone, colour, calendars, nameOf }: Dressing,
+  { timeZone, colour, calendars, nameOf, words }: Dressing,
 ): EventInput & { start: string; end: string } {
   const calendar = event.calendarId === null ? undefined : calendars.get(event.calendarId);
   const color =
     event.kind === "block" ? "#57534e" : colour === "status" ? statusColours[event.appointmentStatus] : (calendar?.color ?? "#039be5");
   return {
     id: event.id,
-    title: nameOfEvent(event),
+    title: nameOfEvent(event, words),
     start: toWall(event.startTime, timeZone),
     end: toWall(event.endTime, timeZone),
     color,
@@ -45,7 +46,7 @@ export function toFullCalendar(
     className: ["board-event", event.kind === "block" && "board-block", isOver(event) && "board-over"].filter(Boolean).join(" "),
     extendedProps: {
       eventId: event.id,
-      hint: [statusNames[event.appointmentStatus], calendar?.name, event.assignedUserId ? nameOf(event.assignedUserId) : undefined]
+      hint: [words(`status.${event.appointmentStatus}`), calendar?.name, event.assignedUserId ? nameOf(event.assignedUserId) : undefined]
         .filter(Boolean)
         .join(", "),
     },

@@ -9,9 +9,7 @@ import { MultiSelect } from "#components/ui/multi-select.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { type BoardState, type BoardView, boardViews } from "#lib/url/board.ts";
-
-const viewNames: Record<BoardView, string> = { month: "Month", week: "Week", day: "Day", team: "Team", list: "List" };
+import { type BoardState, boardViews } from "#lib/url/board.ts";
 
 type BoardToolbarProps = {
   title: string;
@@ -47,7 +45,7 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
           className="-mb-px"
           selected={state.view}
           onSelect={(next) => onChange({ view: boardViews.find((each) => each === next) ?? "week" })}
-          tabs={boardViews.map((id) => ({ id, label: viewNames[id] }))}
+          tabs={boardViews.map((id) => ({ id, label: t(`views.${id}`) }))}
         />
         <div className="ms-auto flex min-w-0 gap-2 py-1 max-md:w-full max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1">
           <MultiSelect

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
@@ -12,6 +13,7 @@ import { toFullCalendar } from "./to-full-calendar.ts";
 
 /** The board's events, columns and working hours for this state, in the widget's format. */
 export function useBoard(state: BoardState, date: string) {
+  const words = useTranslations("calendars.words");
   const connection = useConnection();
   const { timeZone } = usePlace();
   const { view, colour, columns: kind } = state;
@@ -54,6 +56,7 @@ export function useBoard(state: BoardState, date: string) {
       colour,
       calendars: new Map(calendars.map((calendar) => [calendar.id, calendar])),
       nameOf: (userId: string) => userName(users, userId),
+      words,
     };
     const dressed = shown.map((event) => ({ event, input: toFullCalendar(event, dressing) }));
     if (columns === undefined) {
@@ -69,7 +72,7 @@ export function useBoard(state: BoardState, date: string) {
         ...open,
       ].flatMap((input) => inColumn(input, date, column) ?? []);
     });
-  }, [shown, columns, kind, hours, timeZone, colour, calendars, users, state, date]);
+  }, [shown, columns, kind, hours, timeZone, colour, calendars, users, state, date, words]);
 
   /** Finds an event by the id of an occurrence or of its series. */
   const find = (eventId: string) =>

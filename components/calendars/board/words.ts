@@ -1,18 +1,10 @@
+import type { useTranslations } from "use-intl";
 import type { Option } from "#components/ui/option.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { formatDateRange, formatShortHours } from "#lib/format/dates.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
 
-export const statusNames = {
-  new: "New",
-  confirmed: "Confirmed",
-  cancelled: "Cancelled",
-  showed: "Showed",
-  noshow: "No-show",
-  invalid: "Invalid",
-  completed: "Completed",
-  active: "Active",
-} as const satisfies Record<AppointmentStatus, Phrase>;
+/** Names that several parts of the calendar show. */
+export type Words = ReturnType<typeof useTranslations<"calendars.words">>;
 
 /** Statuses that one click sets, on buttons that also show the current one. */
 export const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow", "cancelled"];

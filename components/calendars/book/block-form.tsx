@@ -66,9 +66,8 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
     const [startTime, endTime] = [instantOf(from, timeZone)?.toISOString(), instantOf(to, timeZone)?.toISOString()];
     const [kind, ...rest] = whose.split(" ");
     const isMissing = problems.missing({
-      startTime: startTime === undefined && "Choose a time.",
-      endTime:
-        endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "The end must be after the start.",
+      startTime: startTime === undefined && t("chooseATime"),
+      endTime: endTime === undefined ? t("chooseATime") : startTime !== undefined && endTime <= startTime && t("theEndMustBeAfterTheStart"),
     });
     if (isMissing || startTime === undefined || endTime === undefined) return;
     await block.mutateAsync({

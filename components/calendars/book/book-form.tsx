@@ -90,8 +90,8 @@ export function BookForm({
 
   const send = async (anyway: boolean) => {
     const isMissing = problems.missing({
-      contactId: contact === undefined && "Choose a contact.",
-      startTime: startTime === undefined && "Choose a time.",
+      contactId: contact === undefined && t("chooseAContact"),
+      startTime: startTime === undefined && t("chooseATime"),
     });
     if (isMissing || contact === undefined || startTime === undefined) return;
     await book.mutateAsync({

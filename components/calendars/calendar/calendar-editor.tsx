@@ -24,9 +24,6 @@ import { NotificationSettings } from "../notifications/settings.tsx";
 import { CalendarForm } from "./form.tsx";
 import { CalendarHours } from "./hours.tsx";
 import { SlotExplainer } from "./slot-explainer.tsx";
-import { typeNames } from "./words.ts";
-
-const tabNames = { rules: "Rules", hours: "Hours", notifications: "Notifications", explain: "Why isn't this time available?" };
 
 export function CalendarEditor({ calendarId }: { calendarId: string }) {
   const t = useTranslations("calendarSettings.calendarEditor");
@@ -43,7 +40,7 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
       />
     );
   if (calendar.data === undefined) return <SkeletonLines count={10} />;
-  const tabs = calendarTabs.filter((id) => server.can("slotPreview") || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
+  const tabs = calendarTabs.filter((id) => server.can("slotPreview") || id !== "explain").map((id) => ({ id, label: t(`tabs.${id}`) }));
   return (
     <div className="grid grid-cols-1 gap-4">
       <EditorHeader calendar={calendar.data} />
@@ -66,6 +63,7 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
 
 function EditorHeader({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.calendarEditor");
+  const words = useTranslations("calendarSettings.words");
   const { server } = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const router = useRouter();
@@ -81,7 +79,7 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
       </Link>
       <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: calendar.eventColor }} />
       <h2 className="min-w-0 truncate text-lg font-semibold">{calendar.name}</h2>
-      <span className="shrink-0 text-sm text-muted max-sm:hidden">{typeNames[calendar.calendarType].name}</span>
+      <span className="shrink-0 text-sm text-muted max-sm:hidden">{words(`type.${calendar.calendarType}`)}</span>
       {calendar.isActive ? null : <Badge>{t("draft")}</Badge>}
       <span className="flex-1" />
       {server.can("publicPages") && calendar.isActive ? (
@@ -103,7 +101,7 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
         confirmLabel={t("deleteCalendar")}
         onConfirm={async () => {
           await remove.mutateAsync();
-          notify({ title: `${calendar.name} deleted`, tone: "success" });
+          notify({ title: t("deleted", { name: calendar.name }), tone: "success" });
           router.push(routes.calendarsSettings());
         }}
       >

@@ -12,19 +12,11 @@ import type { FormOf } from "#components/form/use-form-of.ts";
 import { Section } from "#components/ui/section.tsx";
 import type { CalendarType } from "#contract/calendars/calendar-fields.ts";
 import type { CalendarGroup } from "#contract/calendars/groups.ts";
-import { DurationEditor, shortUnits } from "../duration-editor.tsx";
+import { DurationEditor, longUnits, shortUnits, useUnitOptions } from "../duration-editor.tsx";
 import { TeamEditor } from "../team-editor.tsx";
 import type { CalendarValues, calendarForm } from "./form-values.ts";
 
 type Form = FormOf<CalendarValues, z.output<typeof calendarForm>>;
-
-const noticeUnits = [
-  ...shortUnits,
-  { value: "days", label: "days" },
-  { value: "weeks", label: "weeks" },
-  { value: "months", label: "months" },
-];
-const windowUnits = noticeUnits.slice(2);
 
 export function AboutFields({ form, type, groups }: { form: Form; type: CalendarType; groups: readonly CalendarGroup[] }) {
   const t = useTranslations("calendarSettings.formFields");
@@ -74,6 +66,8 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
   const t = useTranslations("calendarSettings.formFields");
   const { control } = form;
   const options = form.watch("durationOptions") ?? [];
+  const units = useUnitOptions(shortUnits);
+  const words = useTranslations("calendarSettings.words");
   return (
     <Section title={t("durationAndSlots")}>
       <div className="grid grid-cols-1 gap-4">
@@ -84,7 +78,7 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
               name="slotDuration"
               label={t("duration")}
               required
-              unitOf={{ name: "slotDurationUnit", label: t("unitOfTheDuration"), options: shortUnits }}
+              unitOf={{ name: "slotDurationUnit", label: t("unitOfTheDuration"), options: units }}
             />
           )}
           <MeasureField
@@ -92,7 +86,7 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
             name="slotInterval"
             label={t("slotInterval")}
             required
-            unitOf={{ name: "slotIntervalUnit", label: t("unitOfTheSlotInterval"), options: shortUnits }}
+            unitOf={{ name: "slotIntervalUnit", label: t("unitOfTheSlotInterval"), options: units }}
           />
         </div>
         <DurationEditor
@@ -104,9 +98,9 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
             control={control}
             name="preBuffer"
             label={t("bufferBefore")}
-            unitOf={{ name: "preBufferUnit", label: t("unitOfTheBufferBefore"), options: shortUnits }}
+            unitOf={{ name: "preBufferUnit", label: t("unitOfTheBufferBefore"), options: units }}
           />
-          <NumberField control={control} name="slotBuffer" label={t("bufferAfter")} unit={bufferUnit === "hours" ? "hours" : "min"} />
+          <NumberField control={control} name="slotBuffer" label={t("bufferAfter")} unit={words(`unit.${bufferUnit}`)} />
         </div>
       </div>
     </Section>
@@ -114,6 +108,8 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
 }
 
 export function RangeFields({ form }: { form: Form }) {
+  const noticeUnits = useUnitOptions([...shortUnits, ...longUnits]);
+  const windowUnits = useUnitOptions(longUnits);
   const t = useTranslations("calendarSettings.formFields");
   const { control } = form;
   return (

@@ -1,3 +1,4 @@
+import type { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { type Calendar, calendarUpdate } from "#contract/calendars/calendars.ts";
 
@@ -122,38 +123,14 @@ export const valuesOf = (calendar: Calendar): CalendarValues => ({
   notes: calendar.notes,
 });
 
-const labels: Partial<Record<string, string>> = {
-  isActive: "Open for bookings",
-  groupId: "Group",
-  slug: "Booking page address",
-  eventTitle: "Appointment title",
-  eventColor: "Color",
-  eventType: "Assign bookings to",
-  teamMembers: "Team",
-  slotDuration: "Duration",
-  slotInterval: "Slot interval",
-  durationOptions: "Durations to choose from",
-  preBuffer: "Buffer before",
-  slotBuffer: "Buffer after",
-  allowBookingAfter: "Minimum notice",
-  allowBookingFor: "Booking window",
-  lookBusyConfig: "Look busy",
-  formSubmitThanksMessage: "After booking",
-  locationConfigurations: "Meeting locations",
-};
-
-/** "Auto confirm" for `autoConfirm`, unless the field has another label. */
-export const labelOf = (name: string): string => {
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
-};
+type FieldWords = ReturnType<typeof useTranslations<"calendarSettings.fields">>;
 
 /** A field's value as text; for a list, its entries. */
-export function shownAs(name: string, values: CalendarValues): string {
+export function shownAs(name: string, values: CalendarValues, t: FieldWords): string {
   const read = (value: unknown): string => {
-    if (value === undefined || value === null || value === "") return "nothing";
-    if (typeof value === "boolean") return value ? "Yes" : "No";
-    if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(read).join("; ");
+    if (value === undefined || value === null || value === "") return t("nothing");
+    if (typeof value === "boolean") return value ? t("yes") : t("no");
+    if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map(read).join("; ");
     if (typeof value === "object") return Object.values(value).map(read).join(" ");
     return String(value);
   };

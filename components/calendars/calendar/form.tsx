@@ -7,13 +7,14 @@ import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { useOvertaken } from "#components/form/use-overtaken.ts";
 import { Button } from "#components/ui/button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { AboutFields, LimitFields, RangeFields, TimeFields } from "./form-fields.tsx";
-import { calendarForm, fieldNames, labelOf, shownAs, valuesOf } from "./form-values.ts";
+import { calendarForm, fieldNames, shownAs, valuesOf } from "./form-values.ts";
 import { GuestFields, PlaceFields, RepeatFields } from "./guest-fields.tsx";
 import { CalendarPreview } from "./preview.tsx";
 import { sentencesOf } from "./words.ts";
@@ -21,6 +22,9 @@ import { sentencesOf } from "./words.ts";
 /** The settings of a calendar, with their meaning and the slots they produce beside them. */
 export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.form");
+  const words = useTranslations("calendarSettings.words");
+  const fields = useTranslations("calendarSettings.fields");
+  const { locale } = usePlace();
   const { locationId, server } = useConnection();
   const groups = useQuery(calendarQueries.groups(locationId));
   const update = useMutation(calendarMutations.update(calendar.id));
@@ -31,7 +35,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
     const saved = await update.mutateAsync(changed);
     form.reset(valuesOf(saved));
     settle();
-    notify({ title: `${saved.name} saved`, tone: "success" });
+    notify({ title: t("saved", { name: saved.name }), tone: "success" });
   });
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
   const { formState } = form;
@@ -48,7 +52,12 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <form onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
         <OvertakenFields
-          fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, values) }))}
+          fields={overtaken.map((name) => ({
+            name,
+            label: fields(name),
+            theirs: shownAs(name, theirs, fields),
+            mine: shownAs(name, values, fields),
+          }))}
           onTakeTheirs={takeTheirs}
         />
         <AboutFields form={form} type={calendar.calendarType} groups={groups.data ?? []} />
@@ -75,11 +84,11 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
       >
         {read.success ? (
           <ul aria-live="polite" className="grid gap-1.5 rounded-md bg-default px-3 py-2.5 text-sm">
-            {sentencesOf({
-              ...calendarSettings.parse({ ...calendar, ...read.data }),
-              calendarType,
-              teamMembers: read.data.teamMembers,
-            }).map((sentence) => (
+            {sentencesOf(
+              { ...calendarSettings.parse({ ...calendar, ...read.data }), calendarType, teamMembers: read.data.teamMembers },
+              words,
+              locale,
+            ).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

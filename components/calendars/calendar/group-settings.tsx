@@ -64,7 +64,7 @@ function GroupSheet({ group, onDone }: { group: CalendarGroup | undefined; onDon
     async (values) => {
       if (group === undefined) await create.mutateAsync({ ...values, locationId });
       else await update.mutateAsync(values);
-      notify({ title: `${values.name} saved`, tone: "success" });
+      notify({ title: t("saved", { name: values.name }), tone: "success" });
       onDone();
     },
   );
@@ -82,7 +82,7 @@ function RemoveGroup({ group, onDone }: { group: CalendarGroup; onDone: () => vo
   const remove = useMutation(groupMutations.remove(group.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${group.name} deleted`, tone: "success" });
+    notify({ title: t("deleted", { name: group.name }), tone: "success" });
   };
   return (
     <ConfirmDialog open onOpenChange={onDone} title={t("delete", { name: group.name })} confirmLabel={t("deleteGroup")} onConfirm={confirm}>

@@ -54,7 +54,7 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
   const save = useMutation(scheduleMutations.saveOfEventCalendar(calendarId, schedule === null));
   const problems = useProblems({ fields: ["rules"], shownAt: { timezone: "rules" } });
   const saveHours = async () => {
-    if (problems.missing({ rules: !isSound(draft) && "Each end must be after its start." })) return;
+    if (problems.missing({ rules: !isSound(draft) && t("eachEndMustBeAfterItsStart") })) return;
     await save.mutateAsync({ timezone: draft.timezone, rules: writeRules(draft.week, draft.dates) });
     notify({ title: t("workingHoursSaved"), tone: "success" });
   };

@@ -10,17 +10,6 @@ import { conferenceKinds, type PlaceKind, placeKinds } from "#contract/calendars
 
 type Place = { kind: PlaceKind; location?: string | undefined; meetingId?: string | undefined };
 
-const kindNames: Record<PlaceKind, string> = {
-  custom: "Any location",
-  videoa_conference: "Video call",
-  searchco_conference: "Google Meet",
-  ms_workspace_conference: "Workspace call",
-  inbound_call: "Contact calls",
-  outbound_call: "We call the contact",
-  physical: "URL",
-  booker: "At the visitor's address",
-};
-
 export type MeetingPlacesProps = {
   label: string;
   places: readonly Place[];
@@ -45,7 +34,7 @@ export function MeetingPlaces({ label, places, withConferences, mayBeSeveral, on
             <Select
               label={t("typeOfLocation", { value: index + 1 })}
               className="w-44 shrink-0 max-sm:w-32"
-              options={kinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
+              options={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
               value={place.kind}
               onChange={(value) => change(index, { kind: kinds.find((kind) => kind === value) ?? place.kind })}
             />

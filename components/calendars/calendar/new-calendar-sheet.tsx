@@ -14,7 +14,6 @@ import { calendarMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { routes } from "#lib/routes.ts";
 import { TeamEditor } from "../team-editor.tsx";
-import { typeNames } from "./words.ts";
 
 const newCalendar = z.object({
   name: z.string().trim().min(1).max(255),
@@ -22,11 +21,11 @@ const newCalendar = z.object({
   teamMembers: z.array(teamMemberWrite).max(200),
 });
 
-const typeOptions = calendarTypes.map((type) => ({ value: type, label: typeNames[type].name, description: typeNames[type].description }));
-
 /** Asks for the required fields of a calendar. The others are set in its settings, where their effect is visible. */
 export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
   const t = useTranslations("calendarSettings.newCalendarSheet");
+  const words = useTranslations("calendarSettings.words");
+  const typeOptions = calendarTypes.map((type) => ({ value: type, label: words(`type.${type}`), description: words(`typeHint.${type}`) }));
   const { locationId, user, server } = useConnection();
   const router = useRouter();
   const [pending, setPending] = useState(false);

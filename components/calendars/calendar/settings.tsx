@@ -18,13 +18,13 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { routes } from "#lib/routes.ts";
 import { GroupSettings } from "./group-settings.tsx";
 import { NewCalendarSheet } from "./new-calendar-sheet.tsx";
-import { amountOf, typeNames } from "./words.ts";
+import { amountOf } from "./words.ts";
 
 /** Calendars by group; those without a group come last. */
-function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGroup[]) {
+function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGroup[], names: { noGroup: string; calendars: string }) {
   const grouped = groups.map((group) => ({ title: group.name, calendars: calendars.filter(({ groupId }) => groupId === group.id) }));
   const rest = calendars.filter(({ groupId }) => groupId === null || !groups.some(({ id }) => id === groupId));
-  return [...grouped, { title: groups.length > 0 ? "No group" : "Calendars", calendars: rest }].filter(
+  return [...grouped, { title: groups.length > 0 ? names.noGroup : names.calendars, calendars: rest }].filter(
     (section) => section.calendars.length > 0,
   );
 }
@@ -52,7 +52,7 @@ export function CalendarSettings() {
             {t("aCalendarSetsWhoCanBe")}
           </EmptyState>
         ) : (
-          sectionsOf(calendars.data, groups.data ?? []).map((section) => (
+          sectionsOf(calendars.data, groups.data ?? [], { noGroup: t("noGroup"), calendars: t("calendars") }).map((section) => (
             <div key={section.title} className="mt-1">
               <h3 className="mb-1 text-xs font-medium text-muted">{section.title}</h3>
               <ul className="border-y border-separator">
@@ -70,13 +70,14 @@ export function CalendarSettings() {
   );
 }
 
-const lengthOf = ({ durationOptions, slotDuration, slotDurationUnit }: Calendar) =>
-  durationOptions.length > 0
-    ? durationOptions.map(({ duration, durationUnit }) => amountOf(duration, durationUnit)).join(" / ")
-    : amountOf(slotDuration, slotDurationUnit);
-
 function CalendarRow({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.settings");
+  const words = useTranslations("calendarSettings.words");
+  const { durationOptions, slotDuration, slotDurationUnit } = calendar;
+  const lengths =
+    durationOptions.length > 0
+      ? durationOptions.map(({ duration, durationUnit }) => amountOf(duration, durationUnit, words)).join(" / ")
+      : amountOf(slotDuration, slotDurationUnit, words);
   return (
     <li className="border-b border-separator last:border-0">
       <Link href={routes.calendarSettings(calendar.id)} className="flex min-h-13 items-center gap-3 px-1 py-1.5 hover:bg-default">
@@ -84,7 +85,7 @@ function CalendarRow({ calendar }: { calendar: Calendar }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{calendar.name}</span>
           <span className="line-clamp-2 text-xs text-muted">
-            {typeNames[calendar.calendarType].name} · {lengthOf(calendar)} ·{" "}
+            {words(`type.${calendar.calendarType}`)} · {lengths} ·{" "}
             {calendar.teamMembers.length === 0 ? t("noTeam") : t("personCount", { count: calendar.teamMembers.length })}
           </span>
         </span>

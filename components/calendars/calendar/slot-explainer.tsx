@@ -22,13 +22,14 @@ import { amountOf } from "./words.ts";
 /** Explains why a time is not offered, by the same rules that produce the slots. */
 export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.slotExplainer");
+  const words = useTranslations("calendarSettings.words");
   const { locationId, timezone } = useConnection();
   const [time, setTime] = useState(() => `${addDays(dayOf(new Date(), timezone), 1)}T10:00`);
   const [duration, setDuration] = useState("");
   const start = instantOf(time, timezone)?.getTime();
   const lengths = calendar.durationOptions.map(({ duration: value, durationUnit }) => ({
     value: String(durationUnit === "hours" ? value * 60 : value),
-    label: amountOf(value, durationUnit),
+    label: amountOf(value, durationUnit, words),
   }));
   const answer = useQuery({
     ...calendarQueries.explanation(locationId, calendar.id, { start: start ?? 0, duration: duration ? Number(duration) : undefined }),
@@ -110,17 +111,13 @@ function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose
 }
 
 function Said({ objection }: { objection: Objection | undefined }) {
+  const t = useTranslations("calendarSettings.slotExplainer");
   if (objection === undefined) return null;
-  return (
-    <>
-      {objection.held === undefined ? (
-        objection.words
-      ) : (
-        <>
-          {objection.words.replace(/\.$/, "")}, <Time at={objection.held.start} style="time" /> –{" "}
-          <Time at={objection.held.end} style="time" />.
-        </>
-      )}
-    </>
-  );
+  const { words, held } = objection;
+  if (held === undefined) return words;
+  return t.rich("reasonWithTime", {
+    reason: words.replace(/\.$/, ""),
+    start: () => <Time at={held.start} style="time" />,
+    end: () => <Time at={held.end} style="time" />,
+  });
 }

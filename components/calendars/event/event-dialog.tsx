@@ -18,10 +18,9 @@ import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts"
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { noteQueries } from "#lib/api/notes.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { own as asOwn } from "#lib/i18n/text.ts";
 import type { Moved } from "../board/calendar.tsx";
-import { oneClick, spanWords, statusNames } from "../board/words.ts";
+import { oneClick, spanWords } from "../board/words.ts";
 import { EventFacts } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
@@ -35,7 +34,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const failureText = useFailureText();
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
-  const say = useSay();
+  const words = useTranslations("calendars.words");
   const [whole, setWhole] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
@@ -47,7 +46,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
 
   const setStatus = async (appointmentStatus: AppointmentStatus, toNotify?: boolean) => {
     await change(target, { appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) });
-    notify({ title: `${event.title}: ${say(statusNames[appointmentStatus])}`, tone: "success" });
+    notify({ title: t("statusChanged", { title: event.title, status: words(`status.${appointmentStatus}`) }), tone: "success" });
     onClose();
   };
   const takeAway = async () => {
@@ -94,7 +93,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
                 disabled={isPending}
                 onClick={() => (status === "cancelled" ? setIsCancelling(true) : quietly(setStatus(status)))}
               >
-                {statusNames[status]}
+                {words(`status.${status}`)}
               </Button>
             ))}
           </div>
@@ -164,9 +163,8 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
   const move = () => {
     const { startTime, endTime } = span;
     const isMissing = problems.missing({
-      startTime: startTime === undefined && "Choose a time.",
-      endTime:
-        endTime === undefined ? "Choose a time." : startTime !== undefined && endTime <= startTime && "The end must be after the start.",
+      startTime: startTime === undefined && t("chooseATime"),
+      endTime: endTime === undefined ? t("chooseATime") : startTime !== undefined && endTime <= startTime && t("theEndMustBeAfterTheStart"),
     });
     if (!isMissing && startTime && endTime) onMove({ eventId: event.id, startTime, endTime, revert: () => undefined });
   };

@@ -14,30 +14,29 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { isOneClick, statusNames } from "../board/words.ts";
+import { isOneClick } from "../board/words.ts";
 
 /** The details of an appointment, a service booking or a blocked slot. */
 export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
   const { timeZone, locale } = usePlace();
-  const say = useSay();
+  const t = useTranslations("calendars.facts");
+  const words = useTranslations("calendars.words");
   const { data: users } = useQuery(userQueries.list(useConnection().server));
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
     <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
       {kind === "block" || isOneClick(event.appointmentStatus) ? null : (
-        <Fact name="Status">{say(statusNames[event.appointmentStatus])}</Fact>
+        <Fact name={t("status")}>{words(`status.${event.appointmentStatus}`)}</Fact>
       )}
       {contactId ? (
-        <Fact name="Contact">
+        <Fact name={t("contact")}>
           <Guest event={event} contactId={contactId} />
         </Fact>
       ) : null}
-      {calendar ? <Fact name="Calendar">{calendar.name}</Fact> : null}
+      {calendar ? <Fact name={t("calendar")}>{calendar.name}</Fact> : null}
       {services.length > 0 ? (
-        <Fact name="Services">
+        <Fact name={t("services")}>
           <ul>
             {services.map(({ name, staffId, startTime }) => (
               <li key={startTime}>
@@ -48,11 +47,11 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
           </ul>
         </Fact>
       ) : assignedUserId ? (
-        <Fact name="With">{[assignedUserId, ...event.users].map((userId) => userName(users, userId)).join(", ")}</Fact>
+        <Fact name={t("with")}>{[assignedUserId, ...event.users].map((userId) => userName(users, userId)).join(", ")}</Fact>
       ) : null}
-      {event.address ? <Fact name="Where">{event.address}</Fact> : null}
+      {event.address ? <Fact name={t("where")}>{event.address}</Fact> : null}
       {guests.length > 0 ? (
-        <Fact name="Brings">
+        <Fact name={t("brings")}>
           {guests.every(({ name }) => name === "") ? (
             guests.length
           ) : (
@@ -67,12 +66,12 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
         </Fact>
       ) : null}
       {event.description ? (
-        <Fact name="Details">
+        <Fact name={t("details")}>
           <span className="whitespace-pre-wrap">{event.description}</span>
         </Fact>
       ) : null}
       {event.givenByVisitor ? (
-        <Fact name="Given by visitor">
+        <Fact name={t("givenByVisitor")}>
           <Joined
             parts={[
               event.givenByVisitor.name,
@@ -81,16 +80,15 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
           />
         </Fact>
       ) : null}
-      {event.consent ? <Fact name="Agreed to">{event.consent}</Fact> : null}
+      {event.consent ? <Fact name={t("agreedTo")}>{event.consent}</Fact> : null}
     </dl>
   );
 }
 
-export function Fact({ name, children }: { name: Phrase; children: ReactNode }) {
-  const say = useSay();
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted">{say(name)}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );

@@ -2,22 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
 import type { AppointmentChange } from "#contract/calendars/recipients.ts";
-import type { Say } from "#lib/i18n/say.tsx";
-import { inWords } from "#lib/i18n/words.ts";
+import { englishOf } from "#lib/i18n/english.ts";
 import { messagePreview } from "./message-preview.ts";
 
-const say: Say = (phrase, values) => inWords({}, phrase, values);
+const t = englishOf("calendars.messagePreview");
 const ana = { name: "Ana Ruiz", email: "ana@example.com", phone: null, dnd: false, dndSettings: {} };
 const people = { contact: ana, members: [{ id: "g1", name: "Grace Hopper" }], guests: [], users: [{ id: "u1", name: "user u1" }] };
 const defaults = defaultNotifications.map((each) => ({ isActive: true, deleted: false, ...each }));
 const linesOf = (change: AppointmentChange, more: Partial<Omit<typeof people, "contact">> & { contact?: object } = {}) =>
-  messagePreview(defaults, change, { ...people, ...more, contact: { ...ana, ...more.contact } }, say).lines;
+  messagePreview(defaults, change, { ...people, ...more, contact: { ...ana, ...more.contact } }, t).lines;
 
 test("each change lists its message and the recipients", () => {
   assert.deepEqual(linesOf("moved"), ["Email to Ana Ruiz: Appointment moved", "Email to Grace Hopper: Appointment moved"]);
   assert.deepEqual(linesOf("confirmed"), ["This calendar sends no message when an appointment is confirmed."]);
   const active = defaults.map((each) => ({ ...each, isActive: true }));
-  assert.deepEqual(messagePreview(active, "confirmed", people, say).lines, ["Email to Ana Ruiz: Appointment confirmed"]);
+  assert.deepEqual(messagePreview(active, "confirmed", people, t).lines, ["Email to Ana Ruiz: Appointment confirmed"]);
   assert.deepEqual(linesOf("deleted"), linesOf("cancelled"));
   assert.deepEqual(linesOf("cancelled"), ["Email to Ana Ruiz: Appointment cancelled", "Email to Grace Hopper: Appointment cancelled"]);
   assert.deepEqual(linesOf("bookedAndConfirmed"), ["Email to Ana Ruiz: Appointment booked", "Email to Grace Hopper: Appointment booked"]);
@@ -37,7 +36,7 @@ test("a calendar without an active notification for the change sends nothing, an
     defaults.map((each) => ({ ...each, isActive: false })),
     defaults.map((each) => ({ ...each, deleted: true })),
   ])
-    assert.deepEqual(messagePreview(notifications, "cancelled", people, say), {
+    assert.deepEqual(messagePreview(notifications, "cancelled", people, t), {
       lines: ["This calendar sends no message when an appointment is cancelled."],
       isSetUp: false,
     });
@@ -57,7 +56,7 @@ test("additional recipients, channels and users are listed", () => {
     additionalEmailIds: "additionalEmailIds" in each ? [...each.additionalEmailIds] : [],
     selectedUsers: "selectedUsers" in each ? [...each.selectedUsers] : [],
   }));
-  assert.deepEqual(messagePreview(plain, "moved", people, say).lines, [
+  assert.deepEqual(messagePreview(plain, "moved", people, t).lines, [
     "Email to desk@example.com: Appointment moved",
     "Email to the business, user u1, all admins: Appointment moved",
     "Dashboard notification to Grace Hopper: Appointment moved",

@@ -9,8 +9,6 @@ import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { calendarUrl } from "#lib/url/calendar-settings.ts";
 import { messagePreview } from "./message-preview.ts";
 
@@ -23,7 +21,7 @@ type EventMessagesProps = {
   guests?: BoardEvent["guests"];
   givenByVisitor?: BoardEvent["givenByVisitor"];
   /** Shown above the messages. With a heading, a calendar that sends no messages shows nothing. */
-  heading?: Phrase;
+  heading?: string;
 };
 
 /**
@@ -48,7 +46,7 @@ function Messages({
   heading,
 }: EventMessagesProps & { calendarId: string }) {
   const t = useTranslations("calendars.messages");
-  const say = useSay();
+  const preview = useTranslations("calendars.messagePreview");
   const connection = useConnection();
   const mayEdit = useMay("change-notification");
   const notifications = useQuery(calendarQueries.notifications(calendarId));
@@ -81,12 +79,12 @@ function Messages({
       guests,
       users: (users ?? []).map((user) => ({ ...user, name: nameOf(user.id) })),
     },
-    say,
+    preview,
   );
   if (heading !== undefined && !isSetUp) return null;
   return (
     <div className="grid gap-1 text-xs text-muted">
-      {heading === undefined ? null : <p className="font-medium">{say(heading)}</p>}
+      {heading === undefined ? null : <p className="font-medium">{heading}</p>}
       <ul className="grid gap-0.5 wrap-anywhere">
         {lines.map((line) => (
           <li key={line}>{line}</li>

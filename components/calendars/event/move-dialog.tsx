@@ -15,7 +15,6 @@ import { isApiError } from "#contract/errors.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
 import type { Moved } from "../board/calendar.tsx";
 import { clashesOf } from "../board/hours.ts";
 import { seriesAfter } from "../board/series-move.ts";
@@ -41,6 +40,7 @@ type MoveDialogProps = {
 export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
   const t = useTranslations("calendars.moveDialog");
   const failureText = useFailureText();
+  const names = useTranslations("calendars.words");
   const id = useId();
   const { timeZone, locale } = usePlace();
   const { data: users } = useQuery(userQueries.list(useConnection().server));
@@ -115,9 +115,11 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     >
       <div className="grid grid-cols-1 gap-3">
         <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
-          <Becoming name="Time" before={words(event)} after={words(span)} />
-          {userId ? <Becoming name="With" before={nameOfUser(event.assignedUserId)} after={nameOfUser(userId)} /> : null}
-          {calendarId ? <Becoming name="Calendar" before={nameOfCalendar(event.calendarId)} after={nameOfCalendar(calendarId)} /> : null}
+          <Becoming name={t("time")} before={words(event)} after={words(span)} />
+          {userId ? <Becoming name={t("with")} before={nameOfUser(event.assignedUserId)} after={nameOfUser(userId)} /> : null}
+          {calendarId ? (
+            <Becoming name={t("calendar")} before={nameOfCalendar(event.calendarId)} after={nameOfCalendar(calendarId)} />
+          ) : null}
         </dl>
         {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
           <p className="text-muted">{t("onlyTheTimeChangesStaffStay")}</p>
@@ -125,7 +127,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
         {clashes.length > 0 ? (
           <Banner tone="warning" title={t("thatTimeIsAlreadyBooked")}>
-            {clashes.map((clash) => `${nameOfEvent(clash)}, ${words(clash)}`).join("; ")}
+            {clashes.map((clash) => `${nameOfEvent(clash, names)}, ${words(clash)}`).join("; ")}
           </Banner>
         ) : null}
         {event.kind !== "appointment" ? null : (
@@ -151,7 +153,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   );
 }
 
-function Becoming({ name, before, after }: { name: Phrase; before: string; after: string }) {
+function Becoming({ name, before, after }: { name: string; before: string; after: string }) {
   return (
     <Fact name={name}>
       <del className="block text-muted">{before}</del>

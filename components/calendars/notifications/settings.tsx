@@ -17,7 +17,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { CalendarNotification } from "#contract/calendars/notifications.ts";
 import { calendarQueries, notificationMutations } from "#lib/api/calendars.ts";
 import { NotificationSheet } from "./sheet.tsx";
-import { channelNames, occasionOf, receiverNames } from "./words.ts";
+import { occasionOf } from "./words.ts";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; notification: CalendarNotification };
 
@@ -25,6 +25,9 @@ type Doing = { kind: "create" } | { kind: "edit" | "remove"; notification: Calen
 export function NotificationSettings({ calendarId }: { calendarId: string }) {
   const t = useTranslations("calendarSettings.settings");
   const failureText = useFailureText();
+  const names = useTranslations("calendarSettings.notificationWords");
+  const words = useTranslations("calendarSettings.words");
+  const occasion = (notification: CalendarNotification) => occasionOf(notification, names, words);
   const [doing, setDoing] = useState<Doing>();
   const notifications = useQuery(calendarQueries.notifications(calendarId));
   const update = useMutation(notificationMutations(calendarId).update);
@@ -59,14 +62,17 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
           {notifications.data.map((notification) => (
             <li key={notification._id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
               <div className="min-w-0 flex-1">
-                <p className="truncate text-sm font-medium">{occasionOf(notification)}</p>
+                <p className="truncate text-sm font-medium">{occasion(notification)}</p>
                 <p className="line-clamp-2 text-xs text-muted">
-                  {receiverNames[notification.receiverType]}, by {channelNames[notification.channel]}
+                  {t("recipient", {
+                    receiver: names(`receiver.${notification.receiverType}`),
+                    channel: names(`channel.${notification.channel}`),
+                  })}
                   {notification.subject ? ` · ${notification.subject}` : ""}
                 </p>
               </div>
               <Switch
-                aria-label={t("isActive", { notification: occasionOf(notification) })}
+                aria-label={t("isActive", { notification: occasion(notification) })}
                 checked={isShownActive(notification)}
                 onChange={(event) =>
                   update.mutate(
@@ -79,12 +85,12 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
                 }
               />
               <IconButton
-                label={t("edit", { notification: occasionOf(notification) })}
+                label={t("edit", { notification: occasion(notification) })}
                 icon={<Pencil aria-hidden />}
                 onClick={() => setDoing({ kind: "edit", notification })}
               />
               <IconButton
-                label={t("delete", { notification: occasionOf(notification) })}
+                label={t("delete", { notification: occasion(notification) })}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => setDoing({ kind: "remove", notification })}
               />
@@ -103,7 +109,10 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
           onConfirm={() => remove.mutateAsync(doing.notification._id)}
         >
           <p>
-            {occasionOf(doing.notification)}, {receiverNames[doing.notification.receiverType].toLowerCase()}.
+            {t("occasionAndReceiver", {
+              occasion: occasion(doing.notification),
+              receiver: names(`receiver.${doing.notification.receiverType}`),
+            })}
           </p>
         </ConfirmDialog>
       ) : null}

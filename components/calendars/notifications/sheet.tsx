@@ -15,8 +15,8 @@ import { notificationMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { longUnits, shortUnits, useUnitOptions } from "../duration-editor.tsx";
 import { recipientsOf } from "./recipients.ts";
-import { channelNames, occasionNames, receiverNames } from "./words.ts";
 
 const form = z.object({
   receiverType: notificationWrite.shape.receiverType,
@@ -29,19 +29,20 @@ const form = z.object({
   recipients: z.string().max(5000),
 });
 
-const optionsOf = <T extends string>(names: Record<T, string>) => Object.entries<string>(names).map(([value, label]) => ({ value, label }));
-const units = [
-  { value: "mins", label: "minutes" },
-  { value: "hours", label: "hours" },
-  { value: "days", label: "days" },
-  { value: "weeks", label: "weeks" },
-  { value: "months", label: "months" },
+const variables = [
+  "{{contact.first_name}}",
+  "{{appointment.start_time}}",
+  "{{appointment.address}}",
+  "{{appointment.links}}",
+  "{{location.name}}",
 ];
 
 type NotificationSheetProps = { calendarId: string; notification: CalendarNotification | undefined; onDone: () => void };
 
 export function NotificationSheet({ calendarId, notification, onDone }: NotificationSheetProps) {
   const t = useTranslations("calendarSettings.sheet");
+  const names = useTranslations("calendarSettings.notificationWords");
+  const units = useUnitOptions([...shortUnits, ...longUnits]);
   const create = useMutation(notificationMutations(calendarId).create);
   const update = useMutation(notificationMutations(calendarId).update);
   const [time, ...furtherTimes] = [...(notification?.beforeTime ?? []), ...(notification?.afterTime ?? [])];
@@ -80,8 +81,8 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
     },
   );
   const hint = useConnection().server.can("appointmentMessages")
-    ? "Variables: {{contact.first_name}}, {{appointment.start_time}}, {{appointment.address}}, {{appointment.links}}, {{location.name}}. Leave empty to use the default text."
-    : "{{contact.name}} is replaced with the contact's name.";
+    ? t("variables", { variables: variables.join(", ") })
+    : t("nameIsReplaced", { variable: "{{contact.name}}" });
   const [occasion, channel] = watch(["notificationType", "channel"]);
   return (
     <FormSheet
@@ -89,7 +90,12 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       title={notification === undefined ? t("newNotification") : t("editNotification")}
       onDone={onDone}
     >
-      <SelectField control={control} name="notificationType" label={t("when")} options={optionsOf(occasionNames)} />
+      <SelectField
+        control={control}
+        name="notificationType"
+        label={t("when")}
+        options={form.shape.notificationType.options.map((value) => ({ value, label: names(`occasion.${value}`) }))}
+      />
       {occasion === "reminder" || occasion === "followup" ? (
         <MeasureField
           control={control}
@@ -99,8 +105,18 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
           unitOf={{ name: "unit", label: t("unitOfTime"), options: units }}
         />
       ) : null}
-      <SelectField control={control} name="receiverType" label={t("to")} options={optionsOf(receiverNames)} />
-      <SelectField control={control} name="channel" label={t("by")} options={optionsOf(channelNames)} />
+      <SelectField
+        control={control}
+        name="receiverType"
+        label={t("to")}
+        options={form.shape.receiverType.options.map((value) => ({ value, label: names(`receiver.${value}`) }))}
+      />
+      <SelectField
+        control={control}
+        name="channel"
+        label={t("by")}
+        options={form.shape.channel.options.map((value) => ({ value, label: names(`channel.${value}`) }))}
+      />
       {channel === "inApp" ? null : (
         <>
           {channel === "email" ? <TextField control={control} name="subject" label={t("subject")} maxLength={255} /> : null}

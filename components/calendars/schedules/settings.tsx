@@ -83,7 +83,7 @@ function RemoveSchedule({ schedule, onDone }: { schedule: Schedule; onDone: () =
   const remove = useMutation(scheduleMutations.remove(schedule.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${schedule.name} deleted`, tone: "success" });
+    notify({ title: t("deleted", { name: schedule.name }), tone: "success" });
   };
   return (
     <ConfirmDialog

@@ -34,7 +34,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
   const create = useMutation(scheduleMutations.create());
   const update = useMutation(scheduleMutations.update(schedule?.id ?? ""));
   const id = useId();
-  const [name, setName] = useState(schedule?.name ?? "Working hours");
+  const [name, setName] = useState(schedule?.name ?? t("workingHours"));
   const [userId, setUserId] = useState(schedule?.userId ?? user.id);
   const [calendarIds, setCalendarIds] = useState<readonly string[]>(schedule?.calendarIds ?? []);
   const [hours, setHours] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? usual) });
@@ -47,7 +47,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
   const save = async () => {
     const isMissing = problems.missing({
       name: name.trim() === "" && t("enterAName"),
-      rules: !isSound(hours) && "Each end must be after its start.",
+      rules: !isSound(hours) && t("eachEndMustBeAfterItsStart"),
     });
     if (isMissing) return;
     const common = {
@@ -59,7 +59,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
     };
     if (schedule === undefined) await create.mutateAsync({ ...common, locationId });
     else await update.mutateAsync(common);
-    notify({ title: `${common.name} saved`, tone: "success" });
+    notify({ title: t("saved", { name: common.name }), tone: "success" });
     onDone();
   };
 

@@ -16,10 +16,7 @@ import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { placeMutations, serviceQueries } from "#lib/api/services.ts";
 import { NamedList } from "../named-list.tsx";
 
-const kinds = [
-  { value: "offline", label: "At an address", description: "A full street address" },
-  { value: "ask_booker", label: "At the visitor's address", description: "The visitor enters the address" },
-];
+const kinds = ["offline", "ask_booker"] as const;
 
 /** The places at which services are provided. */
 export function PlaceSettings() {
@@ -70,7 +67,7 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
     async (values) => {
       if (place === undefined) await create.mutateAsync({ ...values, locationId });
       else await update.mutateAsync(values);
-      notify({ title: `${values.name} saved`, tone: "success" });
+      notify({ title: t("saved", { name: values.name }), tone: "success" });
       onDone();
     },
   );
@@ -82,7 +79,12 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
     >
       <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
       <TextField control={control} name="slug" label={t("shortName")} hint={t("usedInWebAddressesNoSpaces")} required />
-      <SelectField control={control} name="locationType" label={t("addressType")} options={kinds} />
+      <SelectField
+        control={control}
+        name="locationType"
+        label={t("addressType")}
+        options={kinds.map((value) => ({ value, label: t(`kinds.${value}`), description: t(`kindHints.${value}`) }))}
+      />
       <TextField control={control} name="address" label={t("addressOrQuestionForTheVisitor")} maxLength={255} />
       <PhoneField control={control} name="phone" label={t("phone")} {...phonePlace} />
     </FormSheet>
@@ -94,7 +96,7 @@ function RemovePlace({ place, onDone }: { place: ServiceLocation; onDone: () => 
   const remove = useMutation(placeMutations.remove(place.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${place.name} deleted`, tone: "success" });
+    notify({ title: t("deleted", { name: place.name }), tone: "success" });
   };
   return (
     <ConfirmDialog open onOpenChange={onDone} title={t("delete", { name: place.name })} confirmLabel={t("deletePlace")} onConfirm={confirm}>

@@ -8,7 +8,6 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -17,26 +16,24 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Service } from "#contract/calendars/services.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { serviceMutations, serviceQueries } from "#lib/api/services.ts";
-import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { amountOf } from "../calendar/words.ts";
 import { PlaceSettings } from "./place-settings.tsx";
 import { ServiceSheet } from "./sheet.tsx";
 import { usePrice } from "./use-price.ts";
 
-type Writing = { say: Say; price: (amount: number) => string; counted: Counted };
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; service: Service };
-
-const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variations }: Service, { say, price, counted }: Writing) =>
-  [
-    amountOf(serviceDuration, serviceDurationUnit),
-    ...(payment.amount > 0 ? [say("price {amount}", { amount: price(payment.amount) })] : []),
-    counted(staff.length, "person"),
-    ...(variations.length > 0 ? [variations.map(({ name }) => name).join(", ")] : []),
-  ].join(" · ");
 
 export function ServiceSettings() {
   const t = useTranslations("calendarSettings.settings");
-  const writing = { say: useSay(), price: usePrice(), counted: useCounted() };
+  const words = useTranslations("calendarSettings.words");
+  const price = usePrice();
+  const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variations }: Service) =>
+    [
+      amountOf(serviceDuration, serviceDurationUnit, words),
+      ...(payment.amount > 0 ? [t("price", { amount: price(payment.amount) })] : []),
+      t("personCount", { count: staff.length }),
+      ...(variations.length > 0 ? [variations.map(({ name }) => name).join(", ")] : []),
+    ].join(" · ");
   const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const services = useQuery(serviceQueries.list(locationId));
@@ -63,7 +60,7 @@ export function ServiceSettings() {
                 <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: service.eventColor }} />
                 <div className="min-w-0 flex-1">
                   <p className="truncate text-sm font-medium">{service.name}</p>
-                  <p className="line-clamp-2 text-xs text-muted">{factsOf(service, writing)}</p>
+                  <p className="line-clamp-2 text-xs text-muted">{factsOf(service)}</p>
                 </div>
                 {service.isPrivate ? <Badge>{t("private")}</Badge> : null}
                 <IconButton
@@ -94,7 +91,7 @@ function RemoveService({ service, onDone }: { service: Service; onDone: () => vo
   const remove = useMutation(serviceMutations.remove(service.id));
   const confirm = async () => {
     await remove.mutateAsync();
-    notify({ title: `${service.name} deleted`, tone: "success" });
+    notify({ title: t("deleted", { name: service.name }), tone: "success" });
   };
   return (
     <ConfirmDialog

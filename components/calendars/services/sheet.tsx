@@ -17,7 +17,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { type Service, serviceUpdate } from "#contract/calendars/services.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { serviceMutations } from "#lib/api/services.ts";
-import { shortUnits } from "../duration-editor.tsx";
+import { shortUnits, useUnitOptions } from "../duration-editor.tsx";
 import { TeamEditor } from "../team-editor.tsx";
 import { useCurrency } from "./use-price.ts";
 import { VariationEditor, variationForm } from "./variation-editor.tsx";
@@ -46,6 +46,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
   const t = useTranslations("calendarSettings.sheet");
   const { locationId, user } = useConnection();
   const currency = useCurrency();
+  const units = useUnitOptions(shortUnits);
   const unit = currency === undefined ? {} : { unit: currency };
   const create = useMutation(serviceMutations.create());
   const update = useMutation(serviceMutations.update(service?.id ?? ""));
@@ -86,7 +87,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
           gone: gone.map((each) => each.id),
         });
       }
-      notify({ title: `${values.name} saved`, tone: "success" });
+      notify({ title: t("saved", { name: values.name }), tone: "success" });
       onDone();
     },
   );
@@ -114,7 +115,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
             name="serviceDuration"
             label={t("duration")}
             required
-            unitOf={{ name: "serviceDurationUnit", label: t("unitOfTheDuration"), options: shortUnits }}
+            unitOf={{ name: "serviceDurationUnit", label: t("unitOfTheDuration"), options: units }}
             className="sm:col-span-3 sm:max-w-xs"
           />
           <NumberField control={control} name="preBuffer" label={t("bufferBefore")} unit="min" whole />
@@ -155,7 +156,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
       <VariationEditor
         key={form.watch("variations").length}
         variations={form.watch("variations")}
-        error={form.formState.errors.variations ? "Each variation needs a name and a duration above zero." : undefined}
+        error={form.formState.errors.variations ? t("eachVariationNeedsANameAndADuration") : undefined}
         onChange={(variations) => form.setValue("variations", variations, { shouldDirty: true })}
       />
     </FormSheet>
