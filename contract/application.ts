@@ -20,6 +20,7 @@ import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
 import { surveys } from "./surveys/application.ts";
+import { telephone } from "./telephone/telephone.ts";
 import { accountEndpoints as account } from "./users/account.ts";
 import { people } from "./users/application.ts";
 import { sessions } from "./users/sessions.ts";
@@ -58,4 +59,5 @@ export const application = {
   objects,
   funnels,
   surveys,
+  telephone,
 };

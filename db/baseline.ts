@@ -38,6 +38,7 @@ const tables = [
   "associations",
   "funnels",
   "surveys",
+  "telephone",
 ];
 
 /** Functions and triggers, each after those it calls. */

@@ -9,6 +9,7 @@ const migrations = [
   "0003-job-turns",
   "0004-service-booking-staff",
   "0005-british-english",
+  "0006-telephone",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -2419,6 +2419,20 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.relation REFERENCING OLD TABLE 
 CREATE TRIGGER log_insert AFTER INSERT ON public.relation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.relation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 
+create table ringing_call (
+  ended_at timestamp with time zone,
+  from_number text,
+  id text not null,
+  location_id text not null,
+  rang_at timestamp with time zone not null,
+  taken_by text,
+  to_number text,
+  constraint ringing_call_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint ringing_call_pkey PRIMARY KEY (location_id, id),
+  constraint ringing_call_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX ringing_call_by_time ON public.ringing_call USING btree (location_id, rang_at);
+
 create table saved_view (
   columns jsonb not null,
   date_added timestamp with time zone not null,
@@ -2668,6 +2682,14 @@ CREATE INDEX task_by_due_date ON public.task USING btree (location_id, completed
 CREATE TRIGGER log_delete AFTER DELETE ON public.task REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.task REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.task REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table telephone_secret (
+  date_added timestamp with time zone not null,
+  location_id text not null,
+  sealed text not null,
+  constraint telephone_secret_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint telephone_secret_pkey PRIMARY KEY (location_id)
+);
 
 create table transcript_sentence (
   confidence double precision not null,

@@ -14,6 +14,7 @@ import type { ObjectsTables } from "./objects/tables.ts";
 import type { OutboxTables } from "./outbox/tables.ts";
 import type { SurveysTables } from "./surveys/tables.ts";
 import type { ApplicationTables } from "./tables.ts";
+import type { TelephoneTables } from "./telephone/tables.ts";
 import type { UsersTables } from "./users/tables.ts";
 import type { WorkflowsTables } from "./workflows/tables.ts";
 
@@ -35,4 +36,5 @@ export type Database = ApplicationTables &
   OutboxTables &
   SurveysTables &
   UsersTables &
+  TelephoneTables &
   WorkflowsTables;

@@ -23,6 +23,7 @@ import { withoutNet } from "./log.ts";
 import { watchLoop } from "./loop-watch.ts";
 import { createMetrics } from "./metrics.ts";
 import { callbackPath } from "./sms/sms.ts";
+import { hearCall, ringingPath } from "./telephone/hear-call.ts";
 
 export type AppOptions = {
   limits: { burst: number; daily: number; redisUrl?: string | undefined };
@@ -89,12 +90,16 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   );
 
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
-  app.post(callbackPath, async (c) => {
-    const answer = await hearSmsStatus(deps, c.req.raw);
-    // Signed reports do not count: the provider sends one for each message, from few addresses.
-    if (answer.ok) await limits.returnVisit(limitKey(c.req.raw, c.env));
-    return answer;
-  });
+  for (const [path, hear] of [
+    [callbackPath, hearSmsStatus],
+    [ringingPath, hearCall],
+  ] as const)
+    app.post(path, async (c) => {
+      const answer = await hear(deps, c.req.raw);
+      // Signed reports do not count: a provider sends one for each message or call, from few addresses.
+      if (answer.ok) await limits.returnVisit(limitKey(c.req.raw, c.env));
+      return answer;
+    });
   app.notFound(noSuchRoute(server));
   app.onError((thrown, c) =>
     errorResponse(log, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched, saysCode: false }, thrown),

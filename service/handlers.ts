@@ -70,6 +70,7 @@ import { surveys as surveyEditor } from "./surveys/editor.ts";
 import { results } from "./surveys/results.ts";
 import { submissions } from "./surveys/submissions.ts";
 import { surveys } from "./surveys/surveys.ts";
+import { telephone } from "./telephone/telephone.ts";
 import { account } from "./users/account.ts";
 import { people } from "./users/members.ts";
 import { sessions } from "./users/sessions.ts";
@@ -125,6 +126,7 @@ const ofApplication: Handlers<typeof application> = {
   surveys: { surveys: surveyEditor, answers, results },
   tags: tagsInUse,
   tasks: taskList,
+  telephone,
   timeline,
   users: userCards,
   workflows: workflowEditor,

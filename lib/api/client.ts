@@ -99,6 +99,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       surveys: async () => (await import("#contract/surveys/application.ts")).surveys,
       tags: async () => (await import("#contract/contacts/tags-in-use.ts")).tags,
       tasks: async () => (await import("#contract/contacts/task-list.ts")).tasks,
+      telephone: async () => (await import("#contract/telephone/telephone.ts")).telephone,
       timeline: async () => (await import("#contract/contacts/timeline.ts")).timeline,
       users: async () => (await import("#contract/users/user-cards.ts")).users,
       workflows: async () => (await import("#contract/workflows/editor.ts")).workflows,

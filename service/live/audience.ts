@@ -58,6 +58,7 @@ const readings: Readonly<Record<Entity, Reading | "audit">> = {
   redirect: { by: funnels.redirects.list },
   survey: { by: surveys.surveys.list },
   submission: { by: surveys.submissions.list, hasOwner: true },
+  ringing_call: { by: application.telephone.ringing },
   location: { by: application.sessions.get },
   user: { by: application.users.list },
   integration: "audit",
