@@ -28,6 +28,7 @@ const moved = [
   "components/audit",
   "components/calendars",
   "components/calls",
+  "components/inbox",
   "components/messages",
   "components/tasks",
   "components/workflows",

@@ -60,7 +60,7 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
         <Select
           label={t("aFunnelAsTheTarget")}
           placeholder={t("chooseAFunnel")}
-          options={funnels.map(({ _id, name }) => ({ value: _id, label: name, isVerbatim: true }))}
+          options={funnels.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={funnels.some(({ _id }) => _id === target) ? target : undefined}
           onChange={(funnelId) => form.setValue("target", funnelId, { shouldDirty: true, shouldValidate: true })}
         />

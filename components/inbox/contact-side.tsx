@@ -5,7 +5,6 @@ import { BellOff, Mail, Phone } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
-import { channelNames } from "#components/contacts/page/dnd-words.ts";
 import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
@@ -37,7 +36,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const assign = (assignedTo: string) =>
     update.mutate(
       { assignedTo: assignedTo === "nobody" ? "" : assignedTo },
-      { onError: (error) => notify({ title: t("unassigned"), description: failureText(error).message, tone: "danger" }) },
+      { onError: (error) => notify({ title: t("couldntChangeTheOwner"), description: failureText(error).message, tone: "danger" }) },
     );
   return (
     <div className="grid content-start gap-5 p-4">
@@ -72,7 +71,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
             ) : (
               silenced.map((channel) => (
                 <Badge key={channel} tone="warning">
-                  {channelNames[channel]}
+                  {t(`channels.${channel}`)}
                 </Badge>
               ))
             )}
@@ -85,7 +84,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
             label={t("owner")}
             options={[
               { value: "nobody", label: t("noOwner") },
-              ...users.map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
+              ...users.map(({ id, name, email }) => ({ value: id, label: name || email })),
             ]}
             value={contact.assignedTo ?? "nobody"}
             onChange={assign}

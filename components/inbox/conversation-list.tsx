@@ -16,9 +16,8 @@ import { Time } from "#components/ui/time.tsx";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
-import { sayType } from "./thread/message-words.ts";
+import { useMessageWords } from "./thread/message-words.ts";
 
 type Read = Pick<
   ReturnType<typeof useInfiniteQuery>,
@@ -97,9 +96,9 @@ type RowProps = { place: number; conversation: ConversationFound; isOpen: boolea
 function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
   const t = useTranslations("inbox.conversationList");
   const { fullName, unreadCount, starred, lastMessageBody, lastMessageType, lastMessageDate, lastMessageDirection } = conversation;
-  const caption = useCaption();
+  const words = useMessageWords();
   const isUnread = unreadCount > 0;
-  const last = lastMessageBody || (lastMessageType ? caption(sayType(lastMessageType)) : t("noMessages"));
+  const last = lastMessageBody || (lastMessageType ? words.type(lastMessageType) : t("noMessages"));
   return (
     <li data-row={place} className="border-b border-separator [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
       <a
@@ -127,12 +126,12 @@ function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
           <span className="flex items-center gap-2">
             {lastMessageType ? <ChannelIcon type={lastMessageType} className="size-3.5 shrink-0 text-muted" /> : null}
             <span className={cx("truncate text-sm", isUnread ? "text-foreground" : "text-muted")}>
-              {lastMessageDirection === "outbound" ? `${t("you")}: ${last}` : last}
+              {lastMessageDirection === "outbound" ? t("yourMessage", { text: last }) : last}
             </span>
             {isUnread ? (
               <span className="ms-auto grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 text-2xs font-medium text-accent-foreground tabular-nums">
-                {unreadCount}
-                <span className="sr-only"> {t("unread")}</span>
+                <span aria-hidden>{unreadCount}</span>
+                <span className="sr-only">{t("unreadCount", { count: unreadCount })}</span>
               </span>
             ) : null}
           </span>

@@ -9,30 +9,21 @@ import { conversationStatuses } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userQueries } from "#lib/api/users.ts";
 import type { InboxState } from "#lib/url/inbox.ts";
-import { filterTypes, sayType } from "./thread/message-words.ts";
+import { filterTypes, useMessageWords } from "./thread/message-words.ts";
 
 type InboxFiltersProps = { state: InboxState; onChange: (change: Partial<InboxState>) => void; isBusy: boolean };
-
-const statusWords: Record<InboxState["status"], string> = {
-  all: "All",
-  unread: "Unread",
-  starred: "Starred",
-  recents: "Recent",
-  read: "Read",
-};
 
 /** The filters of the conversation list, all of which are in the address. */
 export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
   const t = useTranslations("inbox.inboxFilters");
+  const words = useMessageWords();
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   const owners = [
     { value: "all", label: t("everyones") },
     ...(connection.server.can("ownUser") ? [{ value: "me", label: t("mine") }] : []),
     { value: "unassigned", label: t("unassigned") },
-    ...users
-      .filter(({ id }) => id !== connection.user.id)
-      .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
+    ...users.filter(({ id }) => id !== connection.user.id).map(({ id, name, email }) => ({ value: id, label: name || email })),
   ];
   return (
     <div className="sticky top-0 z-10 grid gap-2 border-b border-separator bg-surface px-3 pt-2">
@@ -47,7 +38,7 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
         <Select label={t("assignee")} options={owners} value={state.owner} onChange={(owner) => onChange({ owner })} />
         <Select
           label={t("channel")}
-          options={[{ value: "any", label: t("anyChannel") }, ...filterTypes.map((value) => ({ value, label: sayType(value) }))]}
+          options={[{ value: "any", label: t("anyChannel") }, ...filterTypes.map((value) => ({ value, label: words.type(value) }))]}
           value={state.channel || "any"}
           onChange={(channel) => onChange({ channel: channel === "any" ? "" : channel })}
         />
@@ -82,7 +73,7 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
         label={t("conversations")}
         selected={state.status}
         onSelect={(id) => onChange({ status: conversationStatuses.find((each) => each === id) ?? "all" })}
-        tabs={(["all", "unread", "starred", "recents"] as const).map((id) => ({ id, label: statusWords[id] }))}
+        tabs={(["all", "unread", "starred", "recents"] as const).map((id) => ({ id, label: t(`status.${id}`) }))}
       />
     </div>
   );

@@ -52,7 +52,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
   };
   const isPlaceMissing = failure !== undefined && place === undefined;
   const options = [
-    ...locations.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
+    ...locations.map(({ id, name }) => ({ value: id, label: name })),
     ...(isCompanyOffered ? [{ value: company, label: t("theWholeCompany"), description: t("allLocationsYouHaveAccessTo") }] : []),
   ];
 

@@ -27,7 +27,6 @@ async function findRecords({ locationId, objectKey, nameProperty, signal }: Find
     return contacts.map((contact) => ({
       value: contact.id,
       label: contactName(contact),
-      isVerbatim: true,
       ...(contact.email ? { description: contact.email } : {}),
     }));
   }
@@ -70,7 +69,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
           <div className="grid gap-2">
             <Select
               label={t("relation")}
-              options={choices.map((each) => ({ value: idOf(each), label: each.label, isVerbatim: true }))}
+              options={choices.map((each) => ({ value: idOf(each), label: each.label }))}
               value={idOf(choice)}
               onChange={setChosen}
             />

@@ -9,7 +9,6 @@ export const recordCommands = (server: CrmServer, go: (href: string) => void): C
     return (await server.records.find(typed.slice(0, 100), { signal })).map(({ objectKey, id, name, label }) => ({
       id,
       label: name || "Unnamed",
-      isVerbatim: true,
       hint: label,
       onSelect: () => go(routes.record(objectKey, id)),
     }));

@@ -89,7 +89,6 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
       ...views.map((other) => ({
         id: other.id,
         label: other.name,
-        isVerbatim: true,
         checked: other.id === view?.id,
         ...(other.isDefault ? { icon: <Star /> } : {}),
         onSelect: () => onShow(other),

@@ -34,10 +34,10 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-separator text-start text-xs text-muted">
-            <th className="py-1.5 pe-3 text-start font-medium">{caption(t("area"))}</th>
-            <th className="py-1.5 pe-3 text-start font-medium">{caption(t("sees"))}</th>
-            <th className="py-1.5 pe-3 text-start font-medium">{caption(t("changes"))}</th>
-            <th className="py-1.5 text-start font-medium">{caption(t("reason"))}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{t("area")}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{t("sees")}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{t("changes")}</th>
+            <th className="py-1.5 text-start font-medium">{t("reason")}</th>
           </tr>
         </thead>
         <tbody>

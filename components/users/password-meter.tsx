@@ -28,7 +28,7 @@ export function PasswordMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <ul aria-label={caption(t("yourPasswordNeeds"))} className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
+      <ul aria-label={t("yourPasswordNeeds")} className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
         {passwordRules.map(({ key, holds }) => {
           const holdsNow = holds(password);
           const Icon = holdsNow ? Check : Circle;

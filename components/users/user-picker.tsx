@@ -28,7 +28,6 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
     .map((user) => ({
       value: user.id,
       label: user.name || user.email,
-      isVerbatim: true,
       description: user.email,
       icon: <Avatar name={user.name} size="xs" />,
     }));

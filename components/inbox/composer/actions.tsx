@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { useFigures, usePlace } from "#components/ui/place.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { fillTemplate } from "#contract/conversations/fill-template.ts";
@@ -79,13 +79,14 @@ export function ComposerActions({ draft, contact, canSend, onChange, onAttach, o
 /** The number of messages that a text is sent as. */
 function Segments({ text }: { text: string }) {
   const t = useTranslations("inbox.actions");
-  const figure = useFigures();
   const segments = segmentsOf(text);
   if (segments.count === 0) return null;
+  const values = { count: segments.count, left: segments.left };
   return (
     <span className="ps-2 text-xs text-muted tabular-nums" role="status">
-      {t("messageCount", { count: segments.count })}, {t("left", { count: figure(segments.left) })}
-      {segments.isUnicode ? <span className="max-sm:sr-only">, {t("withSpecialCharacters")}</span> : null}
+      {segments.isUnicode
+        ? t.rich("segmentsWithSpecialCharacters", { ...values, wide: (text) => <span className="max-sm:sr-only">{text}</span> })
+        : t("segments", values)}
     </span>
   );
 }
@@ -121,7 +122,7 @@ function SendLater({ timeZone, disabled, trigger, onChoose }: SendLaterProps) {
                 </Button>
               ) : null}
             </div>
-            <DateInput label={`At, in ${timeZone}`} withTime value={value} onChange={setValue} />
+            <DateInput label={t("timeIn", { timeZone })} withTime value={value} onChange={setValue} />
             <Button variant="primary" disabled={!isFuture} onClick={() => at && choose(at)}>
               {t("schedule")}
             </Button>

@@ -4,16 +4,6 @@ import { dndChannelOfSend, type SendType } from "#contract/conversations/types.t
 export const channels = ["Email", "SMS", "Chatapp", "FB", "IG", "Live_Chat", "InternalComment"] as const satisfies readonly SendType[];
 export type Channel = (typeof channels)[number];
 
-export const channelWords: Record<Channel, string> = {
-  Email: "Email",
-  SMS: "SMS",
-  Chatapp: "Chat app",
-  FB: "Social network",
-  IG: "Photo network",
-  Live_Chat: "Live chat",
-  InternalComment: "Internal comment",
-};
-
 const channelOfType: Record<string, Channel> = {
   TYPE_EMAIL: "Email",
   TYPE_SMS: "SMS",
@@ -27,18 +17,21 @@ const channelOfType: Record<string, Channel> = {
 
 type Reachable = Pick<Contact, "email" | "phone" | "dnd" | "dndSettings">;
 
+/** Why a contact cannot be reached on a channel. */
+export type Obstacle =
+  | { kind: "everyChannel" | "noEmail" | "noPhone" }
+  | { kind: "channel"; channel: Channel; isPermanent: boolean; reason: string | undefined };
+
 /** Why the contact cannot be reached on a channel; undefined if they can. */
-export function obstacleOf(channel: Channel, contact: Reachable): string | undefined {
+export function obstacleOf(channel: Channel, contact: Reachable): Obstacle | undefined {
   if (channel === "InternalComment") return undefined;
-  if (contact.dnd) return "Do Not Disturb is on for every channel.";
+  if (contact.dnd) return { kind: "everyChannel" };
   const dnd = dndChannelOfSend[channel];
   const setting = dnd && contact.dndSettings[dnd];
-  if (setting && setting.status !== "inactive") {
-    const reason = setting.message ? `: ${setting.message}` : ".";
-    return `Do Not Disturb is ${setting.status === "permanent" ? "permanently " : ""}on for ${channelWords[channel]}${reason}`;
-  }
-  if (channel === "Email" && !contact.email) return "The contact has no email address.";
-  if (channel === "SMS" && !contact.phone) return "The contact has no phone number.";
+  if (setting && setting.status !== "inactive")
+    return { kind: "channel", channel, isPermanent: setting.status === "permanent", reason: setting.message || undefined };
+  if (channel === "Email" && !contact.email) return { kind: "noEmail" };
+  if (channel === "SMS" && !contact.phone) return { kind: "noPhone" };
   return undefined;
 }
 

@@ -19,9 +19,8 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
 import { mutate } from "#lib/api/mutate.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { ComposerActions } from "./actions.tsx";
-import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
+import { type Channel, channels, firstChannel, type Obstacle, obstacleOf } from "./channels.ts";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
 import { EmailFields, ReplyMode } from "./email-fields.tsx";
 import { bodyOf } from "./message-body.ts";
@@ -42,7 +41,6 @@ type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmail
 export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
   const t = useTranslations("inbox.composer");
   const failureText = useFailureText();
-  const caption = useCaption();
   const connection = useConnection();
   const { locationId } = connection;
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstChannel(lastType, contact)));
@@ -84,7 +82,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   }));
 
   const attach = (files: readonly File[]) => {
-    const refusal = refusalOfFiles(files, draft.attachments.length);
+    const refusal = refusalOfFiles(files, draft.attachments.length, t);
     if (refusal) return notify({ title: t("couldntAttachTheFile"), description: refusal, tone: "danger" });
     upload.mutate(files, {
       onSuccess: (uploaded) => change({ attachments: [...draft.attachments, ...uploaded] }),
@@ -131,7 +129,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           className="w-44"
           value={draft.channel}
           onChange={(next) => change({ channel: channels.find((each) => each === next) ?? "Email" })}
-          options={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))}
+          options={channels.map((channel) => ({ value: channel, label: t(`channels.${channel}`) }))}
         />
         {isEmail ? <ReplyMode draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
         {isEmail && mode !== "new" && draft.replyTo && draft.replyTo !== lastEmailId ? (
@@ -147,7 +145,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         <Banner tone="warning">
           <span className="flex items-center gap-2">
             <BellOff aria-hidden className="size-4" />
-            {caption(obstacle)}
+            {obstacleText(obstacle, t)}
           </span>
         </Banner>
       ) : null}
@@ -187,13 +185,22 @@ const accepted = new Set(
   ),
 );
 
+type Translate = ReturnType<typeof useTranslations<"inbox.composer">>;
+
+function obstacleText(obstacle: Obstacle, t: Translate): string {
+  if (obstacle.kind !== "channel") return t(`obstacles.${obstacle.kind}`);
+  const { channel, isPermanent, reason } = obstacle;
+  const values = { channel: t(`channels.${channel}`), isPermanent: isPermanent ? "yes" : "no" };
+  return reason === undefined ? t("obstacles.channel", values) : t("obstacles.channelWithReason", { ...values, reason });
+}
+
 /** Why the files cannot be attached, before anything is sent; undefined if they can. */
-function refusalOfFiles(files: readonly { name: string; size: number }[], standing: number): string | undefined {
-  if (files.length + standing > uploadFilesMost) return `You can attach up to ${uploadFilesMost} files.`;
+function refusalOfFiles(files: readonly { name: string; size: number }[], attached: number, t: Translate): string | undefined {
+  if (files.length + attached > uploadFilesMost) return t("files.tooMany", { count: uploadFilesMost });
   const large = files.find(({ size }) => size > uploadSizeMost);
-  if (large) return `${large.name} is larger than ${uploadSizeMost / 1024 / 1024} MB.`;
-  const strange = files.find(({ name }) => !accepted.has(name.split(".").at(-1)?.toLowerCase() ?? ""));
-  return strange && `${strange.name} has a file type that isn't supported.`;
+  if (large) return t("files.tooLarge", { name: large.name, megabytes: uploadSizeMost / 1024 / 1024 });
+  const other = files.find(({ name }) => !accepted.has(name.split(".").at(-1)?.toLowerCase() ?? ""));
+  return other && t("files.typeNotSupported", { name: other.name });
 }
 
 type AttachmentChipsProps = {
@@ -229,9 +236,7 @@ function MentionChoice({ value, onChange }: { value: string[]; onChange: (userId
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
   if (users.length === 0) return null;
-  const options = users
-    .filter(({ id }) => !value.includes(id))
-    .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true }));
+  const options = users.filter(({ id }) => !value.includes(id)).map(({ id, name, email }) => ({ value: id, label: name || email }));
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {value.map((id) => (

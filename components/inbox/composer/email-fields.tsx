@@ -9,8 +9,6 @@ import { type Draft, modeOf, replyModes } from "./drafts.ts";
 
 type EmailFieldsProps = { draft: Draft; canReply: boolean; onChange: (change: Partial<Draft>) => void };
 
-const modeWords = { reply: "Reply", reply_all: "Reply to all", new: "New email" };
-
 export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
   const t = useTranslations("inbox.emailFields");
   if (!canReply) return null;
@@ -20,7 +18,7 @@ export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
       className="w-36"
       value={modeOf(draft, canReply)}
       onChange={(next) => onChange({ replyMode: replyModes.find((mode) => mode === next) ?? "reply" })}
-      options={replyModes.map((value) => ({ value, label: modeWords[value] }))}
+      options={replyModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
     />
   );
 }

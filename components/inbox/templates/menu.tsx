@@ -35,7 +35,6 @@ export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
             items: templates.map((template) => ({
               id: template.id,
               label: template.name,
-              isVerbatim: true,
               onSelect: () => onInsert(template),
             })),
           },

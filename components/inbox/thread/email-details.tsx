@@ -31,10 +31,10 @@ function EmailDetails({ message }: { message: Message }) {
   const email = read.data;
   const lines = email
     ? ([
-        ["From", email.from],
-        ["To", email.to.join(", ")],
-        ["Cc", email.cc?.join(", ")],
-        ["Bcc", email.bcc?.join(", ")],
+        ["from", email.from],
+        ["to", email.to.join(", ")],
+        ["cc", email.cc?.join(", ")],
+        ["bcc", email.bcc?.join(", ")],
       ] as const)
     : [];
   return (
@@ -58,7 +58,7 @@ function EmailDetails({ message }: { message: Message }) {
             {lines.map(([name, text]) =>
               text ? (
                 <div key={name} className="contents">
-                  <dt className="text-muted">{name}</dt>
+                  <dt className="text-muted">{t(name)}</dt>
                   <dd className="wrap-anywhere">{text}</dd>
                 </div>
               ) : null,

@@ -13,19 +13,17 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { AppointmentActivity, Message } from "#contract/conversations/messages.ts";
+import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { ChannelIcon } from "../channel-icon.tsx";
 import { EmailHead } from "./email-details.tsx";
 import { isLongText } from "./long-text.ts";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
-import { fileNameOf, isActivity, saySource, sayType } from "./message-words.ts";
+import { fileNameOf, isActivity, useMessageWords } from "./message-words.ts";
 
 type MessageItemProps = { message: Message; contactName: string; onReply?: ((message: Message) => void) | undefined };
 
@@ -34,12 +32,12 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
   const t = useTranslations("inbox.messageItem");
   const connection = useConnection();
   const { data: users } = useQuery(userQueries.list(connection.server));
-  const caption = useCaption();
+  const words = useMessageWords();
   if (isActivity(message)) return <ActivityItem message={message} />;
-  const type = caption(sayType(message.messageType));
+  const type = words.type(message.messageType);
   const isInbound = message.direction === "inbound";
   const isComment = message.messageType === "TYPE_INTERNAL_COMMENTS";
-  const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : caption(saySource(message.source));
+  const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : words.source(message.source);
   return (
     <li className={cx("flex flex-col gap-1", isInbound ? "items-start" : "items-end")} data-message={message.id}>
       <article
@@ -114,24 +112,18 @@ function Attachments({ urls }: { urls: readonly string[] }) {
   );
 }
 
-const appointmentWords: Record<AppointmentActivity["happening"], Phrase> = {
-  booked: "Appointment booked: {title}, {at}",
-  rescheduled: "Appointment rescheduled: {title}, {at}",
-  canceled: "Appointment cancelled: {title}, {at}",
-};
-
 /** An activity, described from its data in the user's language. Without data, the server's text is shown. */
 function ActivityItem({ message }: { message: Message }) {
-  const say = useSay();
-  const caption = useCaption();
+  const t = useTranslations("inbox.messageItem");
+  const words = useMessageWords();
   const { timeZone, locale } = usePlace();
   const appointment = message.meta?.appointment;
   const said = appointment
-    ? say(appointmentWords[appointment.happening], {
+    ? t(`appointment.${appointment.happening}`, {
         title: appointment.title,
         at: formatDate(new Date(appointment.startTime), "datetime", timeZone, locale),
       })
-    : caption(message.body || sayType(message.messageType));
+    : message.body || words.type(message.messageType);
   return (
     <li className="mx-auto max-w-lg text-center text-xs text-muted">
       {said} · <Time at={message.dateAdded} style="time" />

@@ -12,8 +12,7 @@ import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
 import { formatDate } from "#lib/format/dates.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
-import { hasFailed, sayStatus, sayUntil } from "./message-words.ts";
+import { hasFailed, sayUntil, useMessageWords } from "./message-words.ts";
 import { useSeconds } from "./use-seconds.ts";
 
 /** The status of a sent message, with an action if it failed or is waiting. */
@@ -21,7 +20,7 @@ export function MessageStatus({ message }: { message: Message }) {
   const t = useTranslations("inbox.messageStatus");
   const failureText = useFailureText();
   const connection = useConnection();
-  const caption = useCaption();
+  const words = useMessageWords();
   const { timeZone, locale } = usePlace();
   const cancel = useMutation(conversationMutations.cancel());
   const retry = useMutation(conversationMutations.retry(connection));
@@ -49,7 +48,7 @@ export function MessageStatus({ message }: { message: Message }) {
               })}
             </span>
           ) : (
-            <span>{caption(sayStatus(message.status))}</span>
+            <span>{words.status(message.status)}</span>
           )}
           <Button
             size="sm"
@@ -65,8 +64,10 @@ export function MessageStatus({ message }: { message: Message }) {
         <span className="flex items-center gap-1 wrap-anywhere">
           {tellFailure ? <CircleAlert aria-hidden className="size-3.5 shrink-0" /> : null}
           {wasCancelled
-            ? caption(message.error ?? "")
-            : `${caption(sayStatus(message.status))}${message.error ? `: ${caption(message.error)}` : ""}`}
+            ? t("cancelledBeforeItWasSent")
+            : message.error
+              ? t("withReason", { status: words.status(message.status), reason: message.error })
+              : words.status(message.status)}
         </span>
       )}
       {message.retryOf ? <span>· {t("sentAgain")}</span> : null}

@@ -1,23 +1,41 @@
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import type { Message } from "#contract/conversations/messages.ts";
 import type { MessageSource, MessageStatus } from "#contract/conversations/types.ts";
 
-const typeWords: Record<string, string> = {
-  TYPE_CALL: "Call",
-  TYPE_SMS: "SMS",
-  TYPE_EMAIL: "Email",
-  TYPE_WEBCHAT: "Web chat",
-  TYPE_SOCIALNET: "Social network",
-  TYPE_GMB: "Business profile",
-  TYPE_PHOTONET: "Photo network",
-  TYPE_CHATAPP: "Chat app",
-  TYPE_CUSTOM_SMS: "Custom channel",
-  TYPE_LIVE_CHAT: "Live chat",
-  TYPE_INTERNAL_COMMENTS: "Internal comment",
-};
+const types = [
+  "TYPE_CALL",
+  "TYPE_SMS",
+  "TYPE_EMAIL",
+  "TYPE_WEBCHAT",
+  "TYPE_SOCIALNET",
+  "TYPE_GMB",
+  "TYPE_PHOTONET",
+  "TYPE_CHATAPP",
+  "TYPE_CUSTOM_SMS",
+  "TYPE_LIVE_CHAT",
+  "TYPE_INTERNAL_COMMENTS",
+] as const;
 
-/** The name of a message's type. */
-export const sayType = (type: string): string =>
-  typeWords[type] ??
+/** The names of types, statuses and senders of messages. */
+export function useMessageWords() {
+  const t = useTranslations("inbox.messageWords");
+  return useMemo(
+    () => ({
+      /** A type that this version does not know has its code as its name. */
+      type: (type: string): string => {
+        const known = types.find((each) => each === type);
+        return known === undefined ? spaced(type) : t(`type.${known}`);
+      },
+      status: (status: MessageStatus): string => t(`status.${status}`),
+      /** The sender of a message that no user sent. */
+      source: (source: MessageSource | undefined): string => t(`source.${source ?? "app"}`),
+    }),
+    [t],
+  );
+}
+
+const spaced = (type: string): string =>
   type
     .replace(/^TYPE_(ACTIVITY_)?/, "")
     .toLowerCase()
@@ -25,33 +43,6 @@ export const sayType = (type: string): string =>
     .replace(/^./, (letter) => letter.toUpperCase());
 
 export const filterTypes = ["TYPE_EMAIL", "TYPE_SMS", "TYPE_CALL", "TYPE_CHATAPP", "TYPE_SOCIALNET", "TYPE_PHOTONET", "TYPE_LIVE_CHAT"];
-
-const statusWords: Record<MessageStatus, string> = {
-  connected: "Connected",
-  delivered: "Delivered",
-  failed: "Failed",
-  opened: "Opened",
-  pending: "Sending",
-  read: "Read",
-  scheduled: "Scheduled",
-  sent: "Sent",
-  undelivered: "Not delivered",
-  clicked: "Clicked",
-  opt_out: "Opted out",
-};
-
-export const sayStatus = (status: MessageStatus): string => statusWords[status];
-
-const sourceWords: Record<MessageSource, string> = {
-  workflow: "A workflow",
-  bulk_actions: "A bulk action",
-  campaign: "A campaign",
-  api: "An integration",
-  app: "Us",
-};
-
-/** The sender of a message that no user sent. */
-export const saySource = (source: MessageSource | undefined): string => sourceWords[source ?? "app"];
 
 export const isActivity = (message: Message): boolean => message.messageType.startsWith("TYPE_ACTIVITY_");
 export const hasFailed = (message: Message): boolean => message.status === "failed" || message.status === "undelivered";

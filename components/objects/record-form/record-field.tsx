@@ -13,7 +13,6 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { usePhonePlace } from "#lib/api/location-phones.ts";
-import { type Own, own } from "#lib/i18n/text.ts";
 import { fileName } from "../../fields/values.ts";
 import { propertyOf } from "../value-text.ts";
 import type { FormValues } from "./record-values.ts";
@@ -32,14 +31,14 @@ export type RecordFieldProps = {
   autoFocus?: boolean;
 };
 
-const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label, isVerbatim: true }));
+const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label }));
 
 /** The editor of a field. A form may have many, so a field renders only if its own props change. */
 export const RecordField = memo(function RecordField({ control, field, phonePlace, upload, autoFocus = false }: RecordFieldProps) {
   const name = `properties.${propertyOf(field)}` as const;
   const hint = field.description === "" ? undefined : field.description;
-  const common = { control, name, label: own(field.name), ...(hint ? { hint: own(hint) } : {}) };
-  const placeholder = field.placeholder === "" ? {} : { placeholder: own(field.placeholder) };
+  const common = { control, name, label: field.name, ...(hint ? { hint: hint } : {}) };
+  const placeholder = field.placeholder === "" ? {} : { placeholder: field.placeholder };
   switch (field.dataType) {
     case "TEXT":
       return <TextField {...common} {...placeholder} autoFocus={autoFocus} />;
@@ -63,7 +62,7 @@ export const RecordField = memo(function RecordField({ control, field, phonePlac
       return (
         <FilesField
           {...common}
-          hint={own([hint, filesHint(field)].filter(Boolean).join(" "))}
+          hint={[hint, filesHint(field)].filter(Boolean).join(" ")}
           nameOf={fileName}
           accept={field.acceptedFormats === "all" ? "" : (field.acceptedFormats ?? "")}
           most={field.maxFileLimit}
@@ -77,14 +76,14 @@ export const RecordField = memo(function RecordField({ control, field, phonePlac
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-medium">{field.name}</legend>
           {(field.options ?? []).map((option) => (
-            <TextField key={option.key} control={control} name={`${name}.${option.key}`} label={own(option.label)} {...placeholder} />
+            <TextField key={option.key} control={control} name={`${name}.${option.key}`} label={option.label} {...placeholder} />
           ))}
         </fieldset>
       );
   }
 });
 
-type Common = { control: RecordControl; name: `properties.${string}`; label: Own; hint?: Own };
+type Common = { control: RecordControl; name: `properties.${string}`; label: string; hint?: string };
 
 function filesHint({ acceptedFormats, maxFileLimit }: ObjectField): string {
   const formats = acceptedFormats && acceptedFormats !== "all" ? `Accepted: ${acceptedFormats.replaceAll(",", ", ")}.` : "";
@@ -96,17 +95,17 @@ function MoneyField({ control, name, label, hint }: Common) {
   const t = useTranslations("objects.recordField");
   return (
     <fieldset className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-2">
-      <legend className="mb-1 text-sm font-medium">{label.own}</legend>
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
       <TextField
         control={control}
         name={`${name}.currency`}
-        label={t("currency", { label: label.own })}
+        label={t("currency", { label: label })}
         hideLabel
         maxLength={3}
         placeholder={t("gBP")}
       />
-      <NumberField control={control} name={`${name}.value`} label={t("amount", { label: label.own })} hideLabel placeholder="0.00" />
-      {hint ? <p className="col-span-2 mt-1 text-xs text-muted">{hint.own}</p> : null}
+      <NumberField control={control} name={`${name}.value`} label={t("amount", { label: label })} hideLabel placeholder="0.00" />
+      {hint ? <p className="col-span-2 mt-1 text-xs text-muted">{hint}</p> : null}
     </fieldset>
   );
 }

@@ -82,7 +82,7 @@ function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportCo
   const targets = [
     { value: "", label: t("skip") },
     { value: "id", label: t("iDUpdatesAnExistingRecord") },
-    ...fileColumns(fields).map(({ property, label }) => ({ value: property, label, isVerbatim: true })),
+    ...fileColumns(fields).map(({ property, label }) => ({ value: property, label })),
   ];
   return (
     <ul className="grid grid-cols-1 gap-2" aria-label={t("columnsOfTheFile")}>

@@ -24,7 +24,6 @@ import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
 import { recordQueries } from "#lib/api/records.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { RecordFileMenu } from "../record-import/file-menu.tsx";
 import { propertyOf, textOfField } from "../value-text.ts";
@@ -71,7 +70,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
   return (
     <>
       <PageHeader
-        title={own(labels.plural)}
+        title={labels.plural}
         detail={list.rows ? figure(list.total) : undefined}
         lead={
           <Link href={routes.objects()} aria-label={t("allObjects")} className={buttonLook("ghost", "sm", "px-1.5!")}>
@@ -126,7 +125,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           memory={`records ${key} ${query} ${JSON.stringify(state.sort ?? null)}`}
           empty={
             query === "" ? (
-              <EmptyState icon={<Boxes aria-hidden />} title={own(t("noYet", { name: labels.plural.toLowerCase() }))}>
+              <EmptyState icon={<Boxes aria-hidden />} title={t("noYet", { name: labels.plural.toLowerCase() })}>
                 {mayWrite ? t("addTheFirstOneOrImport") : t("youCanViewRecordsButNot")}
               </EmptyState>
             ) : (

@@ -23,7 +23,6 @@ import { type CrmRecord, followersMost } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
 import { type RecordSent, recordMutations, recordQueries } from "#lib/api/records.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { recordPageUrl, recordsHref } from "#lib/url/records.ts";
@@ -72,7 +71,7 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
     <div className="min-h-0 flex-1 overflow-y-auto">
       <EmptyState
         icon={<FileX2 aria-hidden />}
-        title={own(t("notFound", { name: labels.singular }))}
+        title={t("notFound", { name: labels.singular })}
         actions={
           <Link href={routes.object(key)} className={buttonLook("secondary")}>
             {t("backToList")}
@@ -112,8 +111,8 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   return (
     <>
       <PageHeader
-        title={own(name)}
-        detail={own(labels.singular)}
+        title={name}
+        detail={labels.singular}
         lead={
           <Link href={back} aria-label={t("backToList")} className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />

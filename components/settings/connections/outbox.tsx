@@ -18,7 +18,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { outboxQueries } from "#lib/api/outbox.ts";
 import { saveFile } from "#lib/export/save-file.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Mail and text messages that were not sent because no provider is configured. */
@@ -98,7 +97,7 @@ function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => voi
     <Sheet
       open
       onOpenChange={(open) => open || onClose()}
-      title={entry.subject ? own(entry.subject) : t("textMessage")}
+      title={entry.subject ? entry.subject : t("textMessage")}
       description={<Time at={entry.dateAdded} style="full" />}
     >
       <div className="grid gap-4 text-sm">

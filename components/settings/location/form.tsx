@@ -81,7 +81,6 @@ function useCurrencies() {
     return Intl.supportedValuesOf("currency").map((code) => ({
       value: code,
       label: `${code} · ${names.of(code) ?? code}`,
-      isVerbatim: true,
     }));
   }, [locale]);
 }

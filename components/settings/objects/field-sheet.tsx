@@ -101,7 +101,7 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
         control={control}
         name="folderId"
         label={t("folder")}
-        options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name, isVerbatim: true }))}
+        options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name }))}
       />
       <TextareaField control={control} name="description" label={t("description")} rows={2} />
       <TextField control={control} name="placeholder" label={t("hint")} hint={t("shownWhenTheFieldIsEmpty")} maxLength={255} />

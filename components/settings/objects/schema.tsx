@@ -21,7 +21,6 @@ import type { ObjectFolder, ObjectSchema as Schema } from "#contract/objects/def
 import type { CrmObject, ObjectField } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { FieldRow } from "../custom-fields/field-row.tsx";
 import { RemoveField } from "../custom-fields/remove-field.tsx";
@@ -91,7 +90,7 @@ function Known({ schema }: { schema: Schema }) {
       {shown.map((folder, place) => (
         <Section
           key={folder.id}
-          title={own(folder.name)}
+          title={folder.name}
           actions={
             canDefine ? (
               <span className="flex flex-wrap justify-end gap-1">

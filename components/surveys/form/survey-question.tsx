@@ -11,7 +11,6 @@ import type { SurveyField } from "#contract/surveys/fields.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { Caption } from "#lib/i18n/say.tsx";
-import { own } from "#lib/i18n/text.ts";
 
 export type AnswerValue = string | string[];
 
@@ -113,7 +112,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
     "aria-describedby": notes,
     invalid: problem !== undefined,
     required: isRequired,
-    placeholder: own(placeholder ?? ""),
+    placeholder: placeholder ?? "",
   };
   const text = typeof value === "string" ? value : "";
   return (

@@ -15,7 +15,6 @@ import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { surveyQueries } from "#lib/api/surveys.ts";
 import { ownOrder } from "#lib/format/answer-order.ts";
 import { answerText, visitOf } from "#lib/format/answers.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import type { AskedField } from "./columns.tsx";
 
@@ -61,7 +60,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
 function titleOf(submission: Submission | undefined) {
   if (submission === undefined) return "Submission";
   const named = submission.name || submission.email;
-  return named ? own(named) : "Someone";
+  return named ? named : "Someone";
 }
 
 function Answers({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {

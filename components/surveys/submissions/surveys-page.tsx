@@ -25,7 +25,6 @@ import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { orderOf } from "#lib/format/answer-order.ts";
 import { answerText, visitOf } from "#lib/format/answers.ts";
-import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { SubmissionSheet } from "./sheet.tsx";
 import { SubmissionTable } from "./table.tsx";
@@ -170,7 +169,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-separator px-4 py-2">
       <Select
         label={t("survey")}
-        options={[{ value: any, label: t("allSurveys") }, ...surveys.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))]}
+        options={[{ value: any, label: t("allSurveys") }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
         value={asked.surveyId || any}
         onChange={(next) => change({ surveyId: next === any ? "" : next })}
         className="w-full sm:w-52"
@@ -190,7 +189,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
       />
       {asked.startAt === "" && asked.endAt === "" ? (
         <span className="text-xs text-muted">
-          <Caption>{t("theLastMonthByDefault")}</Caption>
+          {t("theLastMonthByDefault")}
         </span>
       ) : null}
     </div>

@@ -17,7 +17,6 @@ import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { surveyQueries } from "#lib/api/surveys.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
-import { own } from "#lib/i18n/text.ts";
 import { percentOf } from "./share.ts";
 import { spansOf } from "./trend-spans.ts";
 
@@ -47,7 +46,7 @@ function Figures({ summary, left }: { summary: Summary; left: number }) {
   return (
     <PageBody width="full" memory="survey-summary" className="grid gap-6">
       {left > 0 ? <Banner>{t("theNewestSubmissionsAreIncludedOlder", { count: figure(left) })}</Banner> : null}
-      <Section title={own(t("submissionCount", { count: total }))}>
+      <Section title={t("submissionCount", { count: total })}>
         <Card>
           <TrendChart trend={trend} firstDay={firstDay} lastDay={lastDay} />
         </Card>
@@ -66,7 +65,7 @@ function Figures({ summary, left }: { summary: Summary; left: number }) {
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         {questions.map(({ key, label, answered, values, otherValues }) => (
-          <Section key={key} title={own(label)} hint={t("ofAnswered", { count: figure(answered), total: figure(total) })}>
+          <Section key={key} title={label} hint={t("ofAnswered", { count: figure(answered), total: figure(total) })}>
             <Card>
               {values.length === 0 ? (
                 <p className="text-sm text-muted">{t("onlyLongOrUniqueAnswersSee")}</p>

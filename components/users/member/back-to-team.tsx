@@ -15,7 +15,7 @@ export function BackToTeam({ title, children }: { title: string | Own; children?
     <header className="flex flex-wrap items-center gap-3">
       <Link
         href={routes.userSettings()}
-        aria-label={caption(t("allUsers"))}
+        aria-label={t("allUsers")}
         className="grid size-7 place-items-center rounded-md text-muted hover:bg-default"
       >
         <ArrowLeft aria-hidden className="size-4" />

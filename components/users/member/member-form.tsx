@@ -178,7 +178,6 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
     .map(({ id, name, email }) => ({
       value: id,
       label: name || email,
-      isVerbatim: true,
       description: email,
       icon: <Avatar name={name} size="xs" />,
     }));
@@ -274,7 +273,7 @@ function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
                 </label>
                 <span id={`${id}-${name}-about`} className="flex min-w-0 items-center gap-2">
                   {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">{t("differsFromDefault")}</Badge>}
-                  {permissionsInUse.has(name) ? null : <span className="truncate text-xs text-muted">{caption(t("notUsedHere"))}</span>}
+                  {permissionsInUse.has(name) ? null : <span className="truncate text-xs text-muted">{t("notUsedHere")}</span>}
                 </span>
               </li>
             ))}
