@@ -51,9 +51,7 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
   const options = fields
     .filter(({ dataType }) => fieldTypes[dataType].kind !== "files")
     .map(({ fieldKey, name }) => ({ value: fieldKey, label: name }));
-  const texts = fields
-    .filter(({ dataType }) => dataType === "TEXT")
-    .map(({ fieldKey, name }) => ({ value: fieldKey, label: name }));
+  const texts = fields.filter(({ dataType }) => dataType === "TEXT").map(({ fieldKey, name }) => ({ value: fieldKey, label: name }));
   return (
     <Section title={object.standard ? t("search") : t("nameAndSearch")}>
       <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">

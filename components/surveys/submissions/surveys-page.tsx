@@ -187,11 +187,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
         value={{ from: asked.startAt, to: asked.endAt }}
         onChange={({ from, to }) => change({ startAt: from, endAt: to })}
       />
-      {asked.startAt === "" && asked.endAt === "" ? (
-        <span className="text-xs text-muted">
-          {t("theLastMonthByDefault")}
-        </span>
-      ) : null}
+      {asked.startAt === "" && asked.endAt === "" ? <span className="text-xs text-muted">{t("theLastMonthByDefault")}</span> : null}
     </div>
   );
 }
