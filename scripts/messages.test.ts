@@ -25,6 +25,9 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
 
 /** The directories whose texts are all messages. */
 const moved = [
+  "components/booking",
+  "components/duplicates",
+  "components/imports",
   "components/audit",
   "components/calendars",
   "components/calls",

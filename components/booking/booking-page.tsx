@@ -14,11 +14,10 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { BookingCalendar, GuestBooking, WantedService } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { BookingFrame } from "./booking-frame.tsx";
 import { Confirmed } from "./confirmed.tsx";
 import { GuestDetails } from "./guest-details.tsx";
-import { repeatPhrases, zoneName } from "./guest-time.ts";
+import { zoneName } from "./guest-time.ts";
 import { ServiceChoice } from "./service-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
@@ -65,7 +64,7 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
 
 function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: BookingCalendar; locale: string }) {
   const t = useTranslations("booking.bookingPage");
-  const say = useSay();
+  const words = useTranslations("booking.words");
   const own = useVisitorZone();
   const [chosenZone, setChosenZone] = useState<string>();
   const timeZone = chosenZone ?? own ?? calendar.timezone;
@@ -90,7 +89,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
             <p className="text-sm whitespace-pre-wrap text-muted">{calendar.description}</p>
           ) : null}
           {calendar.repeats && !done ? (
-            <p className="text-sm text-muted">{say(repeatPhrases[calendar.repeats.freq], { count: calendar.repeats.count })}</p>
+            <p className="text-sm text-muted">{words("repeats", { frequency: calendar.repeats.freq, count: calendar.repeats.count })}</p>
           ) : null}
         </header>
         {done ? (

@@ -36,8 +36,9 @@ type DetailsProps = {
 /** The visitor's details, the meeting place and the guests. */
 export function GuestDetails({ place, calendar, startTime, lengthMin, wish, timeZone, locale, onBack, onDone }: DetailsProps) {
   const t = useTranslations("booking.guestDetails");
+  const words = useTranslations("booking.words");
   const book = useMutation(bookingMutations.book(place));
-  const places = visitPlacesOf(calendar);
+  const places = visitPlacesOf(calendar, words);
   const isOfServices = calendar.places.length > 0;
   // An appointment is at the calendar's first place by default. For services, the visitor chooses, unless there is only one place.
   const [placeId, setPlaceId] = useState(places.length === 1 || !isOfServices ? places[0]?.option.value : undefined);

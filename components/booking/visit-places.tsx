@@ -6,35 +6,39 @@ import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import type { BookingCalendar, VisitorMeetingPlace } from "#contract/booking/booking.ts";
 
-const kindPhrases = {
-  videoa_conference: "Video call",
-  searchco_conference: "Video call",
-  ms_workspace_conference: "Video call",
-  inbound_call: "You call us",
-  outbound_call: "We call you",
-  booker: "At your address",
+const kindKeys = {
+  videoa_conference: "videoCall",
+  searchco_conference: "videoCall",
+  ms_workspace_conference: "videoCall",
+  inbound_call: "youCallUs",
+  outbound_call: "weCallYou",
+  booker: "atYourAddress",
 } as const;
+
+type Words = ReturnType<typeof useTranslations<"booking.words">>;
 
 type VisitPlace = { option: Option; asks: "address" | "phone" | undefined; question: string | undefined };
 
-const ofMeeting = ({ id, kind, location }: VisitorMeetingPlace): VisitPlace => ({
+const ofMeeting = ({ id, kind, location }: VisitorMeetingPlace, t: Words): VisitPlace => ({
   option:
     kind === "custom" || kind === "physical"
       ? { value: id, label: location, isVerbatim: true }
-      : { value: id, label: kindPhrases[kind], ...(kind === "inbound_call" && location ? { description: location } : {}) },
+      : { value: id, label: t(kindKeys[kind]), ...(kind === "inbound_call" && location ? { description: location } : {}) },
   asks: kind === "booker" ? "address" : kind === "outbound_call" ? "phone" : undefined,
   question: undefined,
 });
 
 /** The places that a calendar offers for appointments or services, and what each of them asks the visitor for. */
-export const visitPlacesOf = ({ places, meetingPlaces }: BookingCalendar): VisitPlace[] =>
+export const visitPlacesOf = ({ places, meetingPlaces }: BookingCalendar, t: Words): VisitPlace[] =>
   places.length > 0
     ? places.map(({ id, name, address, asksBooker }) => ({
         option: { value: id, label: name, isVerbatim: true, ...(asksBooker || !address ? {} : { description: address }) },
         asks: asksBooker ? "address" : undefined,
         question: address || undefined,
       }))
-    : meetingPlaces.filter(({ kind, location }) => location !== "" || (kind !== "custom" && kind !== "physical")).map(ofMeeting);
+    : meetingPlaces
+        .filter(({ kind, location }) => location !== "" || (kind !== "custom" && kind !== "physical"))
+        .map((place) => ofMeeting(place, t));
 
 type PlaceChoiceProps = { places: readonly VisitPlace[]; value: string | undefined; invalid: boolean; onChange: (id: string) => void };
 

@@ -7,7 +7,6 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import type { DuplicateGroup, DuplicateReason } from "#contract/duplicates/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
-import { reasonWords } from "./reason-words.ts";
 
 const reasonsOf = ({ matches }: DuplicateGroup): DuplicateReason[] => [...new Set(matches.map(({ reason }) => reason))];
 
@@ -24,6 +23,7 @@ export function DuplicateCard({
   onSelect: () => void;
 }) {
   const t = useTranslations("duplicates.duplicateCard");
+  const words = useTranslations("duplicates.words");
   return (
     <Link
       href={href}
@@ -43,7 +43,7 @@ export function DuplicateCard({
     >
       <span className="text-xs text-muted">
         {reasonsOf(group)
-          .map((reason) => reasonWords[reason])
+          .map((reason) => words(`reason.${reason}`))
           .join(" · ")}
       </span>
       <span className="grid gap-1">

@@ -25,12 +25,6 @@ import { DuplicateListSkeleton } from "./duplicate-list-skeleton.tsx";
 import { duplicateShortcuts } from "./duplicate-shortcuts.ts";
 import { MergeBoard } from "./merge/board.tsx";
 import { MergeList } from "./merge/list.tsx";
-import { reasonWords } from "./reason-words.ts";
-
-const reasons = [
-  { value: "any", label: "Any match" },
-  ...duplicateReasons.map((reason) => ({ value: reason, label: reasonWords[reason] })),
-];
 
 export function DuplicatesPage() {
   return (
@@ -42,6 +36,7 @@ export function DuplicatesPage() {
 
 function Duplicates() {
   const t = useTranslations("duplicates.duplicatesPage");
+  const words = useTranslations("duplicates.words");
   const { locationId } = useConnection();
   const [state, change] = useListUrl(duplicatesUrl);
   const { tab, reason, ids } = state;
@@ -70,7 +65,10 @@ function Duplicates() {
         {tab === "groups" ? (
           <Select
             label={t("match")}
-            options={reasons}
+            options={[
+              { value: "any", label: t("anyMatch") },
+              ...duplicateReasons.map((value) => ({ value, label: words(`reason.${value}`) })),
+            ]}
             value={reason}
             onChange={(next) => change({ reason: duplicatesUrl.read({ reason: next }).reason, ids: "" })}
             className="w-40 sm:w-56"

@@ -11,11 +11,12 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Operation } from "#contract/operations/operations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 
-/** The progress of a long operation, with a cancel button. `doing` begins its label: "Checking". */
-export function OperationProgress({ operation, doing }: { operation: Operation; doing: string }) {
+/** What an operation does with an import. */
+type Stage = "check" | "run" | "undo";
+
+/** The progress of a long operation, with a cancel button. */
+export function OperationProgress({ operation, stage }: { operation: Operation; stage: Stage }) {
   const t = useTranslations("imports.operationProgress");
   const failureText = useFailureText();
   const { locationId } = useConnection();
@@ -26,7 +27,7 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
   return (
     <div className="mx-auto grid w-full max-w-xl gap-4 px-4 py-14">
       <ProgressBar
-        label={operation.status === "queued" ? t("waitingToStart") : isReading ? t("readingTheFile") : doing}
+        label={operation.status === "queued" ? t("waitingToStart") : isReading ? t("readingTheFile") : t(`doing.${stage}`)}
         value={known ? operation.done : undefined}
         max={operation.total}
         detail={
@@ -59,19 +60,18 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
 }
 
 /** Shows how an operation ended that did not complete. */
-export function OperationEnd({ operation, what, children }: { operation: Operation | null; what: Phrase; children?: React.ReactNode }) {
+export function OperationEnd({ operation, stage, children }: { operation: Operation | null; stage: Stage; children?: React.ReactNode }) {
   const t = useTranslations("imports.operationProgress");
-  const say = useSay();
   const figure = useFigures();
   if (operation?.status === "failed")
     return (
-      <Banner tone="danger" title={t("stopped", { what: say(what) })} actions={children}>
+      <Banner tone="danger" title={t(`stopped.${stage}`)} actions={children}>
         {operation.error ?? t("somethingWentWrong")}
       </Banner>
     );
   if (operation?.status === "cancelled")
     return (
-      <Banner tone="warning" title={t("wasCancelled", { what: say(what) })} actions={children}>
+      <Banner tone="warning" title={t(`cancelled.${stage}`)} actions={children}>
         {t("ofDone", { count: figure(operation.done), rows: t("rowCount", { count: operation.total }) })}
       </Banner>
     );

@@ -1,60 +1,34 @@
 import type { Tone } from "#components/ui/badge.tsx";
-import type { ImportDetail, ImportField, ImportOutcome, ImportResult, ImportTarget, ImportUndone } from "#contract/imports/imports.ts";
+import {
+  type ImportDetail,
+  type ImportOutcome,
+  type ImportResult,
+  type ImportTarget,
+  type ImportUndone,
+  importFields,
+} from "#contract/imports/imports.ts";
 
-export const fieldNames: Record<ImportField, string> = {
-  firstName: "First name",
-  lastName: "Last name",
-  name: "Full name",
-  email: "Email",
-  phone: "Phone",
-  companyName: "Company",
-  address1: "Street",
-  city: "City",
-  state: "State or region",
-  postalCode: "Postal code",
-  country: "Country",
-  website: "Website",
-  dateOfBirth: "Date of birth",
-  gender: "Gender",
-  timezone: "Time zone",
-  source: "Source",
-  type: "Type",
-  assignedTo: "Owner",
-};
+/** The message of each delimiter. */
+export const delimiterKeys = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
 
-export const originNames = { google: "Google Contacts", outlook: "Outlook", hubspot: "HubSpot" } as const;
-export const encodingNames = {
-  "utf-8": "Unicode (UTF-8)",
-  "utf-16le": "Unicode (UTF-16)",
-  "utf-16be": "Unicode (UTF-16, big-endian)",
-  "windows-1252": "Western European (Windows-1252)",
-} as const;
-export const delimiterNames = { ",": "Comma ,", ";": "Semicolon ;", "\t": "Tab", "|": "Vertical bar |" } as const;
-
-type Words = { label: string; tone: Tone };
-
-export const outcomeWords: Record<ImportOutcome, Words> = {
-  create: { label: "Create", tone: "success" },
-  update: { label: "Update", tone: "accent" },
-  unchanged: { label: "No change", tone: "neutral" },
-  skip: { label: "Skip", tone: "neutral" },
-  conflict: { label: "Conflict", tone: "warning" },
-  invalid: { label: "Invalid", tone: "danger" },
-};
-export const resultWords: Record<ImportResult, Words> = {
-  created: { label: "Created", tone: "success" },
-  updated: { label: "Updated", tone: "accent" },
-  unchanged: { label: "No change", tone: "neutral" },
-  skipped: { label: "Skipped", tone: "neutral" },
-  conflict: { label: "Conflict", tone: "warning" },
-  invalid: { label: "Invalid", tone: "danger" },
-  failed: { label: "Failed", tone: "danger" },
-};
-export const undoneWords: Record<ImportUndone, Words> = {
-  undone: { label: "Undone", tone: "success" },
-  partly: { label: "Undone in part", tone: "warning" },
-  kept: { label: "Kept", tone: "neutral" },
-};
+export const outcomeTones = {
+  create: "success",
+  update: "accent",
+  unchanged: "neutral",
+  skip: "neutral",
+  conflict: "warning",
+  invalid: "danger",
+} as const satisfies Record<ImportOutcome, Tone>;
+export const resultTones = {
+  created: "success",
+  updated: "accent",
+  unchanged: "neutral",
+  skipped: "neutral",
+  conflict: "warning",
+  invalid: "danger",
+  failed: "danger",
+} as const satisfies Record<ImportResult, Tone>;
+export const undoneTones = { undone: "success", partly: "warning", kept: "neutral" } as const satisfies Record<ImportUndone, Tone>;
 
 /** Converts a target to the value of a select, and back. */
 export const targetValue = (target: ImportTarget): string =>
@@ -64,7 +38,7 @@ export function targetOf(value: string): ImportTarget {
   const [kind = "", name = ""] = value.split(" ");
   if (kind === "custom") return { kind: "customField", id: name };
   if (kind === "tags" || kind === "notes") return { kind };
-  const field = Object.keys(fieldNames).find((known): known is ImportField => kind === "field" && known === name);
+  const field = importFields.find((known) => kind === "field" && known === name);
   return field === undefined ? { kind: "ignore" } : { kind: "field", field };
 }
 

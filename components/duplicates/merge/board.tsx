@@ -15,7 +15,6 @@ import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { duplicateShortcuts } from "../duplicate-shortcuts.ts";
-import { reasonWords } from "../reason-words.ts";
 import { fullestOf } from "./fields.ts";
 import { MergePreview } from "./preview.tsx";
 import { MergeTable } from "./table.tsx";
@@ -24,6 +23,7 @@ import { useMergeActions } from "./use-merge-actions.ts";
 /** Compares contacts: which values to keep, the resulting contact, and the buttons to merge or dismiss. */
 export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; onDone: () => void; onStale: () => void }) {
   const t = useTranslations("duplicates.board");
+  const words = useTranslations("duplicates.words");
   const failureText = useFailureText();
   const connection = useConnection();
   const { locationId } = connection;
@@ -65,7 +65,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
         <p className="min-w-0 flex-1 basis-56 text-sm text-muted wrap-anywhere">
           {group.matches.length === 0
             ? t("theseContactsHaveNothingInCommon")
-            : group.matches.map(({ reason, value }) => `${reasonWords[reason]}: ${value}`).join(" · ")}
+            : group.matches.map(({ reason, value }) => words("matchOf", { reason: words(`reason.${reason}`), value })).join(" · ")}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button

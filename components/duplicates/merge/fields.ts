@@ -1,42 +1,18 @@
+import type { useTranslations } from "use-intl";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { type MergeCandidate, type MergeField, mergeFields } from "#contract/duplicates/duplicates.ts";
-import { type Own, own } from "#lib/i18n/text.ts";
 
 // Pure functions for the rows of a comparison: the fields of which a merged contact has one value.
 
-/** `field` is the name in a merge plan. */
-export type MergeRow = {
-  field: string;
-  label: string;
-  kind: "text" | "phone" | "day" | "user" | "business" | "country" | "custom";
-  definition?: CustomField;
-};
+/** `field` is the name in a merge plan. A contact's own field has a name in messages; a custom field has a label. */
+export type MergeRow =
+  | { field: MergeField; kind: "text" | "phone" | "day" | "user" | "business" | "country" }
+  | { field: string; kind: "custom"; label: string; definition?: CustomField };
 
-/** The label of a row. The label of a custom field is user data and is not translated. */
-export const labelOf = ({ kind, label }: MergeRow): string | Own => (kind === "custom" ? own(label) : label);
+type Words = ReturnType<typeof useTranslations<"duplicates.words">>;
+export const labelOf = (row: MergeRow, t: Words): string => (row.kind === "custom" ? row.label : t(`field.${row.field}`));
 
-const labels: Record<MergeField, string> = {
-  firstName: "First name",
-  lastName: "Last name",
-  email: "Email",
-  phone: "Phone",
-  type: "Type",
-  source: "Source",
-  assignedTo: "Owner",
-  companyName: "Company",
-  businessId: "Business",
-  gender: "Gender",
-  dateOfBirth: "Birthday",
-  address1: "Street",
-  city: "City",
-  state: "State",
-  postalCode: "Postal code",
-  country: "Country",
-  website: "Website",
-  timezone: "Time zone",
-};
-
-const kinds: Partial<Record<MergeField, MergeRow["kind"]>> = {
+const kinds: Partial<Record<MergeField, Exclude<MergeRow["kind"], "custom">>> = {
   phone: "phone",
   dateOfBirth: "day",
   assignedTo: "user",
@@ -46,7 +22,7 @@ const kinds: Partial<Record<MergeField, MergeRow["kind"]>> = {
 const address: readonly string[] = ["address1", "city", "state", "postalCode", "country"];
 
 const customPrefix = "customFields.";
-const rows: MergeRow[] = mergeFields.map((field) => ({ field, label: labels[field], kind: kinds[field] ?? "text" }));
+const rows: MergeRow[] = mergeFields.map((field) => ({ field, kind: kinds[field] ?? "text" }));
 
 /** The value of a row's field; undefined if it has none. */
 export function factOf(contact: MergeCandidate, field: string): unknown {

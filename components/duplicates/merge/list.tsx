@@ -20,28 +20,31 @@ import { useMergeActions } from "./use-merge-actions.ts";
 
 function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => void; isUndoing: boolean }) {
   const t = useTranslations("duplicates.list");
-  const keptName = merge.keptName ?? "No name";
+  const keptName = merge.keptName ?? t("noName");
+  const { dateUndone } = merge;
+  const by = { user: merge.mergedBy, time: () => <Time at={merge.dateAdded} /> };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator py-3 text-sm">
       <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
         <span className="wrap-anywhere">
-          <Link href={routes.contact(merge.keptId)} className="font-medium hover:underline">
-            {keptName}
-          </Link>{" "}
-          merged from {merge.merged.map(contactName).join(", ")}
+          {t.rich("mergedFrom", {
+            name: keptName,
+            others: merge.merged.map(contactName).join(", "),
+            link: (name) => (
+              <Link href={routes.contact(merge.keptId)} className="font-medium hover:underline">
+                {name}
+              </Link>
+            ),
+          })}
         </span>
         <span className="text-xs text-muted">
-          <Time at={merge.dateAdded} /> by {merge.mergedBy}
-          {merge.dateUndone ? (
-            <>
-              {t("undone")}
-              <Time at={merge.dateUndone} /> by {merge.undoneBy}
-            </>
-          ) : null}
+          {dateUndone
+            ? t.rich("mergedAndUndoneBy", { ...by, undone: () => <Time at={dateUndone} />, undoneBy: merge.undoneBy ?? "" })
+            : t.rich("mergedBy", by)}
         </span>
       </div>
-      {merge.dateUndone ? (
-        <Badge>{t("undone2")}</Badge>
+      {dateUndone ? (
+        <Badge>{t("wasUndone")}</Badge>
       ) : (
         <Button
           size="sm"

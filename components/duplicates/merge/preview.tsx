@@ -9,24 +9,8 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
-import { Caption } from "#lib/i18n/say.tsx";
-import { isOwnText, type Own } from "#lib/i18n/text.ts";
 import { factOf, labelOf, type MergeRow, rowsOf } from "./fields.ts";
 import { MergeValue } from "./value.tsx";
-
-/** The fields that become additional addresses and numbers, with the row that formats them. */
-const lists: [row: MergeRow, of: (contact: MergeCandidate) => string[]][] = [
-  [{ field: "email", label: "More emails", kind: "text" }, ({ additionalEmails }) => additionalEmails.map(({ email }) => email)],
-  [{ field: "phone", label: "More phones", kind: "phone" }, ({ additionalPhones }) => additionalPhones.map(({ phone }) => phone)],
-];
-
-/** The channels with Do Not Disturb in the merged contact. */
-const quietOf = ({ dnd, dndSettings }: MergeCandidate): string[] => [
-  ...(dnd ? ["everything"] : []),
-  ...Object.entries(dndSettings ?? {}).flatMap(([channel, setting]) =>
-    setting && setting.status !== "inactive" ? [`${channel}${setting.status === "permanent" ? " (permanently)" : ""}`] : [],
-  ),
-];
 
 /** The result of the merge, as the service computes it. */
 export function MergePreview({
@@ -39,16 +23,32 @@ export function MergePreview({
   isStale: boolean;
 }) {
   const t = useTranslations("duplicates.preview");
+  const words = useTranslations("duplicates.words");
   const figures = useFigures();
   if (contact === undefined) return <Skeleton className="h-64 w-full" />;
   const { equal } = rowsOf([contact], definitions);
   const { notes, tasks, workflows, campaigns } = contact.counts;
-  const moved = Object.entries({ Notes: notes, Tasks: tasks, Workflows: workflows, Campaigns: campaigns }).filter(([, count]) => count > 0);
-  const line = (label: string | Own, value: React.ReactNode) => (
-    <div key={isOwnText(label) ? label.own : label} className="grid grid-cols-[7rem_1fr] gap-2 py-1">
-      <dt className="text-xs leading-5 text-muted wrap-anywhere">
-        <Caption>{label}</Caption>
-      </dt>
+  const moved = [
+    { label: t("notes"), count: notes },
+    { label: t("tasks"), count: tasks },
+    { label: t("workflows"), count: workflows },
+    { label: t("campaigns"), count: campaigns },
+  ].filter(({ count }) => count > 0);
+  // The fields that become additional addresses and numbers, with the row that formats them.
+  const lists: { label: string; row: MergeRow; values: string[] }[] = [
+    { label: t("moreEmails"), row: { field: "email", kind: "text" }, values: contact.additionalEmails.map(({ email }) => email) },
+    { label: t("morePhones"), row: { field: "phone", kind: "phone" }, values: contact.additionalPhones.map(({ phone }) => phone) },
+  ];
+  // The channels with Do Not Disturb in the merged contact.
+  const quiet = [
+    ...(contact.dnd ? [t("everything")] : []),
+    ...Object.entries(contact.dndSettings ?? {}).flatMap(([channel, setting]) =>
+      setting && setting.status !== "inactive" ? [setting.status === "permanent" ? t("permanently", { channel }) : channel] : [],
+    ),
+  ];
+  const line = (label: string, value: React.ReactNode) => (
+    <div key={label} className="grid grid-cols-[7rem_1fr] gap-2 py-1">
+      <dt className="text-xs leading-5 text-muted wrap-anywhere">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{value}</dd>
     </div>
   );
@@ -59,13 +59,13 @@ export function MergePreview({
         <span className="wrap-anywhere">{contactName(contact)}</span>
       </h2>
       <dl>
-        {equal.map((row) => line(labelOf(row), <MergeValue row={row} value={factOf(contact, row.field)} />))}
+        {equal.map((row) => line(labelOf(row, words), <MergeValue row={row} value={factOf(contact, row.field)} />))}
         {lists
-          .filter(([, of]) => of(contact).length > 0)
-          .map(([row, of]) =>
+          .filter(({ values }) => values.length > 0)
+          .map(({ label, row, values }) =>
             line(
-              row.label,
-              of(contact).map((value) => (
+              label,
+              values.map((value) => (
                 <span key={value} className="block">
                   <MergeValue row={row} value={value} />
                 </span>
@@ -74,7 +74,7 @@ export function MergePreview({
           )}
         {contact.tags.length > 0
           ? line(
-              "Tags",
+              t("tags"),
               <span className="flex flex-wrap gap-1">
                 {contact.tags.map((tag) => (
                   <Tag key={tag}>{tag}</Tag>
@@ -84,7 +84,7 @@ export function MergePreview({
           : null}
         {contact.followers.length > 0
           ? line(
-              "Followers",
+              t("followers"),
               <span className="flex flex-wrap gap-x-3 gap-y-1">
                 {contact.followers.map((userId) => (
                   <UserBadge key={userId} userId={userId} />
@@ -92,8 +92,8 @@ export function MergePreview({
               </span>,
             )
           : null}
-        {quietOf(contact).length > 0 ? line("Do Not Disturb", quietOf(contact).join(", ")) : null}
-        {moved.map(([label, count]) => line(label, figures(count)))}
+        {quiet.length > 0 ? line(t("doNotDisturb"), quiet.join(", ")) : null}
+        {moved.map(({ label, count }) => line(label, figures(count)))}
       </dl>
     </section>
   );

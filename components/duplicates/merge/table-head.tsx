@@ -6,17 +6,18 @@ import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 
-const nouns = { notes: "note", tasks: "task", workflows: "workflow", campaigns: "campaign" } as const;
 const kinds = ["notes", "tasks", "workflows", "campaigns"] as const;
 
-const brings = ({ counts }: MergeCandidate, counted: Counted): string =>
-  kinds.flatMap((kind) => (counts[kind] > 0 ? [counted(counts[kind], nouns[kind])] : [])).join(", ");
+type Words = ReturnType<typeof useTranslations<"duplicates.words">>;
+
+/** The records of a contact: "2 notes, 1 task". */
+const recordsOf = ({ counts }: MergeCandidate, t: Words): string =>
+  kinds.flatMap((kind) => (counts[kind] > 0 ? [t(`count.${kind}`, { count: counts[kind] })] : [])).join(", ");
 
 export type MergeTableHeadProps = {
   contacts: readonly MergeCandidate[];
@@ -29,7 +30,7 @@ export type MergeTableHeadProps = {
 /** The compared contacts, with the choice of the one to keep and of those to leave out. */
 export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: MergeTableHeadProps) {
   const t = useTranslations("duplicates.tableHead");
-  const counted = useCounted();
+  const words = useTranslations("duplicates.words");
   const name = useId();
   return (
     <thead>
@@ -45,8 +46,10 @@ export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: Merg
                 </Link>
               </span>
               <span className="text-xs text-muted">
-                Added <Time at={contact.dateAdded} style="date" />
-                {brings(contact, counted) ? ` · ${brings(contact, counted)}` : ""}
+                {t.rich(recordsOf(contact, words) ? "addedWith" : "added", {
+                  date: () => <Time at={contact.dateAdded} style="date" />,
+                  records: recordsOf(contact, words),
+                })}
               </span>
               <label className="flex w-fit items-center gap-2 text-xs">
                 <input

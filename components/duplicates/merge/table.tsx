@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { contactName } from "#lib/format/names.ts";
-import { Caption } from "#lib/i18n/say.tsx";
 import { factOf, labelOf, type MergeRow, rowsOf, sourceOf } from "./fields.ts";
 import { MergeTableHead, type MergeTableHeadProps } from "./table-head.tsx";
 import { MergeValue } from "./value.tsx";
@@ -25,6 +24,7 @@ const labelLook =
 /** Contacts in columns and fields in rows. For each field, one contact's value is chosen. */
 export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeave, chosen, onChoose }: MergeTableProps) {
   const t = useTranslations("duplicates.table");
+  const words = useTranslations("duplicates.words");
   const [showsEqual, setShowsEqual] = useState(false);
   const name = useId();
   const merging = contacts.filter(({ id }) => !left.has(id));
@@ -35,7 +35,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
     return (
       <tr key={row.field} className={lineLook}>
         <th scope="row" className={labelLook}>
-          <Caption>{labelOf(row)}</Caption>
+          {labelOf(row, words)}
         </th>
         {contacts.map((contact) => {
           const value = factOf(contact, row.field);
@@ -52,7 +52,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
                   type="radio"
                   className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
                   name={`${name} ${row.field}`}
-                  aria-label={`${row.label} of ${contactName(contact)}`}
+                  aria-label={t("valueOfContact", { field: labelOf(row, words), contact: contactName(contact) })}
                   checked={isChosen}
                   disabled={left.has(contact.id)}
                   onChange={() => onChoose(row.field, contact.id)}
@@ -94,7 +94,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
             ? equal.map((row) => (
                 <tr key={row.field} className={lineLook}>
                   <th scope="row" className={labelLook}>
-                    <Caption>{labelOf(row)}</Caption>
+                    {labelOf(row, words)}
                   </th>
                   <td colSpan={contacts.length} className="col-span-full px-3 py-1.5 wrap-anywhere sm:py-2">
                     <MergeValue row={row} value={merging[0] && factOf(merging[0], row.field)} />

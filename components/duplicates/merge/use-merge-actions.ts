@@ -2,31 +2,28 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { MergePlan, UndoReport } from "#contract/duplicates/duplicates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateMutations } from "#lib/api/duplicates.ts";
-import { type Say, useSay } from "#lib/i18n/say.tsx";
 
-/** What an undo could not restore, as a sentence; undefined if it restored everything. */
-function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Counted): string | undefined {
+type Translate = ReturnType<typeof useTranslations<"duplicates.useMergeActions">>;
+
+/** What an undo could not restore; undefined if it restored everything. */
+function leftText({ keptFields, missing }: UndoReport, t: Translate): string | undefined {
+  const kinds = [...new Set(missing.map(({ kind }) => kind))].map((kind) => t(`missing.${kind}`));
   const left = [
-    ...(keptFields.length > 0 ? [say("{fields} changed since then were kept", { fields: counted(keptFields.length, "field") })] : []),
-    ...(missing.length > 0
-      ? [say("{kinds} deleted since then couldn't be restored", { kinds: missing.map(({ kind }) => kind).join(", ") })]
-      : []),
+    ...(keptFields.length > 0 ? [t("fieldsKept", { count: keptFields.length })] : []),
+    ...(kinds.length > 0 ? [t("recordsMissing", { kinds: kinds.join(", ") })] : []),
   ];
-  return left.length === 0 ? undefined : `${left.join("; ")}.`;
+  return left.length === 0 ? undefined : left.join(" ");
 }
 
 /** Merges, dismisses and undoes, and shows a message with an undo. Each function returns whether it succeeded. */
 export function useMergeActions() {
   const t = useTranslations("duplicates.useMergeActions");
   const failureText = useFailureText();
-  const say = useSay();
-  const counted = useCounted();
   const { locationId } = useConnection();
   const merging = useMutation(duplicateMutations.merge());
   const undoing = useMutation(duplicateMutations.undo(locationId));
@@ -42,7 +39,7 @@ export function useMergeActions() {
   const undo = async (mergeId: string): Promise<boolean> => {
     try {
       const { report } = await undoing.mutateAsync(mergeId);
-      const description = leftWords(report, say, counted);
+      const description = leftText(report, t);
       notify({ title: t("mergeUndone"), tone: "success", ...(description ? { description } : {}) });
       return true;
     } catch (error) {

@@ -13,10 +13,16 @@ import { countryName } from "#lib/format/address.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import type { MergeRow } from "./fields.ts";
 
-const textOf = (value: unknown): string => {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map(textOf).join(", ");
-  if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).filter(Boolean).join(", ");
+type Translate = ReturnType<typeof useTranslations<"duplicates.value">>;
+
+const textOf = (value: unknown, t: Translate): string => {
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  if (Array.isArray(value)) return value.map((each) => textOf(each, t)).join(", ");
+  if (typeof value === "object" && value !== null)
+    return Object.values(value)
+      .map((each) => textOf(each, t))
+      .filter(Boolean)
+      .join(", ");
   return value === undefined || value === null ? "" : String(value);
 };
 
@@ -28,6 +34,7 @@ function BusinessName({ businessId }: { businessId: string }) {
 
 /** A value of a contact in readable form. */
 export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
+  const t = useTranslations("duplicates.value");
   const { locale } = usePlace();
   if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
   if (row.kind === "user") return <UserBadge userId={String(value)} />;
@@ -40,5 +47,5 @@ export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   if (row.kind === "phone") return <PhoneText phone={String(value)} />;
   if (row.kind === "country") return <>{countryName(String(value), locale)}</>;
   if (row.field === "email") return <EmailText email={String(value)} />;
-  return <>{row.kind === "day" ? formatDay(String(value), "longDate", locale) : textOf(value)}</>;
+  return <>{row.kind === "day" ? formatDay(String(value), "longDate", locale) : textOf(value, t)}</>;
 }

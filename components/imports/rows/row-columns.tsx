@@ -1,8 +1,9 @@
+import { useTranslations } from "use-intl";
 import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
 import { EditableCell } from "#components/data-table/editable-cell.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { ImportDetail, ImportRow, ImportTarget } from "#contract/imports/imports.ts";
-import { outcomeWords, resultWords, undoneWords } from "../words.ts";
+import { outcomeTones, resultTones, undoneTones } from "../words.ts";
 
 const column = columnsOf<ImportRow>();
 const shownMost = 24;
@@ -18,35 +19,33 @@ const weightOf = (target: ImportTarget | undefined): number => {
 export const isOpen = ({ result }: ImportRow): boolean =>
   result === null || result === "conflict" || result === "invalid" || result === "failed";
 
+type Translate = ReturnType<typeof useTranslations<"imports.rowColumns">>;
+
 /** The latest state of a row: undone, done, or predicted. */
-export function RowState({ row }: { row: ImportRow }) {
-  const words =
-    row.undone !== null
-      ? undoneWords[row.undone]
-      : row.result !== null
-        ? resultWords[row.result]
-        : row.outcome !== null
-          ? outcomeWords[row.outcome]
-          : undefined;
-  return words === undefined ? null : <Badge tone={words.tone}>{words.label}</Badge>;
+export function RowState({ row: { undone, result, outcome } }: { row: ImportRow }) {
+  const t = useTranslations("imports.words");
+  if (undone !== null) return <Badge tone={undoneTones[undone]}>{t(`undone.${undone}`)}</Badge>;
+  if (result !== null) return <Badge tone={resultTones[result]}>{t(`result.${result}`)}</Badge>;
+  return outcome === null ? null : <Badge tone={outcomeTones[outcome]}>{t(`outcome.${outcome}`)}</Badge>;
 }
 
 /** A message with the column that it is about. */
-export const messageText = (headers: readonly string[], { column: at, text }: ImportRow["messages"][number]): string =>
-  at === null ? text : `${headers[at] ?? `Column ${at + 1}`}: ${text}`;
+export const messageText = (headers: readonly string[], { column: at, text }: ImportRow["messages"][number], t: Translate): string =>
+  at === null ? text : t("messageOfColumn", { column: headers[at] ?? t("columnNumber", { value: at + 1 }), message: text });
 
-function remark(row: ImportRow, headers: readonly string[]): string {
-  const [first, ...others] = row.messages.map((message) => messageText(headers, message));
-  if (first !== undefined) return others.length > 0 ? `${first} (and ${others.length} more)` : first;
-  if (row.sameAs !== null) return `Same person as row ${row.sameAs}`;
-  if (row.changes.length > 0) return `Changes ${row.changes.map(({ field }) => field).join(", ")}`;
-  return row.matchedBy === null ? "" : `Found by ${row.matchedBy}: ${row.contactName ?? ""}`;
+function remark(row: ImportRow, headers: readonly string[], t: Translate): string {
+  const [first, ...others] = row.messages.map((message) => messageText(headers, message, t));
+  if (first !== undefined) return others.length > 0 ? t("andMore", { message: first, count: others.length }) : first;
+  if (row.sameAs !== null) return t("samePersonAsRow", { row: row.sameAs });
+  if (row.changes.length > 0) return t("changes", { fields: row.changes.map(({ field }) => field).join(", ") });
+  return row.matchedBy === null ? "" : t("foundBy", { matchedBy: row.matchedBy, name: row.contactName ?? "" });
 }
 
 /** The mapped columns of the file, between the row's state and its messages. */
 export function rowColumns(
   of: ImportDetail,
   mend: (row: ImportRow, column: number, value: string) => Promise<unknown>,
+  t: Translate,
 ): Column<ImportRow>[] {
   const mapped = of.headers
     .map((header, index) => ({ header, index, target: of.mapping[index] }))
@@ -54,14 +53,14 @@ export function rowColumns(
     .sort((one, other) => weightOf(one.target) - weightOf(other.target))
     .slice(0, shownMost);
   return [
-    column.accessor("position", { header: "Row", size: 64, meta: { essential: true, align: "end" } }),
-    column.display({ id: "state", header: "Result", size: 112, cell: ({ row }) => <RowState row={row.original} /> }),
+    column.accessor("position", { header: t("row"), size: 64, meta: { essential: true, align: "end" } }),
+    column.display({ id: "state", header: t("result"), size: 112, cell: ({ row }) => <RowState row={row.original} /> }),
     column.display({
       id: "remark",
-      header: "Note",
+      header: t("note"),
       size: 300,
       cell: ({ row }) => {
-        const text = remark(row.original, of.headers);
+        const text = remark(row.original, of.headers, t);
         return (
           <span className="truncate text-muted" title={text}>
             {text}
@@ -83,7 +82,7 @@ export function rowColumns(
           if (!isOpen(row.original)) return shown;
           return (
             <EditableCell
-              label={`${header} of row ${row.original.position}`}
+              label={t("cell", { header, position: row.original.position })}
               value={value}
               onSave={(next) => mend(row.original, index, next)}
             >

@@ -19,6 +19,7 @@ const pageSize = 100;
 /** The rows of an import that match a filter, with their messages. Values can be edited in place. */
 export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: Phrase }) {
   const t = useTranslations("imports.rowGrid");
+  const words = useTranslations("imports.rowColumns");
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const [opened, setOpened] = useState<ImportRow>();
@@ -31,7 +32,7 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
     [of.headers, mutateAsync],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend only on the headers and the mapping
-  const columns = useMemo(() => rowColumns(of, mend), [of.headers, of.mapping, mend]);
+  const columns = useMemo(() => rowColumns(of, mend, words), [of.headers, of.mapping, mend, words]);
   const pages = useRowPages<ImportRow>({
     queryKey: [...importKeys.rows(of.id), of.operation?.id, of.operation?.status, filter],
     pageSize,
@@ -49,7 +50,7 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
         columns={columns}
         rows={pages.rows}
         rowId={(row) => String(row.position)}
-        rowLabel={(row) => `Row ${row.position}`}
+        rowLabel={(row) => t("row", { position: row.position })}
         busy={pages.busy}
         failure={failure === undefined ? undefined : { title: t("couldntLoadTheRows"), ...failure }}
         onRetry={pages.retry}

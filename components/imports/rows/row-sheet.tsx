@@ -13,14 +13,14 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
-import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { outcomeWords } from "../words.ts";
 import { isOpen, messageText, RowState } from "./row-columns.tsx";
 
 /** All of a row: its messages, its changes, and its values, which can be edited until the row is imported. */
 export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
   const t = useTranslations("imports.rowSheet");
+  const words = useTranslations("imports.words");
+  const columnWords = useTranslations("imports.rowColumns");
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const [shown, setShown] = useState(row);
@@ -47,7 +47,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
           if (mended.outcome !== "invalid" && mended.outcome !== "conflict") {
             notify({
               title: t("rowFixed", { position: row.position }),
-              description: mended.outcome === null ? "" : outcomeWords[mended.outcome].label,
+              description: mended.outcome === null ? "" : words(`outcome.${mended.outcome}`),
               tone: "success",
             });
             onClose();
@@ -80,8 +80,8 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
     >
       <div className="grid gap-4">
         {shown.messages.filter(isOfWhole).map((message) => (
-          <Banner key={messageText(of.headers, message)} tone={message.level === "error" ? "danger" : "info"}>
-            {messageText(of.headers, message)}
+          <Banner key={messageText(of.headers, message, columnWords)} tone={message.level === "error" ? "danger" : "info"}>
+            {messageText(of.headers, message, columnWords)}
           </Banner>
         ))}
         {shown.sameAs === null ? null : <Banner>{t("samePersonAsRowWhichComes", { sameAs: shown.sameAs })}</Banner>}
@@ -138,7 +138,7 @@ function RowField({ header, value, messages, readOnly, onChange }: RowFieldProps
         <div id={`${id}-said`} className="grid gap-0.5 text-xs">
           {messages.map(({ text, level }) => (
             <p key={text} className={level === "error" ? "text-danger-soft-foreground" : "text-muted"}>
-              <Caption>{text}</Caption>
+              {text}
             </p>
           ))}
         </div>

@@ -11,7 +11,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations, isUnderWay } from "#lib/api/imports.ts";
 import { OperationEnd, OperationProgress } from "../operation-progress.tsx";
 import { RowGrid } from "../rows/row-grid.tsx";
-import { outcomeWords, refusedCount } from "../words.ts";
+import { refusedCount } from "../words.ts";
 import { FailuresButton } from "./failures-button.tsx";
 
 type CheckStepProps = {
@@ -25,16 +25,17 @@ type CheckStepProps = {
 /** The predicted result of each row. Refused rows can be edited here, before the first run and after it. */
 export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   const t = useTranslations("imports.checkStep");
+  const words = useTranslations("imports.words");
   const failureText = useFailureText();
   const { locationId } = useConnection();
   // The live stream may report the start of the run first and unmount this step, so the callback belongs to the mutation.
   const run = useMutation({ ...importMutations.run(locationId, of.id), onSuccess: onRun });
-  if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking rows" />;
+  if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} stage="check" />;
   const hasRun = of.stage === "run";
   if (!of.isChecked)
     return (
       <div className="mx-auto w-full max-w-2xl px-4 py-10">
-        <OperationEnd operation={of.operation} what={t("theCheck")}>
+        <OperationEnd operation={of.operation} stage="check">
           <Button onClick={onMap}>{t("backToColumns")}</Button>
         </OperationEnd>
         {of.operation?.status === "done" ? <Button onClick={onMap}>{t("theSettingsChangedCheckAgain")}</Button> : null}
@@ -46,7 +47,7 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   const refused = (outcome.conflict ?? 0) + (outcome.invalid ?? 0);
   const tabs = [
     { id: "all", label: t("allRows"), count: of.rowCount },
-    ...importOutcomes.filter((name) => outcome[name]).map((name) => ({ id: name, label: outcomeWords[name].label, count: outcome[name] })),
+    ...importOutcomes.filter((name) => outcome[name]).map((name) => ({ id: name, label: words(`outcome.${name}`), count: outcome[name] })),
   ];
   const start = () =>
     run.mutate(undefined, {

@@ -7,16 +7,13 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations, type RowFilter } from "#lib/api/imports.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { OperationEnd } from "../operation-progress.tsx";
 import { RowGrid } from "../rows/row-grid.tsx";
-import { refusedCount, resultWords, undoableCount, undoneWords } from "../words.ts";
+import { refusedCount, undoableCount } from "../words.ts";
 import { FailuresButton } from "./failures-button.tsx";
 
 type Shown = { result?: ImportResult | "refused" | undefined; undone?: ImportUndone | undefined };
@@ -25,8 +22,7 @@ type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) =
 /** The report: the result of every row, retries, and the undo. */
 export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   const t = useTranslations("imports.doneStep");
-  const say = useSay();
-  const counted = useCounted();
+  const words = useTranslations("imports.words");
   const client = useQueryClient();
   const operationId = of.operation?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each operation that has ended
@@ -39,8 +35,8 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   const refused = refusedCount(of);
   const waiting = of.rowCount - Object.values(result).reduce((sum, count) => sum + count, 0);
   const tabs = isUndo
-    ? [...importUndone.filter((name) => undone[name]).map((name) => ({ id: name, label: undoneWords[name].label, count: undone[name] }))]
-    : [...importResults.filter((name) => result[name]).map((name) => ({ id: name, label: resultWords[name].label, count: result[name] }))];
+    ? [...importUndone.filter((name) => undone[name]).map((name) => ({ id: name, label: words(`undone.${name}`), count: undone[name] }))]
+    : [...importResults.filter((name) => result[name]).map((name) => ({ id: name, label: words(`result.${name}`), count: result[name] }))];
   const filter: RowFilter = isUndo ? { undone: state.undone } : { result: state.result };
   const select = (id: string) =>
     isUndo ? onShow({ undone: importUndone.find((name) => name === id) }) : onShow({ result: importResults.find((name) => name === id) });
@@ -48,9 +44,9 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   return (
     <>
       <div className="grid gap-2 px-4 py-3 empty:hidden">
-        <OperationEnd operation={of.operation} what={isUndo ? t("theUndo") : t("theImport")} />
+        <OperationEnd operation={of.operation} stage={isUndo ? "undo" : "run"} />
         {of.operation?.status === "done" ? (
-          <Banner tone={(isUndo ? of.operation.failed : refused) > 0 ? "warning" : "success"}>{sentence(of, say, counted)}</Banner>
+          <Banner tone={(isUndo ? of.operation.failed : refused) > 0 ? "warning" : "success"}>{sentence(of, t)}</Banner>
         ) : null}
       </div>
       <Tabs
@@ -72,25 +68,26 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   );
 }
 
-function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): string {
+type Translate = ReturnType<typeof useTranslations<"imports.doneStep">>;
+
+function sentence({ stage, counts }: ImportDetail, t: Translate): string {
   const { result, undone } = counts;
-  const refused = refusedCount({ counts });
-  const some = (count: number | undefined, phrase: Phrase) => (count ? [say(phrase, { rows: counted(count, "row") })] : []);
   const parts =
     stage === "undo"
-      ? [
-          say("{rows} undone", { rows: counted(undone.undone ?? 0, "row") }),
-          ...some(undone.partly, "{rows} partly undone"),
-          ...some(undone.kept, "{rows} kept, because someone changed the contact after the import"),
-        ]
-      : [
-          say("{contacts} created", { contacts: counted(result.created ?? 0, "contact") }),
-          ...some(result.updated, "{rows} updated a contact"),
-          ...some(result.unchanged, "{rows} unchanged"),
-          ...some(result.skipped, "{rows} skipped"),
-          ...some(refused, "{rows} failed"),
-        ];
-  return `${parts.join(", ")}.`;
+      ? ([
+          ["undone", undone.undone],
+          ["partly", undone.partly],
+          ["kept", undone.kept],
+        ] as const)
+      : ([
+          ["created", result.created],
+          ["updated", result.updated],
+          ["unchanged", result.unchanged],
+          ["skipped", result.skipped],
+          ["failed", refusedCount({ counts })],
+        ] as const);
+  const shown = parts.filter(([, count], index) => index === 0 || count);
+  return `${shown.map(([name, count = 0]) => t(`parts.${name}`, { count })).join(", ")}.`;
 }
 
 /** Undoes the whole import after a confirmation. */

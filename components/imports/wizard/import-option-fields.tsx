@@ -39,22 +39,6 @@ export const optionsOf = ({ matchBy, onMatch, tags, defaultCountry, dateOrder }:
   dateOrder: dateOrder === "day-first" ? "day-first" : "month-first",
 });
 
-const matchings = [
-  { value: "email phone", label: "Email, then phone" },
-  { value: "phone email", label: "Phone, then email" },
-  { value: "email", label: "Email" },
-  { value: "phone", label: "Phone" },
-];
-const onMatches = [
-  { value: "update", label: "Update the contact", description: "Use the file's values. Empty cells change nothing." },
-  { value: "fill", label: "Fill empty fields", description: "Keep the contact's existing values." },
-  { value: "skip", label: "Skip the row" },
-];
-const dateOrders = [
-  { value: "month-first", label: "Month first: 12/31/2026" },
-  { value: "day-first", label: "Day first: 31/12/2026" },
-];
-
 export function ImportOptionFields({ control }: { control: Control<OptionValues> }) {
   const t = useTranslations("imports.importOptionFields");
   const connection = useConnection();
@@ -67,11 +51,25 @@ export function ImportOptionFields({ control }: { control: Control<OptionValues>
         control={control}
         name="matchBy"
         label={t("matchContactsBy")}
-        options={matchings}
+        options={[
+          { value: "email phone", label: t("match.emailPhone") },
+          { value: "phone email", label: t("match.phoneEmail") },
+          { value: "email", label: t("match.email") },
+          { value: "phone", label: t("match.phone") },
+        ]}
         none={t("nothingEveryRowIsANew")}
         hint={t("comparedInThisOrder")}
       />
-      <SelectField control={control} name="onMatch" label={t("whenAContactMatches")} options={onMatches} />
+      <SelectField
+        control={control}
+        name="onMatch"
+        label={t("whenAContactMatches")}
+        options={[
+          { value: "update", label: t("onMatch.update"), description: t("onMatchHint.update") },
+          { value: "fill", label: t("onMatch.fill"), description: t("onMatchHint.fill") },
+          { value: "skip", label: t("onMatch.skip") },
+        ]}
+      />
       <ComboboxField
         control={control}
         name="defaultCountry"
@@ -80,7 +78,15 @@ export function ImportOptionFields({ control }: { control: Control<OptionValues>
         placeholder={t("noneNumbersStartWith")}
         hint={t("forNumbersWithoutACountryCode")}
       />
-      <SelectField control={control} name="dateOrder" label={t("dateFormat")} options={dateOrders} />
+      <SelectField
+        control={control}
+        name="dateOrder"
+        label={t("dateFormat")}
+        options={[
+          { value: "month-first", label: t("dateOrder.monthFirst") },
+          { value: "day-first", label: t("dateOrder.dayFirst") },
+        ]}
+      />
       <TagsField
         control={control}
         name="tags"

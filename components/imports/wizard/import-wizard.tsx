@@ -131,8 +131,6 @@ function ImportMenu({ of }: { of: ImportDetail }) {
   );
 }
 
-const names: Record<ImportStep, string> = { map: "Map columns", check: "Check rows", run: "Import", done: "Report" };
-
 /** The four steps: the current one, and links to those that can be opened again. */
 function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep; onGo: (step: ImportStep) => void }) {
   const t = useTranslations("imports.importWizard");
@@ -163,12 +161,12 @@ function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep;
               {canGo(name) ? (
                 <button type="button" onClick={() => onGo(name)} className={cx(look, "hover:bg-default")}>
                   {mark}
-                  {names[name]}
+                  {t(`step.${name}`)}
                 </button>
               ) : (
                 <span className={cx(look, name === step ? "font-medium" : "text-muted")}>
                   {mark}
-                  {names[name]}
+                  {t(`step.${name}`)}
                 </span>
               )}
             </li>
@@ -181,5 +179,5 @@ function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep;
 
 function RunStep({ of }: { of: ImportDetail }) {
   if (of.operation === null) return null;
-  return <OperationProgress operation={of.operation} doing={of.stage === "undo" ? "Undoing the import" : "Importing"} />;
+  return <OperationProgress operation={of.operation} stage={of.stage === "undo" ? "undo" : "run"} />;
 }

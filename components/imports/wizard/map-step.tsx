@@ -15,13 +15,14 @@ import { type ImportDetail, type ImportReading, importDelimiters, importEncoding
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { importMutations } from "#lib/api/imports.ts";
-import { delimiterNames, encodingNames, originNames } from "../words.ts";
+import { delimiterKeys } from "../words.ts";
 import { ImportOptionFields, type OptionValues, optionsOf, optionValuesOf } from "./import-option-fields.tsx";
 import { MappingTable } from "./mapping-table.tsx";
 
 /** The target and rules of each column. The next step checks every row. */
 export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => void }) {
   const t = useTranslations("imports.mapStep");
+  const words = useTranslations("imports.words");
   const failureText = useFailureText();
   const connection = useConnection();
   const { locationId } = connection;
@@ -47,7 +48,9 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
   return (
     <>
       <PageBody className="grid gap-6" memory={`import ${of.id}`}>
-        {of.origin === null ? null : <Banner tone="success">{t("thisLooksLikeAnExportOf", { value: originNames[of.origin] })}</Banner>}
+        {of.origin === null ? null : (
+          <Banner tone="success">{t("thisLooksLikeAnExportOf", { value: words(`origin.${of.origin}`) })}</Banner>
+        )}
         <Section title={t("columns")} hint={t("chooseAFieldForEachColumn")}>
           <MappingTable of={of} mapping={mapping} customFields={fields.data ?? []} onChange={setMapping} />
         </Section>
@@ -71,6 +74,7 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
 /** The detected encoding and separator. Another choice reads the columns again. */
 function ReadingChoice({ of }: { of: ImportDetail }) {
   const t = useTranslations("imports.mapStep");
+  const words = useTranslations("imports.words");
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const update = useMutation(importMutations.update(locationId, of.id));
@@ -89,7 +93,7 @@ function ReadingChoice({ of }: { of: ImportDetail }) {
         </span>
         <Select
           labelledBy="reading-encoding"
-          options={importEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+          options={importEncodings.map((value) => ({ value, label: words(`encoding.${value}`) }))}
           value={of.reading.encoding}
           disabled={update.isPending}
           onChange={(value) => {
@@ -104,7 +108,7 @@ function ReadingChoice({ of }: { of: ImportDetail }) {
         </span>
         <Select
           labelledBy="reading-delimiter"
-          options={importDelimiters.map((value) => ({ value, label: delimiterNames[value] }))}
+          options={importDelimiters.map((value) => ({ value, label: words(`delimiter.${delimiterKeys[value]}`) }))}
           value={of.reading.delimiter}
           disabled={update.isPending}
           onChange={(value) => {

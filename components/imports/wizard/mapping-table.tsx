@@ -7,7 +7,7 @@ import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { type ImportDetail, type ImportTarget, importFields } from "#contract/imports/imports.ts";
-import { fieldNames, targetOf, targetValue } from "../words.ts";
+import { targetOf, targetValue } from "../words.ts";
 
 type MappingTableProps = {
   of: ImportDetail;
@@ -16,22 +16,21 @@ type MappingTableProps = {
   onChange: (mapping: ImportTarget[]) => void;
 };
 
-const optionsFor = (customFields: readonly CustomField[]): Option[] => [
-  { value: "ignore", label: "Skip" },
-  ...importFields.map((field) => ({ value: `field ${field}`, label: fieldNames[field] })),
-  { value: "tags", label: "Tags" },
-  { value: "notes", label: "Note" },
-  ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, isVerbatim: true, description: "Custom field" })),
-];
-
 /**
  * One row for each column of the file: its heading, sample values, and target. Columns without values in the first rows are hidden until
  * requested.
  */
 export function MappingTable({ of, mapping, customFields, onChange }: MappingTableProps) {
   const t = useTranslations("imports.mappingTable");
+  const words = useTranslations("imports.words");
   const [showsAll, setShowsAll] = useState(false);
-  const options = optionsFor(customFields);
+  const options: Option[] = [
+    { value: "ignore", label: t("skip") },
+    ...importFields.map((field) => ({ value: `field ${field}`, label: words(`field.${field}`) })),
+    { value: "tags", label: t("tags") },
+    { value: "notes", label: t("note") },
+    ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, isVerbatim: true, description: t("customField") })),
+  ];
   const columns = of.headers.map((header, column) => ({
     header,
     column,

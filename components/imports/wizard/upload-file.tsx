@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft, FileUp } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -20,6 +20,8 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
 import { routes } from "#lib/routes.ts";
 
+const bold = (text: ReactNode) => <b className="text-foreground">{text}</b>;
+
 export function UploadFile() {
   const t = useTranslations("imports.uploadFile");
   const failureText = useFailureText();
@@ -32,7 +34,7 @@ export function UploadFile() {
 
   const take = (file: File | undefined) => {
     if (file === undefined || upload.isPending) return;
-    if (file.size > importSizeMost) return setTooLarge(`${file.name} is larger than 50 MB. Split it into several files.`);
+    if (file.size > importSizeMost) return setTooLarge(t("tooLarge", { name: file.name }));
     setTooLarge(undefined);
     upload.mutate(file, { onSuccess: (made) => router.push(routes.oneImport(made.id)) });
   };
@@ -90,18 +92,10 @@ export function UploadFile() {
           </Banner>
         )}
         <section aria-label={t("howToExport")} className="grid gap-1 text-sm text-muted">
-          <p>
-            <b className="text-foreground">{t("googleContacts")}</b> Export, then Google CSV.
-          </p>
-          <p>
-            <b className="text-foreground">{t("outlook")}</b> People, Manage contacts, Export contacts.
-          </p>
-          <p>
-            <b className="text-foreground">{t("hubSpot")}</b> Contacts, Export, file format CSV.
-          </p>
-          <p>
-            <b className="text-foreground">{t("excel")}</b> Save as CSV UTF-8, or as Unicode text.
-          </p>
+          <p>{t.rich("fromGoogle", { b: bold })}</p>
+          <p>{t.rich("fromOutlook", { b: bold })}</p>
+          <p>{t.rich("fromHubSpot", { b: bold })}</p>
+          <p>{t.rich("fromExcel", { b: bold })}</p>
           <p>{t("nothingIsSavedUntilYouHave")}</p>
         </section>
       </PageBody>
