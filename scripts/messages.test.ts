@@ -33,6 +33,9 @@ const moved = [
   "components/calls",
   "components/inbox",
   "components/messages",
+  "components/objects",
+  "components/saved-views",
+  "components/surveys",
   "components/tasks",
   "components/workflows",
 ];

@@ -55,9 +55,11 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
     const go = (href: string) => leave(() => router.push(href));
     return [
       ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(connection.locationId, go)]),
-      ...(user.hidden.includes(routes.objects()) ? [] : [recordCommands(connection.server, go)]),
+      ...(user.hidden.includes(routes.objects())
+        ? []
+        : [recordCommands(connection.server, go, { title: t("records"), unnamed: t("unnamed") })]),
     ];
-  }, [connection, user, router]);
+  }, [connection, user, router, t]);
   const commandGroups = useMemo(
     () =>
       connection?.server.can("restoreContacts") && !user.hidden.includes(routes.deletedContacts())

@@ -17,10 +17,10 @@ import { RecordSheet } from "./record-form/record-sheet.tsx";
 
 const shownMost = 20;
 
-type Finding = { locationId: string; objectKey: string; nameProperty: string; signal: AbortSignal };
+type Finding = { locationId: string; objectKey: string; nameProperty: string; signal: AbortSignal; unnamed: string };
 
 /** Finds records of any object by a part of their name. */
-async function findRecords({ locationId, objectKey, nameProperty, signal }: Finding, query: string): Promise<Option[]> {
+async function findRecords({ locationId, objectKey, nameProperty, signal, unnamed }: Finding, query: string): Promise<Option[]> {
   if (objectKey === "contact") {
     const body = { locationId, pageLimit: shownMost, query: query.slice(0, 75) };
     const { contacts } = await api.contacts.search.contacts({ body }, { signal });
@@ -32,7 +32,7 @@ async function findRecords({ locationId, objectKey, nameProperty, signal }: Find
   }
   const body = { locationId, page: 1, pageLimit: shownMost, query: query.slice(0, 500), searchAfter: [] };
   const { records } = await api.objects.records.search({ params: { schemaKey: objectKey }, body }, { signal });
-  return records.map(({ id, properties }) => ({ value: id, label: String(properties[nameProperty] ?? "Unnamed") }));
+  return records.map(({ id, properties }) => ({ value: id, label: String(properties[nameProperty] ?? unnamed) }));
 }
 
 export type LinkChoice = { associationId: string; isFirst: boolean; otherKey: string; label: string };
@@ -77,9 +77,12 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
               key={idOf(choice)}
               label={choice.label}
               options={async (query, signal) =>
-                (await findRecords({ locationId: connection.locationId, objectKey: choice.otherKey, nameProperty, signal }, query)).filter(
-                  ({ value }) => value !== exceptId,
-                )
+                (
+                  await findRecords(
+                    { locationId: connection.locationId, objectKey: choice.otherKey, nameProperty, signal, unnamed: t("unnamed") },
+                    query,
+                  )
+                ).filter(({ value }) => value !== exceptId)
               }
               value={undefined}
               placeholder={canMake ? t("findOrCreate") : t("find")}

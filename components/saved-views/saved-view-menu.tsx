@@ -12,7 +12,6 @@ import type { MenuItem, MenuSection } from "#components/ui/overlay/menu-panel.ts
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 
 const NameDialog = dynamic(() => import("#components/form/name-dialog.tsx").then((module) => module.NameDialog), { ssr: false });
 
@@ -39,7 +38,6 @@ const seenAtOnce = 10;
 /** The user's saved views of the list: opens, saves and changes them. */
 export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
   const t = useTranslations("savedViews.savedViewMenu");
-  const caption = useCaption();
   const [naming, setNaming] = useState<"new" | "rename">();
   const create = useMutation(savedViewMutations.create(locationId, list));
   const update = useMutation(savedViewMutations.update(locationId));
@@ -69,7 +67,10 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
           icon: <Save />,
           disabled: !isChanged,
           onSelect: () =>
-            update.mutate({ viewId: view.id, ...shown }, { onSuccess: () => notify({ title: `${view.name} saved` }), onError: refused }),
+            update.mutate(
+              { viewId: view.id, ...shown },
+              { onSuccess: () => notify({ title: t("viewSaved", { name: view.name }) }), onError: refused },
+            ),
         },
         { id: "rename", label: t("rename"), icon: <Pencil />, onSelect: () => setNaming("rename") },
         {
@@ -107,9 +108,9 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
         trigger={
           <Button
             variant="ghost"
-            aria-label={[t("view", { view: view?.name ?? caption(all) }), ...(isChanged ? [t("changed").toLowerCase()] : [])].join(", ")}
+            aria-label={isChanged ? t("changedView", { view: view?.name ?? all }) : t("view", { view: view?.name ?? all })}
           >
-            <span className="max-w-40 truncate">{view?.name ?? caption(all)}</span>
+            <span className="max-w-40 truncate">{view?.name ?? all}</span>
             {isChanged ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" /> : null}
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>

@@ -9,17 +9,19 @@ export function answerText(value: unknown): string {
 const part = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** The origin of a submission from its `eventData`: each part that is present, with a label. */
-export function visitOf(eventData: unknown): { label: string; text: string }[] {
+export type VisitPart = "source" | "medium" | "page" | "address" | "domain" | "referrer" | "visitType";
+
+/** The origin of a submission from its `eventData`: each part that is present. */
+export function visitOf(eventData: unknown): { part: VisitPart; text: string }[] {
   const page = part(eventData, "page");
-  const named: [string, unknown][] = [
-    ["Source", part(eventData, "source")],
-    ["Medium", part(eventData, "medium")],
-    ["Page", part(page, "title") ?? part(eventData, "title")],
-    ["Address", part(page, "url") ?? part(eventData, "url")],
-    ["Domain", part(eventData, "domain")],
-    ["Referrer", part(eventData, "referrer")],
-    ["Kind of visit", part(eventData, "pageVisitType")],
+  const named: [VisitPart, unknown][] = [
+    ["source", part(eventData, "source")],
+    ["medium", part(eventData, "medium")],
+    ["page", part(page, "title") ?? part(eventData, "title")],
+    ["address", part(page, "url") ?? part(eventData, "url")],
+    ["domain", part(eventData, "domain")],
+    ["referrer", part(eventData, "referrer")],
+    ["visitType", part(eventData, "pageVisitType")],
   ];
-  return named.flatMap(([label, value]) => (typeof value === "string" && value !== "" ? [{ label, text: value }] : []));
+  return named.flatMap(([name, value]) => (typeof value === "string" && value !== "" ? [{ part: name, text: value }] : []));
 }

@@ -35,6 +35,7 @@ const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }
 
 /** The editor of a field. A form may have many, so a field renders only if its own props change. */
 export const RecordField = memo(function RecordField({ control, field, phonePlace, upload, autoFocus = false }: RecordFieldProps) {
+  const t = useTranslations("objects.recordField");
   const name = `properties.${propertyOf(field)}` as const;
   const hint = field.description === "" ? undefined : field.description;
   const common = { control, name, label: field.name, ...(hint ? { hint: hint } : {}) };
@@ -51,7 +52,7 @@ export const RecordField = memo(function RecordField({ control, field, phonePlac
     case "DATE":
       return <DateField {...common} />;
     case "SINGLE_OPTIONS":
-      return <SelectField {...common} options={optionsOf(field)} none="None" />;
+      return <SelectField {...common} options={optionsOf(field)} none={t("none")} />;
     case "RADIO":
       return <RadioField {...common} options={optionsOf(field)} free={field.allowCustomOption ?? false} />;
     case "CHECKBOX":
@@ -62,7 +63,7 @@ export const RecordField = memo(function RecordField({ control, field, phonePlac
       return (
         <FilesField
           {...common}
-          hint={[hint, filesHint(field)].filter(Boolean).join(" ")}
+          hint={[hint, filesHint(field, t)].filter(Boolean).join(" ")}
           nameOf={fileName}
           accept={field.acceptedFormats === "all" ? "" : (field.acceptedFormats ?? "")}
           most={field.maxFileLimit}
@@ -85,10 +86,12 @@ export const RecordField = memo(function RecordField({ control, field, phonePlac
 
 type Common = { control: RecordControl; name: `properties.${string}`; label: string; hint?: string };
 
-function filesHint({ acceptedFormats, maxFileLimit }: ObjectField): string {
-  const formats = acceptedFormats && acceptedFormats !== "all" ? `Accepted: ${acceptedFormats.replaceAll(",", ", ")}.` : "";
-  const most = maxFileLimit ? `At most ${maxFileLimit}.` : "";
-  return `${formats} ${most}`.trim();
+type Translate = ReturnType<typeof useTranslations<"objects.recordField">>;
+
+function filesHint({ acceptedFormats, maxFileLimit }: ObjectField, t: Translate): string {
+  const formats =
+    acceptedFormats && acceptedFormats !== "all" ? t("acceptedFormats", { formats: acceptedFormats.replaceAll(",", ", ") }) : "";
+  return [formats, maxFileLimit ? t("mostFiles", { count: maxFileLimit }) : ""].filter(Boolean).join(" ");
 }
 
 function MoneyField({ control, name, label, hint }: Common) {

@@ -5,7 +5,6 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
@@ -40,7 +39,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
               <>
                 <Button onClick={() => void send(true)}>{t("dryRun")}</Button>
                 <Button variant="primary" onClick={() => void send(false)}>
-                  {t("import2", { lines: t("lineCount", { count: file.lines.length }) })}
+                  {t("importLines", { count: file.lines.length })}
                 </Button>
               </>
             ) : null}
@@ -94,7 +93,7 @@ function RecordImportColumns({ file, fields, columns, onChoose }: RecordImportCo
             <span className="block truncate text-xs text-muted">{file.lines[0]?.[place] ?? ""}</span>
           </span>
           <Select
-            label={t("whatIs", { header: header || `column ${place + 1}` })}
+            label={t("whatIs", { header: header || t("column", { value: place + 1 }) })}
             options={targets}
             value={columns[place] ?? ""}
             onChange={(target) => onChoose(place, target)}
@@ -110,17 +109,16 @@ const shownMost = 8;
 /** The results of a file's lines. Refused lines can be downloaded as a file. */
 function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file: TableFile; run: ImportRun }) {
   const t = useTranslations("objects.recordImport");
-  const figure = useFigures();
-  const count = (outcome: RecordRowResult["outcome"]) => figure(run.results.filter((result) => result.outcome === outcome).length);
+  const count = (outcome: RecordRowResult["outcome"]) => run.results.filter((result) => result.outcome === outcome).length;
   const refused = run.results.flatMap((result, line) =>
     result.outcome === "invalid" ? [{ line, messages: result.messages.map((message) => withFieldLabel(schema.fields, message)) }] : [],
   );
   const saveRefused = () => {
     const lines = refused.map(({ line, messages }) => [...(file.lines[line] ?? []), messages.join("; ")]);
     saveFile(
-      `${schema.object.labels.plural} failed.csv`,
+      `${t("failedFile", { plural: schema.object.labels.plural })}.csv`,
       "text/csv;charset=utf-8",
-      csvOf([[...file.headers, "Why"], ...lines], { bom: true }),
+      csvOf([[...file.headers, t("reason")], ...lines], { bom: true }),
     );
   };
   return (
@@ -129,8 +127,12 @@ function RecordImportOutcome({ schema, file, run }: { schema: ObjectSchema; file
         <ProgressBar label={run.isTrial ? t("dryRunInProgress") : t("importing")} value={run.results.length} max={file.lines.length} />
       )}
       <p>
-        {run.isTrial ? t("wouldBeCreated") : t("created")}: {count("create")}. {run.isTrial ? t("wouldBeUpdated") : t("changed")}:{" "}
-        {count("update")}. Failed: {count("invalid")}.
+        {t("result", {
+          isTrial: run.isTrial ? "yes" : "no",
+          created: count("create"),
+          updated: count("update"),
+          failed: count("invalid"),
+        })}
       </p>
       {refused.length > 0 ? (
         <ul className="grid grid-cols-1 gap-1 text-xs wrap-anywhere text-muted">

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
 import { Time } from "#components/ui/time.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
@@ -20,16 +21,22 @@ type Reading = {
   hrefOf: (recordId: string) => string;
 };
 
-const NameCell = ({ href, name }: { href: string; name: string }) => (
-  <Link href={href} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
-    {name || "Unnamed"}
-  </Link>
-);
+function NameCell({ href, name }: { href: string; name: string }) {
+  const t = useTranslations("objects.recordColumns");
+  return (
+    <Link href={href} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
+      {name || t("unnamed")}
+    </Link>
+  );
+}
+
+export type RecordColumnTitles = { owner: string; added: string; changed: string };
 
 /** The identifying field, the other fields in the schema's order, then users and dates. */
 export function recordColumns(
   { object, fields }: ObjectSchema,
   { locale, canSort, formatPhone, formatPhoneAbroad, hrefOf }: Reading,
+  titles: RecordColumnTitles,
 ): Column<FoundRecord>[] {
   const sortedBy = (sortKey: string) => (canSort ? { sortKey } : {});
   const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;
@@ -64,7 +71,7 @@ export function recordColumns(
       : [
           column.accessor("owner", {
             id: "owner",
-            header: "Owner",
+            header: titles.owner,
             size: 160,
             cell: (cell) => {
               const [owner] = cell.row.original.owner ?? [];
@@ -74,14 +81,14 @@ export function recordColumns(
         ]),
     column.accessor("createdAt", {
       id: "created",
-      header: "Added",
+      header: titles.added,
       size: 150,
       meta: sortedBy("createdAt"),
       cell: (cell) => <Time at={cell.getValue()} style="date" />,
     }),
     column.accessor("updatedAt", {
       id: "updated",
-      header: "Changed",
+      header: titles.changed,
       size: 150,
       meta: { hiddenAtFirst: true, ...sortedBy("updatedAt") },
       cell: (cell) => <Time at={cell.getValue()} style="date" />,

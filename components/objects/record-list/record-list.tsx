@@ -63,9 +63,9 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const { query } = state;
   const [isMaking, setMaking] = useState(false);
   const mayWrite = useMay("write-record");
-  const failure = list.error && { title: t("couldntBeLoaded", { what: labels.plural }), ...failureText(list.error) };
+  const failure = list.error && { title: t("couldntLoadRecords", { plural: labels.plural }), ...failureText(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
-  const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
+  const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? t("unnamed"));
 
   return (
     <>
@@ -146,7 +146,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           onClose={() => setMaking(false)}
           onSaved={(record) => {
             setMaking(false);
-            notify({ title: `${labels.singular} created`, tone: "success" });
+            notify({ title: t("created", { singular: labels.singular }), tone: "success" });
             router.push(routes.record(key, record.id));
           }}
         />

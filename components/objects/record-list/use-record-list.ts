@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { plainSettings, withPinned } from "#components/data-table/columns/settings.ts";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { useSavedView } from "#components/saved-views/use-saved-view.ts";
@@ -18,6 +19,7 @@ import { recordColumns } from "./record-columns.tsx";
 
 /** The state of the list: the address, its saved view, and the settings of the columns. */
 export function useRecordList(schema: ObjectSchema) {
+  const t = useTranslations("objects.recordColumns");
   const { key } = schema.object;
   const { locationId, server } = useConnection();
   const { locale } = usePlace();
@@ -28,8 +30,13 @@ export function useRecordList(schema: ObjectSchema) {
   const formatPhone = useLocationPhones();
   const formatPhoneAbroad = usePhoneFormat(undefined);
   const columns = useMemo(
-    () => recordColumns(schema, { locale, canSort: server.can("sortRecords"), formatPhone, formatPhoneAbroad, hrefOf }),
-    [schema, locale, server, formatPhone, formatPhoneAbroad, hrefOf],
+    () =>
+      recordColumns(
+        schema,
+        { locale, canSort: server.can("sortRecords"), formatPhone, formatPhoneAbroad, hrefOf },
+        { owner: t("owner"), added: t("added"), changed: t("changed") },
+      ),
+    [schema, locale, server, formatPhone, formatPhoneAbroad, hrefOf, t],
   );
   const first = columns[0]?.id;
   const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);

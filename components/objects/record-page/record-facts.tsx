@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -12,6 +13,7 @@ import { boxesOf, propertyOf, textOfField } from "../value-text.ts";
 
 /** A record's fields, folder by folder. */
 export function RecordFacts({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
+  const t = useTranslations("objects.recordFacts");
   return (
     <div className="grid gap-6 p-4">
       {schema.folders
@@ -25,7 +27,10 @@ export function RecordFacts({ schema, record }: { schema: ObjectSchema; record: 
         ))}
       {schema.folders.length === 0 ? <Facts fields={schema.fields} record={record} /> : null}
       <p className="text-xs text-muted">
-        Added <Time at={record.dateAdded} />, changed <Time at={record.dateUpdated} style="relative" />
+        {t.rich("addedAndChanged", {
+          added: () => <Time at={record.dateAdded} />,
+          changed: () => <Time at={record.dateUpdated} style="relative" />,
+        })}
       </p>
     </div>
   );

@@ -19,8 +19,7 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
 import { propertyOf, textOfProperty } from "../value-text.ts";
 
-const actions = { create: "created this", update: "changed this", delete: "deleted this" } as const;
-const whoElse: Record<string, string> = { token: "An integration", operator: "Operator", system: "System" };
+const otherActors = ["token", "operator", "system"] as const;
 
 /** A record's history, with undo. */
 export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
@@ -28,6 +27,10 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
   const mayWrite = useMay("write-record");
+  const otherActor = (kind: string) => {
+    const known = otherActors.find((each) => each === kind);
+    return known === undefined ? t("someone") : t(`actors.${known}`);
+  };
   const [asked, setAsked] = useState<RecordEvent>();
   const history = useInfiniteQuery(recordQueries.history(locationId, key, recordId));
   const restore = useMutation(recordMutations.restore(locationId, key, recordId));
@@ -46,9 +49,9 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
               {event.actor.kind === "user" && event.actor.id ? (
                 <UserBadge userId={event.actor.id} />
               ) : (
-                <span>{event.actor.name ?? whoElse[event.actor.kind] ?? t("someone")}</span>
+                <span>{event.actor.name ?? otherActor(event.actor.kind)}</span>
               )}
-              <span className="text-muted">{actions[event.action]}</span>
+              <span className="text-muted">{t(`actorAction.${event.action}`)}</span>
               <Time at={event.at} style="relative" className="text-xs text-muted" />
             </p>
             {event.action === "update" ? (
@@ -80,7 +83,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
         onConfirm={async () => {
           if (asked === undefined) return;
           await restore.mutateAsync(asked.seq);
-          notify({ title: `${labels.singular.toLowerCase()} restored`, tone: "success" });
+          notify({ title: t("restored", { singular: labels.singular }), tone: "success" });
         }}
       >
         <p>{t("thisRestoresItsValuesOwnerAnd")}</p>
@@ -90,10 +93,11 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
 }
 
 function ChangeLine({ schema, change }: { schema: ObjectSchema; change: RecordChange }) {
+  const t = useTranslations("objects.recordHistory");
   const { locale } = usePlace();
   const field = schema.fields.find((each) => propertyOf(each) === change.field.split(".")[0]);
-  const text = (value: unknown) => textOfProperty(field, change.field, value, locale) || "nothing";
-  const name = field?.name ?? { owner: "Owner", followers: "Followers" }[change.field] ?? change.field;
+  const text = (value: unknown) => textOfProperty(field, change.field, value, locale) || t("nothing");
+  const name = field?.name ?? { owner: t("owner"), followers: t("followers") }[change.field] ?? change.field;
   return (
     <li className="wrap-anywhere">
       <span className="text-muted">{name}: </span>

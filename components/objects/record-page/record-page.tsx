@@ -100,7 +100,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   const [doing, setDoing] = useState<"edit" | "delete">();
   const remove = useMutation(recordMutations.remove(key, record.id));
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === primaryDisplayProperty);
-  const name = (primary && textOfField(primary, record.properties, locale)) || `Unnamed ${labels.singular.toLowerCase()}`;
+  const name = (primary && textOfField(primary, record.properties, locale)) || t("unnamed", { singular: labels.singular.toLowerCase() });
   useEffect(() => {
     document.title = `${name} · Frontdesk`;
   }, [name]);
@@ -171,11 +171,11 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         confirmLabel={t("delete2", { object: labels.singular.toLowerCase() })}
         onConfirm={async () => {
           await remove.mutateAsync();
-          notify({ title: `${name} deleted`, tone: "success" });
+          notify({ title: t("deleted", { name }), tone: "success" });
           router.push(back);
         }}
       >
-        <p>Its relations are deleted, too.{server.can("recordHistory") ? t("youCanRestoreItFromIts") : ""}</p>
+        <p>{server.can("recordHistory") ? t("itsRelationsAreDeletedRestorable") : t("itsRelationsAreDeleted")}</p>
       </ConfirmDialog>
     </>
   );
@@ -208,7 +208,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
           owner={owner ?? null}
           canChange={canChange}
           onAssign={(userId) =>
-            void change(userId === null ? "Owner removed" : "Owner changed", { owner: userId === null ? [] : [userId] })
+            void change(userId === null ? t("ownerRemoved") : t("ownerChanged"), { owner: userId === null ? [] : [userId] })
           }
         />
       ) : null}
@@ -218,8 +218,8 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
         canChange={canChange}
         canAdd={followers.length < followersMost}
         nobody={t("noFollowersYet")}
-        onAdd={(userId) => void change("Follower added", { followers: [...followers, userId] })}
-        onRemove={(userId) => void change("Follower removed", { followers: followers.filter((other) => other !== userId) })}
+        onAdd={(userId) => void change(t("followerAdded"), { followers: [...followers, userId] })}
+        onRemove={(userId) => void change(t("followerRemoved"), { followers: followers.filter((other) => other !== userId) })}
       />
     </>
   );

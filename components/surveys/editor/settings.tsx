@@ -41,7 +41,7 @@ export function SurveySettings() {
   return (
     <Section
       title={t("surveys")}
-      hint={t("questionsForYourContactsAnyoneWith", { value: isAdmin ? "" : " Only an admin can change it." })}
+      hint={isAdmin ? t("questionsForYourContactsAnyoneWith") : t("adminsOnly")}
       actions={list.length > 0 ? add : null}
     >
       {read.data === undefined ? (

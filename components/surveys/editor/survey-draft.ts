@@ -1,47 +1,37 @@
+import type { useTranslations } from "use-intl";
 import { contactKeys, hasOptions, type SurveyField, type SurveyFieldType } from "#contract/surveys/fields.ts";
 
 /** A question in the editor. Its `draftId` identifies it, because its key may still change. */
 export type DraftField = Omit<SurveyField, "options"> & { draftId: number; options: string };
 
-export const typeNames: Record<SurveyFieldType, string> = {
-  text: "Short text",
-  longText: "Long text",
-  email: "Email",
-  phone: "Phone",
-  number: "Number",
-  date: "Date",
-  choice: "Single choice",
-  choices: "Multiple choice",
-  yesNo: "Yes or no",
-  rating: "Rating, 1 to 5",
-};
-
 /** The answer is stored only with the submission, not in the contact. */
 const ownAnswer = "";
 
-const contactKeyNames: Record<keyof typeof contactKeys, string> = {
-  full_name: "Full name",
-  first_name: "First name",
-  last_name: "Last name",
-  email: "Email",
-  phone: "Phone",
-  address: "Address",
-  city: "City",
-  state: "State",
-  country: "Country",
-  postal_code: "Postal code",
-  website: "Website",
-  organization: "Company",
-  date_of_birth: "Date of birth",
-};
+const targetKeys = [
+  "full_name",
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "address",
+  "city",
+  "state",
+  "country",
+  "postal_code",
+  "website",
+  "organization",
+  "date_of_birth",
+] as const satisfies readonly (keyof typeof contactKeys)[];
+
+type Translate = ReturnType<typeof useTranslations<"surveys.questionWords">>;
 
 type NamedField = { id: string; name: string };
 
 /** The contact fields to which an answer can be written. */
-export const targetsOf = (customFields: readonly NamedField[]) => [
-  { value: ownAnswer, label: "Survey only" },
-  ...Object.entries(contactKeyNames).map(([value, label]) => ({ value, label: `Contact: ${label}` })),
-  ...customFields.map(({ id, name }) => ({ value: id, label: `Contact: ${name}` })),
+export const targetsOf = (customFields: readonly NamedField[], t: Translate) => [
+  { value: ownAnswer, label: t("surveyOnly") },
+  ...targetKeys.map((key) => ({ value: key, label: t("contactField", { name: t(`contactKey.${key}`) }) })),
+  ...customFields.map(({ id, name }) => ({ value: id, label: t("contactField", { name }) })),
 ];
 
 export const targetOf = (key: string, customFields: readonly NamedField[]): string =>

@@ -47,7 +47,7 @@ export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
       onOpenChange={onDone}
       dismissable={false}
       size="lg"
-      title={surveyId === undefined ? t("addSurvey") : t("edit", { name: read.data?.name ?? "the survey" })}
+      title={surveyId === undefined ? t("addSurvey") : read.data === undefined ? t("editSurvey") : t("edit", { name: read.data.name })}
       footer={
         <>
           <CancelButton />

@@ -9,7 +9,7 @@ import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { hasOptions, surveyFieldTypes } from "#contract/surveys/fields.ts";
-import { type DraftField, targetOf, targetsOf, typeFor, typeNames } from "./survey-draft.ts";
+import { type DraftField, targetOf, targetsOf, typeFor } from "./survey-draft.ts";
 
 type Props = {
   place: number;
@@ -25,14 +25,12 @@ type Props = {
   onRemove: () => void;
 };
 
-const typeOptions = surveyFieldTypes.map((value) => ({ value, label: typeNames[value] }));
-
 /** A question of a survey: its text, its type, and the contact field for the answer. */
 export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, problems, customFields, onChange, onMove, onRemove }: Props) {
   const t = useTranslations("surveys.surveyFieldEditor");
+  const words = useTranslations("surveys.questionWords");
   const id = useId();
   const number = place + 1;
-  const name = `question ${number}`;
   return (
     <li className="grid gap-2 rounded-lg border border-border p-3">
       <div className="flex items-center gap-1">
@@ -47,9 +45,9 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
           invalid={problems.length > 0}
           aria-describedby={problems.length > 0 ? `${id}-error` : undefined}
         />
-        <IconButton label={t("moveUp", { name })} icon={<ArrowUp aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)} />
-        <IconButton label={t("moveDown", { name })} icon={<ArrowDown aria-hidden />} disabled={isLast} onClick={() => onMove(1)} />
-        <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        <IconButton label={t("moveUp", { number })} icon={<ArrowUp aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton label={t("moveDown", { number })} icon={<ArrowDown aria-hidden />} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton label={t("remove", { number })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
       {problems.length > 0 ? (
         <p id={`${id}-error`} className="text-xs text-danger-soft-foreground">
@@ -58,21 +56,21 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, proble
       ) : null}
       <div className="grid gap-2 sm:grid-cols-2">
         <Select
-          label={t("answerTypeOf", { name })}
-          options={typeOptions}
+          label={t("answerTypeOf", { number })}
+          options={surveyFieldTypes.map((type) => ({ value: type, label: words(`type.${type}`) }))}
           value={draft.type}
           onChange={(next) => onChange({ type: surveyFieldTypes.find((type) => type === next) ?? draft.type })}
         />
         <Select
-          label={t("saveTheAnswerToIn", { name })}
-          options={targetsOf(customFields)}
+          label={t("saveTheAnswerToIn", { number })}
+          options={targetsOf(customFields, words)}
           value={targetOf(draft.key, customFields)}
           onChange={(key) => onChange({ key, type: typeFor(key, draft.type) })}
         />
       </div>
       {hasOptions(draft.type) ? (
         <Textarea
-          aria-label={t("answersToOnePerLine", { name })}
+          aria-label={t("answersToOnePerLine", { number })}
           placeholder={t("oneAnswerPerLine")}
           rows={3}
           value={draft.options}

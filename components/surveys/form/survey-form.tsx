@@ -4,49 +4,34 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
-import { isApiError, unreachable } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { SurveyForm as Form } from "#contract/surveys/answers.ts";
 import { sendAnswers } from "#lib/api/survey-answers.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { type AnswerValue, SurveyQuestion } from "./survey-question.tsx";
 
 type Problems = { ofFields: Record<string, string>; rest: string[] };
 
-/** The service's error messages in words for the visitor. */
-const sentenceOf: Readonly<Record<string, string | undefined>> = {
-  "should not be empty": "Please answer this question.",
-  "must be an email": "Enter a valid email address.",
-  "must be a phone number": "Enter a valid phone number.",
-  "must begin with the country code, for example +44 7700 900123": "Add the country code, for example +44 7700 900123",
-  "must be a number": "Enter a number.",
-  "must be a date of the form YYYY-MM-DD": "Enter a date.",
-  "must be yes or no": "Choose yes or no.",
-};
+/** The service's messages about one answer, and what they are called here. */
+const problemKinds = {
+  "should not be empty": "empty",
+  "must be an email": "email",
+  "must be a phone number": "phone",
+  "must begin with the country code, for example +44 7700 900123": "countryCode",
+  "must be a number": "number",
+  "must be a date of the form YYYY-MM-DD": "date",
+  "must be yes or no": "yesNo",
+} as const;
+
+const problemKind = (message: string) => Object.entries(problemKinds).find(([text]) => text === message)?.[1] ?? "invalid";
 
 const noProblems: Problems = { ofFields: {}, rest: [] };
 
-/** Each error at its question. Errors without a question are shown at the end. */
-function problemsOf(error: unknown, form: Form): Problems {
-  if (!isApiError(error)) return { ...noProblems, rest: [unreachable] };
-  if (isApiError(error, "RATE_LIMITED")) return { ...noProblems, rest: ["Too many submissions. Wait a few minutes and try again."] };
-  if (!isApiError(error, "INVALID")) return { ...noProblems, rest: error.messages };
-  const problems: Problems = { ofFields: {}, rest: [] };
-  for (const message of error.messages) {
-    const field = form.fields.find(({ key }) => message.startsWith(`answers.${key} `));
-    if (field === undefined) problems.rest.push(message === "answers should not be empty" ? "Answer at least one question." : message);
-    else {
-      const words = message.slice(`answers.${field.key} `.length);
-      problems.ofFields[field.key] = sentenceOf[words] ?? "Invalid answer.";
-    }
-  }
-  return problems;
-}
-
 export function SurveyForm({ form, location }: { form: Form; location: string | undefined }) {
   const t = useTranslations("surveys.surveyForm");
-  const caption = useCaption();
+  const failureText = useFailureText();
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
   const [problems, setProblems] = useState(noProblems);
   const [isSending, setIsSending] = useState(false);
@@ -54,6 +39,19 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
   const body = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   useUnsaved(Object.keys(answers).length > 0 && !isSending && thanks === undefined);
+
+  /** Each error at its question. Errors without a question are shown at the end. */
+  const problemsOf = (error: unknown): Problems => {
+    if (isApiError(error, "RATE_LIMITED")) return { ...noProblems, rest: [t("tooManySubmissions")] };
+    if (!isApiError(error, "INVALID")) return { ...noProblems, rest: [failureText(error).message] };
+    const found: Problems = { ofFields: {}, rest: [] };
+    for (const message of error.messages) {
+      const field = form.fields.find(({ key }) => message.startsWith(`answers.${key} `));
+      if (field === undefined) found.rest.push(message === "answers should not be empty" ? t("answerAtLeastOneQuestion") : message);
+      else found.ofFields[field.key] = t(`problems.${problemKind(message.slice(`answers.${field.key} `.length))}`);
+    }
+    return found;
+  };
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -66,7 +64,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
         window.location.assign(/^https?:/i.test(sent.redirectUrl) ? sent.redirectUrl : `https://${sent.redirectUrl}`);
       setThanks(sent.thanks ?? t("yourAnswersHaveBeenSentThank"));
     } catch (error) {
-      const found = problemsOf(error, form);
+      const found = problemsOf(error);
       setProblems(found);
       const first = form.fields.find(({ key }) => found.ofFields[key] !== undefined);
       if (first !== undefined) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.key)}"]`)?.focus();
@@ -99,7 +97,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
           onChange={(value) => setAnswers((before) => ({ ...before, [field.key]: value }))}
         />
       ))}
-      {problems.rest.length > 0 ? <Banner tone="danger">{problems.rest.map((each) => caption(each)).join(" ")}</Banner> : null}
+      {problems.rest.length > 0 ? <Banner tone="danger">{problems.rest.join(" ")}</Banner> : null}
       {form.fields.length === 0 ? null : (
         <div>
           <Button type="submit" variant="primary" size="lg" disabled={!isHydrated} pending={isSending}>

@@ -10,7 +10,6 @@ import { useEarlyText } from "#components/ui/use-hydrated.ts";
 import type { SurveyField } from "#contract/surveys/fields.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
-import { Caption } from "#lib/i18n/say.tsx";
 
 export type AnswerValue = string | string[];
 
@@ -66,6 +65,7 @@ function Choice({ id, field: { key, type, isRequired }, option, value, onChange 
 
 /** A question with the control for its type. */
 export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }: Props) {
+  const t = useTranslations("surveys.surveyQuestion");
   const id = useId();
   useEarlyText(id, typeof value === "string" ? value : "", onChange);
   const { key, label, type, isRequired, options, placeholder } = field;
@@ -85,7 +85,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   const said =
     problem === undefined ? null : (
       <p id={`${id}-problem`} className="text-sm text-danger-soft-foreground">
-        <Caption>{problem}</Caption>
+        {problem}
       </p>
     );
   const choices = type === "yesNo" ? ["Yes", "No"] : type === "rating" ? ["1", "2", "3", "4", "5"] : options;
@@ -98,7 +98,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
           {choices.map((option) => (
             <label key={option} htmlFor={`${id}-${option}`} className="flex min-h-6 w-fit cursor-pointer items-center gap-2 text-sm">
               <Choice id={`${id}-${option}`} field={field} option={option} value={value} onChange={onChange} />
-              {type === "yesNo" ? <Caption>{option}</Caption> : option}
+              {type === "yesNo" ? (option === "Yes" ? t("yes") : t("no")) : option}
             </label>
           ))}
         </div>

@@ -15,16 +15,18 @@ const shownAnyway = new Set(["full_name", "name", "email"]);
 /** Later questions of a long survey are hidden until the user shows them. */
 const shownAtFirst = 30;
 
+export type SubmissionColumnTitles = { name: string; submitted: string; email: string; someone: string };
+
 /** The contact and the date, then the answers in the survey's order. */
-export const submissionColumns = (fields: readonly AskedField[]): Column<Submission>[] => [
-  column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? "Someone", {
+export const submissionColumns = (fields: readonly AskedField[], titles: SubmissionColumnTitles): Column<Submission>[] => [
+  column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? titles.someone, {
     id: "name",
-    header: "Name",
+    header: titles.name,
     size: 200,
     meta: { essential: true },
   }),
-  column.accessor("createdAt", { header: "Submitted", size: 168, cell: (cell) => <Time at={cell.getValue()} /> }),
-  column.accessor("email", { header: "Email", size: 200 }),
+  column.accessor("createdAt", { header: titles.submitted, size: 168, cell: (cell) => <Time at={cell.getValue()} /> }),
+  column.accessor("email", { header: titles.email, size: 200 }),
   ...fields
     .filter(({ key }) => !shownAnyway.has(key))
     .map(({ key, label }, place) =>

@@ -36,7 +36,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
     <Sheet
       open
       onOpenChange={onClose}
-      title={titleOf(submission)}
+      title={submission === undefined ? t("submission") : submission.name || submission.email || t("someone")}
       description={
         submission === undefined ? undefined : (
           <>
@@ -55,12 +55,6 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
       )}
     </Sheet>
   );
-}
-
-function titleOf(submission: Submission | undefined) {
-  if (submission === undefined) return "Submission";
-  const named = submission.name || submission.email;
-  return named ? named : "Someone";
 }
 
 function Answers({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
@@ -82,7 +76,7 @@ function Answers({ submission, fields }: { submission: Submission; fields: reado
       </Section>
       {visit.length === 0 ? null : (
         <Section title={t("source")}>
-          <Facts of={visit} />
+          <Facts of={visit.map(({ part, text }) => ({ label: t(`visit.${part}`), text }))} />
         </Section>
       )}
     </div>

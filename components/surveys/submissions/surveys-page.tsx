@@ -24,7 +24,7 @@ import { everySubmission, exportHref, surveyQueries } from "#lib/api/surveys.ts"
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { orderOf } from "#lib/format/answer-order.ts";
-import { answerText, visitOf } from "#lib/format/answers.ts";
+import { answerText, type VisitPart, visitOf } from "#lib/format/answers.ts";
 import { routes } from "#lib/routes.ts";
 import { SubmissionSheet } from "./sheet.tsx";
 import { SubmissionTable } from "./table.tsx";
@@ -42,8 +42,13 @@ const SurveySummary = dynamic(async () => (await import("../summary/survey-summa
 
 const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<Submission>>(
   async () => (await import("#components/data-table/columns/settings-menu.tsx")).ColumnSettingsMenu,
-  { ssr: false, loading: () => <Button icon={<Columns3 aria-hidden />}>Columns</Button> },
+  { ssr: false, loading: ColumnSettingsWaiting },
 );
+
+function ColumnSettingsWaiting() {
+  const t = useTranslations("surveys.surveysPage");
+  return <Button icon={<Columns3 aria-hidden />}>{t("columns")}</Button>;
+}
 
 export function SurveysPage() {
   const t = useTranslations("surveys.surveysPage");
@@ -130,7 +135,7 @@ function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
   const run = async () => {
     setRunning(true);
     try {
-      saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(server, asked)), { bom: true }));
+      saveFile("submissions.csv", "text/csv;charset=utf-8", csvOf(linesOf(await everySubmission(server, asked), t), { bom: true }));
     } catch (error) {
       notify({ title: t("couldntExportTheSubmissions"), description: failureText(error).message, tone: "danger" });
     } finally {
@@ -144,15 +149,25 @@ function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {
   );
 }
 
-function linesOf(submissions: readonly Submission[]): string[][] {
+type Translate = ReturnType<typeof useTranslations<"surveys.surveysPage">>;
+
+function linesOf(submissions: readonly Submission[], t: Translate): string[][] {
   const fields = orderOf(submissions);
-  const cameBy = (submission: Submission, wanted: string) =>
-    visitOf(submission.others[eventDataKey]).find(({ label }) => label === wanted)?.text ?? "";
+  const cameBy = (submission: Submission, wanted: VisitPart) =>
+    visitOf(submission.others[eventDataKey]).find(({ part }) => part === wanted)?.text ?? "";
   return [
-    ["Submitted", "Name", "Email", "Contact", "Source", "Medium", ...fields.map(({ label }) => label)],
+    [
+      t("file.submitted"),
+      t("file.name"),
+      t("file.email"),
+      t("file.contact"),
+      t("file.source"),
+      t("file.medium"),
+      ...fields.map(({ label }) => label),
+    ],
     ...submissions.map((submission) => [
       ...[submission.createdAt, submission.name ?? "", submission.email ?? "", submission.contactId ?? ""],
-      ...[cameBy(submission, "Source"), cameBy(submission, "Medium")],
+      ...[cameBy(submission, "source"), cameBy(submission, "medium")],
       ...fields.map(({ key }) => answerText(submission.others[key])),
     ]),
   ];

@@ -9,7 +9,6 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
-import { Caption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { NoSurveys } from "../no-surveys.tsx";
 import { SubmissionCard } from "./columns.tsx";
@@ -17,11 +16,14 @@ import type { useSubmissionList } from "./use-submission-list.ts";
 
 type Shown = Pick<ReturnType<typeof useSubmissionList>, "asked" | "list" | "fields" | "columns" | "settings" | "setSettings" | "isWaiting">;
 
-const ToSurveySettings = () => (
-  <Link href={routes.surveySettings()} className={buttonLook("primary")}>
-    <Caption>Add survey</Caption>
-  </Link>
-);
+function ToSurveySettings() {
+  const t = useTranslations("surveys.table");
+  return (
+    <Link href={routes.surveySettings()} className={buttonLook("primary")}>
+      {t("addSurvey")}
+    </Link>
+  );
+}
 
 type SubmissionTableProps = {
   shown: Shown;
@@ -42,7 +44,7 @@ export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTablePr
       columns={columns}
       rows={isWaiting ? undefined : list.rows}
       rowId={({ id }) => id}
-      rowLabel={({ name, email }) => name ?? email ?? "Someone"}
+      rowLabel={({ name, email }) => name ?? email ?? t("someone")}
       busy={list.busy}
       failure={failure === undefined ? undefined : { title: t("couldntLoadSubmissions"), ...failure }}
       onRetry={list.retry}

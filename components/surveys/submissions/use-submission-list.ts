@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { plainSettings, withPinned } from "#components/data-table/columns/settings.ts";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { useSavedView } from "#components/saved-views/use-saved-view.ts";
@@ -20,6 +21,7 @@ const standard = withPinned(plainSettings, "name", true);
 
 /** The state of the list: the address, its saved view, and the settings of the survey's columns. */
 export function useSubmissionList() {
+  const t = useTranslations("surveys.columns");
   const { locationId, server } = useConnection();
   const [{ open, tab, ...given }, change] = useListUrl(surveysUrl);
   const columnsOf = `${submissionsList}:${given.surveyId}`;
@@ -38,7 +40,10 @@ export function useSubmissionList() {
     const first = Array.from({ length: Math.min(lookedAt, rows?.count ?? 0) }, (_, index) => rows?.at(index));
     return orderOf(first.filter((row) => row !== undefined));
   }, [server, named.data, rows]);
-  const columns = useMemo(() => submissionColumns(fields), [fields]);
+  const columns = useMemo(
+    () => submissionColumns(fields, { name: t("name"), submitted: t("submitted"), email: t("email"), someone: t("someone") }),
+    [fields, t],
+  );
   return { ...shown, open, tab, change, asked, list, fields, columns };
 }
 

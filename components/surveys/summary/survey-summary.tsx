@@ -115,13 +115,11 @@ function TrendChart({ trend, firstDay, lastDay }: Props) {
   const { locale } = usePlace();
   const { unit, spans } = spansOf(trend, firstDay, lastDay, firstDayOfWeek(locale));
   const dayText = (day: string) => formatDay(day, unit === "month" ? "month" : "dayMonth", locale);
-  const nameOf = (day: string) => (unit === "week" ? `Week of ${dayText(day)}` : dayText(day));
+  const nameOf = (day: string) => (unit === "week" ? t("weekOf", { day: dayText(day) }) : dayText(day));
   const busiest = spans.reduce((most, span) => (span.count > most.count ? span : most), spans[0] ?? { day: firstDay, count: 0 });
   return (
     <figure>
-      <figcaption className="mb-2 text-xs text-muted">
-        {t("perMost", { unit, count: figure(busiest.count), day: nameOf(busiest.day) })}
-      </figcaption>
+      <figcaption className="mb-2 text-xs text-muted">{t("most", { unit, count: busiest.count, day: nameOf(busiest.day) })}</figcaption>
       <div className="h-48" aria-hidden>
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={spans} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -138,7 +136,7 @@ function TrendChart({ trend, firstDay, lastDay }: Props) {
             <Tooltip
               cursor={{ fill: "var(--default)" }}
               labelFormatter={(day) => nameOf(String(day))}
-              formatter={(count) => [figure(Number(count)), "Submissions"]}
+              formatter={(count) => [figure(Number(count)), t("submissions")]}
               contentStyle={{
                 background: "var(--overlay)",
                 border: "1px solid var(--border)",
