@@ -21,6 +21,7 @@ import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
 import { surveys } from "./surveys/application.ts";
 import { telephone } from "./telephone/telephone.ts";
+import { today } from "./today/today.ts";
 import { accountEndpoints as account } from "./users/account.ts";
 import { people } from "./users/application.ts";
 import { sessions } from "./users/sessions.ts";
@@ -48,6 +49,7 @@ export const application = {
   tags,
   tasks,
   timeline,
+  today,
   users,
   people,
   integrations,

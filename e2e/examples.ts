@@ -213,6 +213,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings/users/[userId]": { path: `/settings/users/${userId}` },
     "/surveys": { path: "/surveys" },
     "/tasks": { path: "/tasks" },
+    "/today": { path: `/today?date=${day}` },
     "/workflows": { path: "/workflows" },
     "/workflows/[workflowId]": { path: `/workflows/${made.workflowId}` },
     "/workflows/deliveries": { path: "/workflows/deliveries" },

@@ -56,7 +56,7 @@ test("a link that would lead to another site after signing in leads to the home 
   await stranger.getByLabel("Password").fill(person.password);
   await stranger.getByRole("button", { name: "Sign in" }).click();
   await expect(stranger.getByRole("navigation").first().getByRole("link", { name: "Contacts" })).toBeVisible();
-  await expect(stranger).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/contacts/);
+  await expect(stranger).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/today/);
 });
 
 test("the OpenID Connect provider signs in a user with the same verified email, and no one else", async ({ stranger, person, baseURL }) => {

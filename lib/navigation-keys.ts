@@ -1,5 +1,6 @@
 /** The shortcuts that open each area from any page. */
 export const navigationKeys = {
+  today: "g h",
   contacts: "g c",
   inbox: "g n",
   tasks: "g t",

@@ -1,6 +1,7 @@
 /** Every address of the dashboard, so that a link cannot be misspelt. */
 export const routes = {
   home: () => "/",
+  today: () => "/today",
   contacts: () => "/contacts",
   contact: (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`,
   deletedContacts: () => "/contacts/deleted",

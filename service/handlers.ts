@@ -71,6 +71,7 @@ import { results } from "./surveys/results.ts";
 import { submissions } from "./surveys/submissions.ts";
 import { surveys } from "./surveys/surveys.ts";
 import { telephone } from "./telephone/telephone.ts";
+import { today } from "./today/today.ts";
 import { account } from "./users/account.ts";
 import { people } from "./users/members.ts";
 import { sessions } from "./users/sessions.ts";
@@ -128,6 +129,7 @@ const ofApplication: Handlers<typeof application> = {
   tasks: taskList,
   telephone,
   timeline,
+  today,
   users: userCards,
   workflows: workflowEditor,
 };

@@ -9,6 +9,7 @@ import {
   Filter,
   Inbox,
   Settings,
+  Sun,
   Users,
   Workflow,
 } from "lucide-react";
@@ -16,6 +17,7 @@ import type { NavigationItem } from "#components/layout/navigation.tsx";
 import { routes } from "#lib/routes.ts";
 
 export const navigation: readonly NavigationItem[] = [
+  { href: routes.today(), label: "Today", icon: <Sun />, shortcut: "today" },
   { href: routes.contacts(), label: "Contacts", icon: <Users />, shortcut: "contacts" },
   { href: routes.inbox(), label: "Inbox", icon: <Inbox />, shortcut: "inbox" },
   { href: routes.board(), label: "Calendars", icon: <CalendarDays />, shortcut: "board" },

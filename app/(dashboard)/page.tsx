@@ -5,5 +5,5 @@ import { routes } from "#lib/routes.ts";
 
 export default async function HomePage() {
   const here = await frameVisit();
-  redirect(here.kind === "visit" ? firstPlace(here.session.user) : routes.contacts());
+  redirect(here.kind === "visit" ? firstPlace(here.session.user) : routes.today());
 }

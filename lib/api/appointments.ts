@@ -1,6 +1,8 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { blockWrite } from "#contract/appointments/blocks.ts";
+import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
 import type { serviceBookingUpdate } from "#contract/appointments/service-bookings.ts";
 import type { CrmServer, Span } from "../crm-server/crm-server.ts";
@@ -61,7 +63,25 @@ export const appointmentQueries = {
     }),
 };
 
-const stale = [appointmentKeys.all, ["timeline"]] as const;
+const stale = [appointmentKeys.all, ["timeline"], ["today"]] as const;
+
+/** Shows a change of an event on every cached board until the server answers. The returned function reverts it. */
+function showEvent(client: QueryClient, locationId: string, eventId: string, change: Partial<BoardEvent>): () => void {
+  const boards = client.getQueriesData<BoardEvent[]>({ queryKey: appointmentKeys.board(locationId) });
+  for (const [key, events] of boards)
+    if (events)
+      client.setQueryData(
+        key,
+        events.map((event) => (event.id === eventId ? { ...event, ...change } : event)),
+      );
+  return () => {
+    for (const [key, events] of boards) client.setQueryData(key, events);
+  };
+}
+
+/** A service booking has fewer statuses than an appointment. */
+type VisitStatus = NonNullable<z.input<typeof serviceBookingUpdate>["status"]>;
+const isOfVisit = (status: AppointmentStatus): status is VisitStatus & AppointmentStatus => status !== "completed" && status !== "active";
 
 export const appointmentMutations = {
   book: () =>
@@ -73,6 +93,21 @@ export const appointmentMutations = {
     mutationOptions({
       mutationFn: ({ eventId, change }: { eventId: string; change: z.input<typeof appointmentUpdate> }) =>
         api.appointments.events.update({ params: { eventId }, body: change }),
+      meta: { stale },
+    }),
+  /** Changes the status of an appointment, an occurrence or a service booking, and shows it at once. */
+  setStatus: ({ locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: ({ event, status }: { event: Pick<BoardEvent, "id" | "kind">; status: AppointmentStatus }): Promise<unknown> =>
+        event.kind === "visit"
+          ? api.appointments.serviceBookings.update({
+              params: { bookingId: event.id },
+              query: {},
+              body: isOfVisit(status) ? { status } : {},
+            })
+          : api.appointments.events.update({ params: { eventId: event.id }, body: { appointmentStatus: status } }),
+      onMutate: ({ event, status }, { client }) => showEvent(client, locationId, event.id, { appointmentStatus: status }),
+      onError: (_error, _sent, revert) => revert?.(),
       meta: { stale },
     }),
   /** Moves a service booking. Its services and staff stay the same. */

@@ -101,6 +101,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       tasks: async () => (await import("#contract/contacts/task-list.ts")).tasks,
       telephone: async () => (await import("#contract/telephone/telephone.ts")).telephone,
       timeline: async () => (await import("#contract/contacts/timeline.ts")).timeline,
+      today: async () => (await import("#contract/today/today.ts")).today,
       users: async () => (await import("#contract/users/user-cards.ts")).users,
       workflows: async () => (await import("#contract/workflows/editor.ts")).workflows,
     },

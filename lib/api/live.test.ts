@@ -13,7 +13,7 @@ const change = (entity: string, action = "update", contactId: string | null = "c
 });
 
 test("a change invalidates the family of its entity and the families that show it", () => {
-  assert.deepEqual(staleFamilies([change("note")]), [["timeline"], ["notes", "c1"]]);
+  assert.deepEqual(staleFamilies([change("note")]), [["timeline"], ["today"], ["notes", "c1"]]);
   assert.deepEqual(staleFamilies([change("custom_field", "update", null)]), [["custom-fields"], ["custom-field-usage"], ["contacts"]]);
   assert.ok(
     staleFamilies([change("business", "update", null)]).some(([name]) => name === "records"),

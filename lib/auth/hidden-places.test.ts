@@ -30,8 +30,8 @@ test("a page is hidden from users whose requests it would have refused", () => {
   ] as const)
     assert.ok(hiddenPlaces({ ...user, permissions: { [off]: false } }).includes(href), href);
   assert.ok(hiddenPlaces({ ...user, role: "admin", scopes: [] }).includes("/contacts"));
-  assert.equal(firstPlace(user), "/contacts");
-  assert.equal(firstPlace({ ...user, permissions: { contactsEnabled: false } }), "/calendars");
+  assert.equal(firstPlace(user), "/today");
+  assert.equal(firstPlace({ ...user, permissions: { appointmentsEnabled: false } }), "/contacts");
   assert.equal(firstPlace({ ...user, scopes: [] }), "/settings");
 });
 

@@ -11,6 +11,7 @@ const { calendars, contacts, conversations, funnels, objects, surveys, workflows
 
 /** The endpoints and areas that each page requires. An empty list means that everyone may open the page. */
 export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>> = {
+  [routes.today()]: [calendars.calendars.list],
   [routes.contacts()]: [contacts.search.contacts],
   [routes.deletedContacts()]: [application.contactDetails.listDeleted],
   [routes.tasks()]: [application.tasks.list],

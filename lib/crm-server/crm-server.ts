@@ -49,6 +49,8 @@ export type Capability =
   /** The workflows and campaigns that a contact is enrolled in. */
   | "enrolments"
   | "importContacts"
+  /** The newest notes of all contacts of a day in one response. */
+  | "lastNotes"
   /** Removing the list of scopes that limits a user. */
   | "liftScopes"
   /** Live changes by other users, and notifications. */

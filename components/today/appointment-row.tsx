@@ -1,0 +1,157 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock, CalendarPlus, Phone, StickyNote } from "lucide-react";
+import { memo } from "react";
+import { useTranslations } from "use-intl";
+import { PhoneLink } from "#components/contacts/phone-link.tsx";
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { usePlace } from "#components/ui/place.tsx";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import type { AppointmentStatus } from "#contract/appointments/event.ts";
+import type { UserCard } from "#contract/users/user-cards.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { noteQueries } from "#lib/api/notes.ts";
+import { userName } from "#lib/api/users.ts";
+import { formatDate } from "#lib/format/dates.ts";
+import { type DayItem, membersOf } from "./day.ts";
+import { type OneClick, useAppointmentActions } from "./use-appointment-actions.ts";
+import { useContactOf } from "./use-contact-of.ts";
+
+export type RowData = {
+  calendars: readonly BoardCalendar[];
+  users: readonly UserCard[] | undefined;
+  /** The newest note of each contact, if the server lists them for a day. */
+  notes: ReadonlyMap<string, string>;
+  onOpen: (event: BoardEvent) => void;
+  onRebook: (event: BoardEvent, contactName: string) => void;
+};
+
+const tones: Partial<Record<AppointmentStatus, Tone>> = { new: "warning", confirmed: "accent", showed: "success", noshow: "danger" };
+
+/** The statuses that one click sets, the most likely first. */
+const offered: Partial<Record<AppointmentStatus, readonly OneClick[]>> = {
+  new: ["confirmed", "showed", "noshow"],
+  active: ["confirmed", "showed", "noshow"],
+  confirmed: ["showed", "noshow"],
+  noshow: ["showed"],
+};
+
+type RowProps = RowData & { event: BoardEvent; mark: Extract<DayItem, { kind: "event" }>["mark"]; showsPerson: boolean };
+
+/** An appointment of the day: who comes when and for what, the newest note about them, and what one click does. */
+export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsPerson, onOpen, onRebook, ...data }: RowProps) {
+  const t = useTranslations("today");
+  const { timeZone, locale } = usePlace();
+  const { name, phone } = useContactOf(event);
+  const { setStatus } = useAppointmentActions();
+  const { appointmentStatus: status } = event;
+  const isCancelled = status === "cancelled" || status === "invalid";
+  const time = (at: string) => formatDate(new Date(at), "time", timeZone, locale);
+  const isAhead = status === "new" || status === "confirmed" || status === "active";
+  const people = showsPerson ? membersOf(event).map((userId) => userName(data.users, userId)) : [];
+  return (
+    <div
+      data-appointment={event.id}
+      aria-current={mark === "now" ? "time" : undefined}
+      className={cx(
+        "relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-md border-s-2 px-2 py-2 text-sm hover:bg-(--row-hover) lg:grid-cols-[4.5rem_minmax(0,1.2fr)_minmax(0,1fr)_auto] lg:items-center",
+        mark === "now" ? "border-accent bg-accent-soft/40" : mark === "next" ? "border-accent/50" : "border-transparent",
+      )}
+    >
+      <div className={cx("tabular-nums", mark === "past" && "text-muted")}>
+        <span className={cx("block", mark === "past" ? "" : "font-medium")}>{time(event.startTime)}</span>
+        <span className="block text-xs text-muted">{time(event.endTime)}</span>
+      </div>
+      <div className="min-w-0">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <button
+            type="button"
+            onClick={() => onOpen(event)}
+            className={cx(
+              "min-w-0 truncate text-start font-medium after:absolute after:inset-0 after:content-['']",
+              isCancelled && "text-muted line-through",
+            )}
+          >
+            {name}
+          </button>
+          {mark === "now" || mark === "next" ? <Badge tone="accent">{t(`row.${mark}`)}</Badge> : null}
+        </span>
+        {phone ? (
+          <span className="flex items-center gap-1 text-xs text-muted">
+            <Phone aria-hidden className="size-3 shrink-0" />
+            <PhoneLink phone={phone} className="relative inline-flex min-h-6 items-center hover:underline" />
+          </span>
+        ) : null}
+      </div>
+      <div className="min-w-0 max-lg:col-start-2">
+        <span className="block truncate">{serviceOf(event, data.calendars)}</span>
+        {people.length > 0 ? <span className="block truncate text-xs text-muted">{people.join(", ")}</span> : null}
+      </div>
+      <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:w-[21rem] lg:flex-nowrap lg:justify-end">
+        <span className="me-auto">
+          <Badge tone={tones[status] ?? "neutral"}>{t(`status.${status}`)}</Badge>
+        </span>
+        {(offered[status] ?? []).map((next, place) => (
+          <Button
+            key={next}
+            size="sm"
+            variant={place === 0 ? "secondary" : "ghost"}
+            aria-label={t(`action.${next}For`, { name })}
+            onClick={() => void setStatus(event, name, next)}
+          >
+            {t(`action.${next}`)}
+          </Button>
+        ))}
+        {isAhead ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<CalendarClock aria-hidden />}
+            aria-label={t("action.rescheduleFor", { name })}
+            onClick={() => onOpen(event)}
+          >
+            <span className="lg:sr-only">{t("action.reschedule")}</span>
+          </Button>
+        ) : event.contactId === null ? null : (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<CalendarPlus aria-hidden />}
+            aria-label={t("action.rebookFor", { name })}
+            onClick={() => onRebook(event, name)}
+          >
+            {t("action.rebook")}
+          </Button>
+        )}
+      </div>
+      <NoteLine event={event} notes={data.notes} />
+    </div>
+  );
+});
+
+/** The booked services, otherwise the calendar. */
+const serviceOf = ({ services, calendarId, title }: BoardEvent, calendars: readonly BoardCalendar[]): string =>
+  services.length > 0 ? services.map(({ name }) => name).join(", ") : (calendars.find(({ id }) => id === calendarId)?.name ?? title);
+
+/** On a server that does not list notes for a day, the contact's notes are read when the row is shown. */
+function NoteLine({ event: { contactId }, notes }: { event: BoardEvent; notes: ReadonlyMap<string, string> }) {
+  const t = useTranslations("today.row");
+  const { server } = useConnection();
+  const isListed = contactId === null || server.can("lastNotes");
+  const { data } = useQuery({ ...noteQueries.ofContact(contactId ?? ""), enabled: !isListed });
+  const newest = data?.toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded))[0];
+  const text = contactId === null ? undefined : (notes.get(contactId) ?? newest?.body);
+  if (!text) return null;
+  return (
+    <p className="col-start-2 flex min-w-0 items-start gap-1 text-xs text-muted lg:col-end-4">
+      <StickyNote aria-hidden className="mt-0.5 size-3 shrink-0" />
+      <span className="line-clamp-2 min-w-0 wrap-anywhere lg:line-clamp-1">
+        <span className="sr-only">{t("lastNote")}: </span>
+        {text}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarCheck2, ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { BookingProps } from "#components/calendars/book/booking-props.ts";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { BoardEvent } from "#contract/appointments/board.ts";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { todayQueries } from "#lib/api/today.ts";
+import { userQueries } from "#lib/api/users.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { formatNearDay } from "#lib/format/days.ts";
+import { addDays, dayOf } from "#lib/format/zone.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { daySpan, todayUrl } from "#lib/url/today.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { eventsOfDay, isOver } from "./day.ts";
+import { DayList, DayListSkeleton } from "./day-list.tsx";
+import { todayShortcuts } from "./shortcuts.ts";
+
+const BookingDialog = dynamic(() => import("#components/calendars/book/booking-dialog.tsx").then((module) => module.BookingDialog), {
+  ssr: false,
+});
+const AppointmentDialogs = dynamic(() => import("./appointment-dialogs.tsx").then((module) => module.AppointmentDialogs), { ssr: false });
+
+const none: readonly never[] = [];
+
+/** The front desk's home page: the appointments of a day. */
+export function TodayPage() {
+  const t = useTranslations("today.page");
+  const { timeZone, locale } = usePlace();
+  const { server } = useConnection();
+  const client = useQueryClient();
+  const now = useNow() ?? new Date();
+  const today = dayOf(now, timeZone);
+  const [state, change] = useListUrl(todayUrl);
+  const date = state.date || today;
+  const span = useMemo(() => daySpan(date, timeZone), [date, timeZone]);
+  const board = useQuery(appointmentQueries.board(server, span));
+  const { data: calendars = none } = useQuery(appointmentQueries.calendars(server));
+  const { data: users } = useQuery(userQueries.list(server));
+  const { data: noted } = useQuery(todayQueries.notes(server, span));
+  const notes = useMemo(() => new Map(noted?.map(({ contactId, body }) => [contactId, body])), [noted]);
+  const events = useMemo(() => eventsOfDay(board.data ?? [], span), [board.data, span]);
+  const [booking, setBooking] = useState<Omit<BookingProps, "onClose">>();
+  const scroller = useRef<HTMLDivElement>(null);
+
+  const show = useCallback((day: string) => change({ date: day === today ? "" : day, event: "" }), [change, today]);
+  useShortcut(todayShortcuts.previous, () => show(addDays(date, -1)));
+  useShortcut(todayShortcuts.next, () => show(addDays(date, 1)));
+  useShortcut(todayShortcuts.today, () => show(today));
+  useShortcut(todayShortcuts.create, () => setBooking({ day: date }));
+
+  // The days beside the shown one are loaded ahead, so that the arrow keys show them at once.
+  const isShown = board.isSuccess && !board.isPlaceholderData;
+  useEffect(() => {
+    if (!isShown) return;
+    for (const day of [addDays(date, 1), addDays(date, -1)])
+      void client.prefetchQuery(appointmentQueries.board(server, daySpan(day, timeZone)));
+  }, [isShown, client, server, date, timeZone]);
+
+  const open = useCallback((event: BoardEvent) => change({ event: event.id }), [change]);
+  const rebook = useCallback(
+    ({ contactId, calendarId, assignedUserId }: BoardEvent, contactName: string) =>
+      setBooking({
+        day: today,
+        ...(contactId === null ? {} : { contact: { value: contactId, label: contactName, isVerbatim: true } }),
+        ...(calendarId === null ? {} : { calendarId }),
+        ...(assignedUserId === null ? {} : { userId: assignedUserId }),
+      }),
+    [today],
+  );
+  const opened = state.event === "" ? undefined : board.data?.find(({ id }) => id === state.event);
+  const coming = events.filter((event) => !isOver(event));
+  const unconfirmed = coming.filter(({ appointmentStatus }) => appointmentStatus === "new").length;
+
+  return (
+    <>
+      <PageHeader
+        title={formatNearDay(date, today, locale)}
+        detail={
+          <>
+            <span className="max-md:hidden">{formatDay(date, "fullDate", locale)}</span>
+            <span className="md:hidden">{formatDay(date, "dayMonth", locale)}</span>
+          </>
+        }
+      >
+        <IconButton label={t("previousDay")} keys="ArrowLeft" icon={<ChevronLeft aria-hidden />} onClick={() => show(addDays(date, -1))} />
+        <Button size="sm" disabled={date === today} onClick={() => show(today)}>
+          {t("today")}
+        </Button>
+        <IconButton label={t("nextDay")} keys="ArrowRight" icon={<ChevronRight aria-hidden />} onClick={() => show(addDays(date, 1))} />
+        <Button
+          size="sm"
+          variant="primary"
+          aria-label={t("newAppointment")}
+          icon={<Plus aria-hidden />}
+          onClick={() => setBooking({ day: date })}
+        >
+          <span className="max-sm:hidden">{t("new")}</span>
+        </Button>
+      </PageHeader>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-1.5">
+        <Tabs
+          label={t("view")}
+          className="-mb-px"
+          selected={state.by}
+          onSelect={(by) => change({ by: by === "person" ? "person" : "time" })}
+          tabs={[
+            { id: "time", label: t("byTime") },
+            { id: "person", label: t("byPerson") },
+          ]}
+        />
+        {isShown && events.length > 0 ? (
+          <p className="ms-auto px-2.5 py-1 text-xs text-muted tabular-nums">{t("summary", { count: coming.length, unconfirmed })}</p>
+        ) : null}
+      </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-2">
+        {board.isPending || board.isPlaceholderData ? (
+          <DayListSkeleton />
+        ) : board.data === undefined ? (
+          <Failure title={t("failed")} error={board.error} onRetry={board.refetch} />
+        ) : events.length === 0 ? (
+          <EmptyState
+            icon={<CalendarCheck2 aria-hidden />}
+            title={t("empty")}
+            actions={<Button onClick={() => setBooking({ day: date })}>{t("newAppointment")}</Button>}
+          />
+        ) : (
+          <DayList
+            key={date}
+            events={events}
+            by={state.by}
+            now={now}
+            startsAtNow={date === today && state.by === "time"}
+            scroller={scroller}
+            calendars={calendars}
+            users={users}
+            notes={notes}
+            onOpen={open}
+            onRebook={rebook}
+          />
+        )}
+      </div>
+      {booking ? <BookingDialog {...booking} onClose={() => setBooking(undefined)} /> : null}
+      {opened ? <AppointmentDialogs event={opened} calendars={calendars} onClose={() => change({ event: "" })} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { CrmServer, Span } from "../crm-server/crm-server.ts";
+
+export const todayQueries = {
+  /** The newest note of each contact with an appointment in the span, by contact. Without the capability, notes are read by contact. */
+  notes: ({ locationId, app, can }: CrmServer, { from, to }: Span) =>
+    queryOptions({
+      queryKey: ["today", "notes", locationId, from, to] as const,
+      queryFn: async ({ signal }) => (await app.today.notes({ query: { locationId, startTime: from, endTime: to } }, { signal })).notes,
+      enabled: can("lastNotes"),
+    }),
+};

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { addDays, instantOf } from "../format/zone.ts";
+import { listUrl } from "./list-url.ts";
+
+/** The state of the Today page in the address bar. Without a date, it shows today. */
+export const todayUrl = listUrl(
+  "/today",
+  z.object({
+    date: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .refine((day) => !Number.isNaN(Date.parse(`${day}T00:00Z`)))
+      .catch("")
+      .default(""),
+    by: z.enum(["time", "person"]).catch("time").default("time"),
+    event: z.string().max(100).default(""),
+  }),
+);
+
+/** A day of the time zone, in milliseconds. */
+export const daySpan = (day: string, timeZone: string): { from: number; to: number } => ({
+  from: instantOf(day, timeZone)?.getTime() ?? 0,
+  to: instantOf(addDays(day, 1), timeZone)?.getTime() ?? 0,
+});
