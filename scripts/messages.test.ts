@@ -38,6 +38,7 @@ const moved = [
   "components/surveys",
   "components/tasks",
   "components/workflows",
+  "components/telephone",
 ];
 
 const filesIn = (folder: string) =>

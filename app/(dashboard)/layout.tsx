@@ -15,7 +15,7 @@ const shownOf = (user: SessionUser) => {
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
-    <Messages of={["app", "connections", "notices", "shortcuts"]}>
+    <Messages of={["app", "calendars", "connections", "contacts", "form", "notices", "shortcuts", "telephone"]}>
       <Frame>{children}</Frame>
     </Messages>
   );

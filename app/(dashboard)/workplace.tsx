@@ -1,6 +1,7 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
@@ -12,6 +13,7 @@ import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
 import { recordCommands } from "#components/objects/record-commands.ts";
 import { NoConnection } from "#components/settings/connections/no-connection.tsx";
 import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
+import { callerSearch } from "#components/telephone/caller-search.ts";
 import { leave } from "#components/ui/leaving.ts";
 import type { Connection } from "#lib/api/browser-contract.ts";
 import { type SignedInUser, useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
@@ -33,6 +35,8 @@ export type WorkplaceProps = {
   children: ReactNode;
 };
 
+const CallerCards = dynamic(() => import("#components/telephone/caller-cards.tsx").then((module) => module.CallerCards), { ssr: false });
+
 /** The code for signing out is loaded when it is needed. */
 const endSession = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
 
@@ -45,6 +49,7 @@ export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
 
 function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<WorkplaceProps, "user" | "connection">) {
   const t = useTranslations("app.workplace");
+  const callers = useTranslations("telephone.search");
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
   const router = useRouter();
@@ -54,12 +59,14 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
     if (connection === undefined) return [];
     const go = (href: string) => leave(() => router.push(href));
     return [
-      ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(connection.locationId, go)]),
+      ...(user.hidden.includes(routes.contacts())
+        ? []
+        : [callerSearch(callers("callers"), (number) => callers("whoIs", { number })), contactFinder(connection.locationId, go)]),
       ...(user.hidden.includes(routes.objects())
         ? []
         : [recordCommands(connection.server, go, { title: t("records"), unnamed: t("unnamed") })]),
     ];
-  }, [connection, user, router, t]);
+  }, [connection, user, router, t, callers]);
   const commandGroups = useMemo(
     () =>
       connection?.server.can("restoreContacts") && !user.hidden.includes(routes.deletedContacts())
@@ -111,6 +118,7 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
       ) : (
         <LiveEvents connectionId={connection.id} />
       )}
+      {connection === undefined || user.hidden.includes(routes.contacts()) ? null : <CallerCards />}
       <WaitingBanner />
       <ServiceBanner isConfirmed={isConfirmed} />
     </>

@@ -27,8 +27,10 @@ import { useContactOptions } from "./use-contact-options.ts";
 
 const formId = "new-contact";
 
+type NewContactSheetProps = { open: boolean; onOpenChange: (open: boolean) => void /** The number to begin with. */; phone?: string };
+
 /** The sheet with the form of a new contact. A click outside does not close it. */
-export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function NewContactSheet({ open, onOpenChange, phone = "" }: NewContactSheetProps) {
   const t = useTranslations("contacts.newContactSheet");
   const router = useRouter();
   const create = useMutation(contactMutations.create());
@@ -49,6 +51,7 @@ export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenC
       <NewContactForm
         key={made}
         id={formId}
+        phone={phone}
         onOpenExisting={go}
         save={async (contact) => {
           const saved = await create.mutateAsync(contact);
@@ -74,17 +77,18 @@ const newContact = contactWrite
 
 type NewContactFormProps = {
   id: string;
+  phone: string;
   save: (contact: z.output<typeof newContact> & { locationId: string }) => Promise<unknown>;
   onOpenExisting: (contactId: string) => void;
 };
 
-function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
+function NewContactForm({ id, phone: begun, save, onOpenExisting }: NewContactFormProps) {
   const t = useTranslations("contacts.newContactSheet");
   const { locationId, server } = useConnection();
   const mayTag = useMay("tag-contact");
   const options = useContactOptions();
   const phonePlace = usePhonePlace();
-  const blank = { firstName: "", lastName: "", email: "", phone: "", companyName: "", assignedTo: "", source: "", tags: [] };
+  const blank = { firstName: "", lastName: "", email: "", phone: begun, companyName: "", assignedTo: "", source: "", tags: [] };
   const { control, onSubmit, formState } = useFormOf(newContact, blank, (values) => save({ ...values, locationId }));
   const [email, phone] = useWatch({ control, name: ["email", "phone"] });
   return (

@@ -74,6 +74,8 @@ export type Capability =
   | "recordImport"
   /** Restoring deleted contacts. */
   | "restoreContacts"
+  /** Calls that a telephone system reports while they ring. */
+  | "ringingCalls"
   | "savedViews"
   /** Which slots a calendar offers with settings that are not saved, and why it offers no others. */
   | "slotPreview"

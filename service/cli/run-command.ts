@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callCommands } from "./calls.ts";
 import { helpOf, readGiven, usageOf } from "./command.ts";
 import { demoCommands } from "./demo.ts";
 import type { CommandDeps } from "./deps.ts";
@@ -12,6 +13,7 @@ import { userCommands } from "./users.ts";
 
 const commands = [
   ...locationCommands,
+  ...callCommands,
   ...domainCommands,
   ...tokenCommands,
   ...userCommands,

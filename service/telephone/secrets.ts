@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 const contextOf = (locationId: string) => `telephone system of ${locationId}`;
 
 /** The secret that signs the reports of the location's telephone system; undefined if none is connected. */
-export async function telephoneSecret({ db, tenant, settings }: Context): Promise<string | undefined> {
+export async function telephoneSecret({ db, tenant, settings }: Pick<Context, "db" | "tenant" | "settings">): Promise<string | undefined> {
   const found = await rows.find(db, tenant);
   return found && unseal(settings.secret, contextOf(tenant), found.sealed);
 }

@@ -1,5 +1,4 @@
 import { BoardPage } from "#components/calendars/board/board-page.tsx";
-import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { userQueries } from "#lib/api/users.ts";
@@ -12,20 +11,18 @@ export const generateMetadata = titled("Calendars");
 export default async function Page({ searchParams }: PageProps<"/calendars">) {
   const { view, date } = boardUrl.read(await searchParams);
   return (
-    <Messages of={["calendars"]}>
-      <Prefetch
-        load={(client, { server }) => {
-          const span = boardSpan(view, date || dayOf(new Date(), server.timezone), server.timezone);
-          return Promise.all([
-            client.prefetchQuery(appointmentQueries.board(server, span)),
-            client.prefetchQuery(appointmentQueries.calendars(server)),
-            client.prefetchQuery(userQueries.list(server)),
-            hasHours(view) ? client.prefetchQuery(appointmentQueries.hours(server, span)) : undefined,
-          ]);
-        }}
-      >
-        <BoardPage />
-      </Prefetch>
-    </Messages>
+    <Prefetch
+      load={(client, { server }) => {
+        const span = boardSpan(view, date || dayOf(new Date(), server.timezone), server.timezone);
+        return Promise.all([
+          client.prefetchQuery(appointmentQueries.board(server, span)),
+          client.prefetchQuery(appointmentQueries.calendars(server)),
+          client.prefetchQuery(userQueries.list(server)),
+          hasHours(view) ? client.prefetchQuery(appointmentQueries.hours(server, span)) : undefined,
+        ]);
+      }}
+    >
+      <BoardPage />
+    </Prefetch>
   );
 }

@@ -16,7 +16,7 @@ export const generateMetadata = titled("Contacts");
 export default async function ContactsPage({ searchParams }: PageProps<"/contacts">) {
   const given = contactsUrl.read(await searchParams);
   return (
-    <Messages of={["contacts", "form", "savedViews", "table"]}>
+    <Messages of={["savedViews", "table"]}>
       <Prefetch
         load={async (client, { server }) => {
           const rest = [

@@ -11,7 +11,7 @@ export const generateMetadata = titled("Inbox");
 export default async function Page({ searchParams }: PageProps<"/inbox">) {
   const { open: _, ...asked } = inboxUrl.read(await searchParams);
   return (
-    <Messages of={["calendars", "calls", "inbox"]}>
+    <Messages of={["calls", "inbox"]}>
       <Prefetch
         load={(client, { server, user }) =>
           Promise.all([

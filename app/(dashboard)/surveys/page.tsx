@@ -6,7 +6,7 @@ export const generateMetadata = titled("Surveys");
 
 export default function Page() {
   return (
-    <Messages of={["form", "savedViews", "surveys", "table"]}>
+    <Messages of={["savedViews", "surveys", "table"]}>
       <SurveysPage />
     </Messages>
   );

@@ -11,7 +11,7 @@ export const generateMetadata = titled("Tasks");
 export default async function Page({ searchParams }: PageProps<"/tasks">) {
   const state = tasksUrl.read(await searchParams);
   return (
-    <Messages of={["form", "tasks"]}>
+    <Messages of={["tasks"]}>
       <Prefetch
         load={async (client, { server, user }) => {
           if (!server.can("taskList")) return;

@@ -7,7 +7,7 @@ export const generateMetadata = titled("Contact");
 export default async function Page({ params }: { params: Promise<{ contactId: string }> }) {
   const { contactId } = await params;
   return (
-    <Messages of={["calendars", "calls", "contacts", "form", "inbox", "objects", "people", "tasks", "users", "workflows"]}>
+    <Messages of={["calls", "inbox", "objects", "people", "tasks", "users", "workflows"]}>
       <ContactPage contactId={decodeURIComponent(contactId)} />
     </Messages>
   );

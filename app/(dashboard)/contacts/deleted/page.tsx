@@ -1,5 +1,4 @@
 import { DeletedContactList } from "#components/contacts/deleted-contact-list.tsx";
-import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -7,10 +6,8 @@ export const generateMetadata = titled("Deleted contacts");
 
 export default function Page() {
   return (
-    <Messages of={["contacts"]}>
-      <Requires capability="restoreContacts">
-        <DeletedContactList />
-      </Requires>
-    </Messages>
+    <Requires capability="restoreContacts">
+      <DeletedContactList />
+    </Requires>
   );
 }

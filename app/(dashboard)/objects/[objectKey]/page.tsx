@@ -8,7 +8,7 @@ export default async function RecordsPage({ params }: { params: Promise<{ object
   const { objectKey } = await params;
   const key = decodeURIComponent(objectKey);
   return (
-    <Messages of={["form", "objects", "savedViews", "table"]}>
+    <Messages of={["objects", "savedViews", "table"]}>
       <RecordList key={key} objectKey={key} />
     </Messages>
   );

@@ -7,7 +7,7 @@ export const generateMetadata = titled("Location");
 
 export default function LocationPage() {
   return (
-    <Messages of={["form", "location"]}>
+    <Messages of={["location"]}>
       <Requires capability="changeLocation">
         <LocationSettings />
       </Requires>

@@ -6,7 +6,7 @@ export const generateMetadata = titled("Services");
 
 export default function ServicesPage() {
   return (
-    <Messages of={["calendarSettings", "form", "people"]}>
+    <Messages of={["calendarSettings", "people"]}>
       <ServiceSettings />
     </Messages>
   );

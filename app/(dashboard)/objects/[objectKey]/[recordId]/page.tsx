@@ -7,7 +7,7 @@ export const generateMetadata = titled("Record");
 export default async function OneRecordPage({ params }: { params: Promise<{ objectKey: string; recordId: string }> }) {
   const { objectKey, recordId } = await params;
   return (
-    <Messages of={["form", "objects", "people", "users"]}>
+    <Messages of={["objects", "people", "users"]}>
       <RecordPage objectKey={decodeURIComponent(objectKey)} recordId={decodeURIComponent(recordId)} />
     </Messages>
   );

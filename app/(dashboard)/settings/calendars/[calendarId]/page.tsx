@@ -7,7 +7,7 @@ export const generateMetadata = titled("Calendar");
 export default async function CalendarPage({ params }: { params: Promise<{ calendarId: string }> }) {
   const { calendarId } = await params;
   return (
-    <Messages of={["calendarSettings", "form", "people"]}>
+    <Messages of={["calendarSettings", "people"]}>
       <CalendarEditor calendarId={decodeURIComponent(calendarId)} />
     </Messages>
   );

@@ -7,7 +7,7 @@ export const generateMetadata = titled("Custom objects");
 export default async function ObjectSchemaPage({ params }: { params: Promise<{ objectKey: string }> }) {
   const { objectKey } = await params;
   return (
-    <Messages of={["customFields", "form", "objectSettings"]}>
+    <Messages of={["customFields", "objectSettings"]}>
       <ObjectSchema objectKey={decodeURIComponent(objectKey)} />
     </Messages>
   );

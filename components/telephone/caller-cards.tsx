@@ -1,0 +1,100 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { RingingCall } from "#contract/telephone/telephone.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { telephoneMutations, telephoneQueries } from "#lib/api/telephone.ts";
+import { contactName } from "#lib/format/names.ts";
+import { CallerCard } from "./caller-card.tsx";
+import { isSameNumber, lookUp, useLookedUp } from "./lookup.ts";
+
+/** Cards of the calls that ring, of the calls that this window's user took, and of a number that was looked up. */
+export function CallerCards() {
+  const t = useTranslations("telephone.callerCards");
+  const { server, user } = useConnection();
+  const { data: ringing = [] } = useQuery(telephoneQueries.ringing(server));
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [taken, setTaken] = useState<readonly RingingCall[]>([]);
+  const lookedUp = useLookedUp();
+  const calls = [...taken, ...ringing.filter(({ id }) => taken.every((other) => other.id !== id))].filter(({ id }) => !closed.has(id));
+  return (
+    <aside
+      aria-label={t("calls")}
+      aria-live="polite"
+      className="pointer-events-none fixed top-14 right-2 z-40 grid w-[min(26rem,calc(100vw-1rem))] gap-2 md:top-4 md:right-4 print:hidden"
+    >
+      {lookedUp === undefined ? null : <LookedUp key={lookedUp} number={lookedUp} />}
+      {calls.map((call) => (
+        <Call
+          key={call.id}
+          call={call}
+          userId={user.id}
+          onTaken={(made) => setTaken((all) => [made, ...all.filter(({ id }) => id !== made.id)])}
+          onClose={() => setClosed((all) => new Set([...all, call.id]))}
+        />
+      ))}
+    </aside>
+  );
+}
+
+type CallProps = { call: RingingCall; userId: string; onTaken: (call: RingingCall) => void; onClose: () => void };
+
+function Call({ call, userId, onTaken, onClose }: CallProps) {
+  const t = useTranslations("telephone.callerCards");
+  const failureText = useFailureText();
+  const take = useMutation(telephoneMutations.take(useConnection().locationId));
+  const isMine = call.takenBy?.id === userId;
+  const title = call.takenBy === null ? t("incomingCall") : isMine ? t("yourCall") : t("takenBy", { name: call.takenBy.name });
+  const pick = () =>
+    take.mutate(call.id, {
+      onSuccess: onTaken,
+      onError: (error) => notify({ title: t("couldntTakeTheCall"), description: failureText(error).message, tone: "danger" }),
+    });
+  return (
+    <CallerCard
+      title={title}
+      number={call.from}
+      contacts={call.contacts}
+      onClose={onClose}
+      actions={
+        call.takenBy === null ? (
+          <Button variant="primary" pending={take.isPending} onClick={pick}>
+            {t("takeCall")}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** The card of a number that was typed or pasted into the command palette. */
+function LookedUp({ number }: { number: string }) {
+  const t = useTranslations("telephone.callerCards");
+  const failureText = useFailureText();
+  const found = useQuery(contactQueries.find(useConnection(), { query: number }));
+  if (found.isPending) return <Skeleton className="h-24" />;
+  if (found.isError)
+    return (
+      <p role="alert" className="pointer-events-auto rounded-lg border border-border bg-overlay p-4 text-sm text-danger shadow-overlay">
+        {failureText(found.error).message}
+      </p>
+    );
+  const contacts = found.data.filter(({ phone, additionalPhones }) =>
+    [phone, ...(additionalPhones ?? [])].some((each) => typeof each === "string" && isSameNumber(each, number)),
+  );
+  return (
+    <CallerCard
+      title={t("phoneNumber")}
+      number={number}
+      contacts={contacts.map((contact) => ({ id: contact.id, name: contactName(contact) }))}
+      onClose={() => lookUp(undefined)}
+    />
+  );
+}

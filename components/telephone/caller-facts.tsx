@@ -1,0 +1,194 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { BookingDialog } from "#components/calendars/book/booking-dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
+import { usePlace } from "#components/ui/place.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection, useSignedInUser } from "#lib/api/connection.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { noteQueries } from "#lib/api/notes.ts";
+import { taskQueries } from "#lib/api/tasks.ts";
+import { dayOf } from "#lib/format/zone.ts";
+import { routes } from "#lib/routes.ts";
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[7.5rem_1fr] gap-2">
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+);
+
+type Reading<T> = { data: T | undefined; error: Error | null };
+
+/** What was read, a placeholder while it loads, or why it cannot be shown. */
+function Read<T>({ from: { data, error }, children }: { from: Reading<T>; children: (data: T) => ReactNode }) {
+  const failureText = useFailureText();
+  if (data !== undefined) return children(data);
+  return error === null ? <Skeleton className="h-4 w-32" /> : <span className="text-danger">{failureText(error).message}</span>;
+}
+
+/** What a member of the front desk needs to know of a contact on the phone. Leaves out what the user may not see. */
+export function CallerFacts({ contact }: { contact: { id: string; name: string } }) {
+  const { hidden } = useSignedInUser();
+  const sees = (href: string) => !hidden.includes(href);
+  return (
+    <>
+      <dl className="grid gap-1.5 text-sm">
+        {sees(routes.board()) ? <Appointments contactId={contact.id} /> : null}
+        <LastNote contactId={contact.id} />
+        {sees(routes.tasks()) ? <OpenTasks contactId={contact.id} /> : null}
+        {sees(routes.inbox()) ? <Unanswered contactId={contact.id} /> : null}
+      </dl>
+      {sees(routes.board()) ? <FreeTimes contact={contact} /> : null}
+    </>
+  );
+}
+
+function Appointments({ contactId }: { contactId: string }) {
+  const t = useTranslations("telephone.callerFacts");
+  const { timeZone } = usePlace();
+  const found = useQuery(appointmentQueries.ofContact(useConnection().server, contactId));
+  const now = new Date().toISOString();
+  const link = (event: { id: string; title: string; startTime: string } | undefined) =>
+    event === undefined ? (
+      t("none")
+    ) : (
+      <Link href={routes.appointment(event.id, dayOf(new Date(event.startTime), timeZone))} className="text-accent-text hover:underline">
+        <Time at={event.startTime} style="weekdayDatetime" /> · {event.title}
+      </Link>
+    );
+  return (
+    <>
+      <Fact label={t("nextAppointment")}>
+        <Read from={found}>
+          {(events) =>
+            link(
+              events
+                .filter(({ endTime, appointmentStatus }) => endTime >= now && appointmentStatus !== "cancelled")
+                .sort((one, other) => one.startTime.localeCompare(other.startTime))[0],
+            )
+          }
+        </Read>
+      </Fact>
+      <Fact label={t("lastAppointment")}>
+        <Read from={found}>
+          {(events) =>
+            link(events.filter(({ endTime }) => endTime < now).sort((one, other) => other.startTime.localeCompare(one.startTime))[0])
+          }
+        </Read>
+      </Fact>
+    </>
+  );
+}
+
+function LastNote({ contactId }: { contactId: string }) {
+  const t = useTranslations("telephone.callerFacts");
+  const found = useQuery(noteQueries.ofContact(contactId));
+  return (
+    <Fact label={t("lastNote")}>
+      <Read from={found}>
+        {(notes) => {
+          const [last] = notes.toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded));
+          return last === undefined ? t("none") : <span className="line-clamp-2">{last.body}</span>;
+        }}
+      </Read>
+    </Fact>
+  );
+}
+
+function OpenTasks({ contactId }: { contactId: string }) {
+  const t = useTranslations("telephone.callerFacts");
+  const found = useQuery(taskQueries.ofContact(contactId));
+  return (
+    <Fact label={t("openTasks")}>
+      <Read from={found}>
+        {(tasks) => {
+          const open = tasks.filter(({ completed }) => !completed);
+          return open.length === 0 ? t("none") : open.map(({ title }) => title).join(" · ");
+        }}
+      </Read>
+    </Fact>
+  );
+}
+
+function Unanswered({ contactId }: { contactId: string }) {
+  const t = useTranslations("telephone.callerFacts");
+  const found = useQuery(conversationQueries.ofContact(useConnection(), contactId));
+  return (
+    <Fact label={t("unreadMessages")}>
+      <Read from={found}>
+        {(conversation) =>
+          !conversation || (conversation.unreadCount ?? 0) === 0 ? (
+            t("none")
+          ) : (
+            <Link href={routes.inbox(conversation.id)} className="text-accent-text hover:underline">
+              {t("openMessages", { count: conversation.unreadCount ?? 0 })}
+            </Link>
+          )
+        }
+      </Read>
+    </Fact>
+  );
+}
+
+const weekMs = 7 * 24 * 3600 * 1000;
+const shownMost = 4;
+
+/** The next free times of the calendar that the contact used last, or of the first one. */
+function FreeTimes({ contact }: { contact: { id: string; name: string } }) {
+  const t = useTranslations("telephone.callerFacts");
+  const { server } = useConnection();
+  const { timeZone } = usePlace();
+  const [from] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000);
+  const [booking, setBooking] = useState<{ startTime: string; endTime: string }>();
+  const calendars = useQuery(appointmentQueries.calendars(server));
+  const events = useQuery(appointmentQueries.ofContact(server, contact.id));
+  const active = (calendars.data ?? []).filter(({ isActive }) => isActive);
+  const usedLast = events.data?.toSorted((one, other) => other.startTime.localeCompare(one.startTime))[0]?.calendarId;
+  const calendar = active.find(({ id }) => id === usedLast) ?? active[0];
+  const minutes = calendar?.defaultDurationMin ?? 30;
+  const slots = useQuery({
+    ...appointmentQueries.slots(calendar?.id ?? "", { from, to: from + weekMs }, timeZone, minutes),
+    enabled: calendar !== undefined && !events.isPending,
+  });
+  if (calendar === undefined) return null;
+  return (
+    <section className="grid gap-1.5" aria-label={t("nextFreeTimes")}>
+      <h4 className="text-xs text-muted">{t("nextFreeTimesOf", { calendar: calendar.name })}</h4>
+      <Read from={slots}>
+        {(starts) =>
+          starts.length === 0 ? (
+            <p className="text-sm">{t("noAvailabilityThisWeek")}</p>
+          ) : (
+            <p className="flex flex-wrap gap-1.5">
+              {starts.slice(0, shownMost).map((start) => (
+                <button
+                  key={start}
+                  type="button"
+                  className="min-h-7 rounded-md border border-border px-2 text-sm hover:bg-surface-secondary"
+                  onClick={() => setBooking({ startTime: start, endTime: new Date(Date.parse(start) + minutes * 60_000).toISOString() })}
+                >
+                  <Time at={start} style="weekdayDatetime" />
+                </button>
+              ))}
+            </p>
+          )
+        }
+      </Read>
+      {booking === undefined ? null : (
+        <BookingDialog
+          contact={{ value: contact.id, label: contact.name }}
+          calendarId={calendar.id}
+          chosen={booking}
+          onClose={() => setBooking(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Webhook } from "standardwebhooks";
+import { enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
+
+test("a ringing call shows who it is in every window, and the user who takes it is named in the others", async ({
+  page,
+  api,
+  place,
+  browser,
+  baseURL,
+}) => {
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+12025550123" },
+  });
+  await api.contacts.notes.create({ params: { contactId: contact.id }, body: { body: "Prefers mornings" } });
+  await page.goto("/settings/integrations");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  const address = await page.locator("code").filter({ hasText: "/hooks/calls/ringing" }).textContent();
+  const secret = await page.locator("code").filter({ hasText: "whsec_" }).textContent();
+  await expectAccessible(page);
+
+  const colleague = await makePerson([place.locationId]);
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  await enter(context.request, colleague, baseURL ?? "");
+  const other = await context.newPage();
+  await other.goto("/contacts");
+  await page.goto("/tasks");
+
+  const report = async (type: string, data: object) => {
+    const [id, now, body] = [crypto.randomUUID(), new Date(), JSON.stringify({ type, data })];
+    const answer = await fetch(address ?? "", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "webhook-id": id,
+        "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+        "webhook-signature": new Webhook(secret ?? "").sign(id, now, body),
+      },
+      body,
+    });
+    expect(answer.status).toBe(204);
+  };
+  await report("call.ringing", { callId: "one", from: "(202) 555-0123" });
+  const card = page.getByRole("region", { name: "Incoming call" });
+  await expect(card.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
+  await expect(card.getByText("Prefers mornings")).toBeVisible();
+  await expectAccessible(page);
+  await other.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
+  await expect(other.getByRole("region", { name: "Your call" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Robin Tester took the call" })).toBeVisible();
+  await report("call.ended", { callId: "one" });
+  await expect(page.getByRole("region", { name: "Robin Tester took the call" })).toBeHidden();
+  await expect(other.getByRole("region", { name: "Your call" }).getByText("Ada Lovelace")).toBeVisible();
+  await context.close();
+});
+
+test("a number that is typed into the command palette shows its contact, and an unknown one becomes a contact", async ({
+  page,
+  api,
+  place,
+}) => {
+  await api.contacts.contacts.create({ body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+12025550123" } });
+  await page.goto("/tasks");
+  const lookUp = async (number: string) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(number);
+    await page.getByRole("option", { name: `Who is ${number}?` }).click();
+  };
+  await lookUp("202 555 0123");
+  const card = page.getByRole("region", { name: "Phone number" });
+  await expect(card.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
+  await card.getByRole("button", { name: "Close" }).click();
+  await expect(card).toBeHidden();
+
+  await lookUp("202 555 0177");
+  await expect(card.getByText("Unknown number")).toBeVisible();
+  await card.getByRole("button", { name: "Create contact" }).click();
+  await page.getByLabel("First name").fill("Walter");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(card.getByRole("link", { name: "Walter" })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { request } from "undici";
+import { z } from "zod";
+import { ringingPath } from "../telephone/hear-call.ts";
+import { telephoneSecret } from "../telephone/secrets.ts";
+import { command, option } from "./command.ts";
+import { UsageError } from "./usage-error.ts";
+
+const location = z.string().min(1);
+const number = z.string().trim().min(1).max(50);
+const callId = z.string().min(1).max(200);
+
+export const callCommands = [
+  command({
+    words: "call report",
+    about: "Reports a call to the running service as a telephone system does, signed with the location's secret, to try the caller card.",
+    options: z.strictObject({
+      location: option(location, "ID", "The location, which must have a connected telephone system (Settings, Integrations)."),
+      from: option(number.optional(), "NUMBER", "Who calls. Left out, the number is withheld."),
+      to: option(number.optional(), "NUMBER", "Which number is called."),
+      call: option(callId.optional(), "ID", "The call. Left out, it is a new one."),
+      state: option(z.enum(["ringing", "answered", "ended"]).default("ringing"), "STATE", "ringing, answered or ended."),
+    }),
+    async run(deps, { location: locationId, from, to, call, state }) {
+      const secret = await telephoneSecret(await deps.location(locationId));
+      if (secret === undefined)
+        throw new UsageError(`Location ${locationId} has no telephone system. Connect one in Settings, Integrations.`);
+      const url = `${deps.baseUrl}${ringingPath}?locationId=${encodeURIComponent(locationId)}`;
+      const id = call ?? randomUUID();
+      const [messageId, now] = [`msg_${randomUUID()}`, new Date()];
+      const body = JSON.stringify({ type: `call.${state}`, data: { callId: id, from: from ?? null, to: to ?? null } });
+      const answer = await request(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "webhook-id": messageId,
+          "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+          "webhook-signature": new Webhook(secret).sign(messageId, now, body),
+        },
+        body,
+      }).catch((error: unknown) => {
+        throw new UsageError(`The service does not answer at ${deps.baseUrl} (${error instanceof Error ? error.message : String(error)}).`);
+      });
+      await answer.body.dump();
+      if (answer.statusCode !== 204) throw new UsageError(`The service refused the report with status ${answer.statusCode}.`);
+      return { callId: id, state };
+    },
+  }),
+];
