@@ -13,7 +13,7 @@ export const generateMetadata = titled("Today");
 export default async function Page({ searchParams }: PageProps<"/today">) {
   const { date } = todayUrl.read(await searchParams);
   return (
-    <Messages of={["calendars", "today"]}>
+    <Messages of={["today"]}>
       <Prefetch
         load={(client, { server }) => {
           const span = daySpan(date || dayOf(new Date(), server.timezone), server.timezone);
