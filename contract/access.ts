@@ -1,9 +1,9 @@
 import { type AreaName, areas } from "./areas.ts";
 import { type Endpoint, endpointsOf, type Tree } from "./endpoint.ts";
-import { type Decision, mayUse, type Need, needOf, type Rights } from "./permissions.ts";
+import { type Decision, mayUse, type Need, needOf, type RefusalReason, type Rights } from "./permissions.ts";
 
 type Extent = "all" | "assigned" | "some" | "none";
-export type AreaAccess = { area: string; reading: Extent | null; changing: Extent | null; reasons: string[] };
+export type AreaAccess = { area: AreaName; reading: Extent | null; changing: Extent | null; reasons: RefusalReason[] };
 
 type Decided = { need: Need; decision: Decision };
 
@@ -28,10 +28,14 @@ export function accessOf(trees: readonly Tree[], user: Rights): AreaAccess[] {
     });
     if (decided.length === 0) return [];
     return {
-      area: areas[area].name,
+      area,
       reading: extentOf(decided.filter(({ need }) => need.isReading)),
       changing: extentOf(decided.filter(({ need }) => !need.isReading)),
-      reasons: [...new Set(decided.flatMap(({ decision }) => (decision.isAllowed ? [] : [decision.message])))],
+      reasons: [
+        ...new Map(
+          decided.flatMap(({ decision }) => (decision.isAllowed ? [] : [[JSON.stringify(decision.reason), decision.reason]])),
+        ).values(),
+      ],
     };
   });
 }

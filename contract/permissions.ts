@@ -116,11 +116,17 @@ function declaredNeed({ access, route }: Endpoint): Need | undefined {
   return { right, reach, area: access.area ?? ofRight, areas: [...new Set(asked)], isReading, isAdmins };
 }
 
-export type Decision =
-  | { isAllowed: true; onlyAssigned: boolean }
-  | { isAllowed: false; because: "role" | "switch" | "scope" | "assigned"; message: string };
+export type Decision = { isAllowed: true; onlyAssigned: boolean } | { isAllowed: false; reason: RefusalReason; message: string };
 
-const refused = (because: "role" | "switch" | "scope" | "assigned", message: string): Decision => ({ isAllowed: false, because, message });
+/** Why a user may not use an endpoint: its kind, and the area or scope that it concerns. */
+export const refusalReason = z.object({
+  kind: z.enum(["notForUsers", "adminsOnly", "areaOff", "areaReadOnly", "scope", "wholeLocation"]),
+  area: z.custom<AreaName>((value) => typeof value === "string" && Object.hasOwn(areas, value)).optional(),
+  scope: z.string().optional(),
+});
+export type RefusalReason = z.output<typeof refusalReason>;
+
+const refused = (reason: RefusalReason, message: string): Decision => ({ isAllowed: false, reason, message });
 
 /** Whether a user has the permission of an area. */
 export const hasArea = (user: Pick<Rights, "permissions">, name: AreaName): boolean => {
@@ -131,20 +137,20 @@ export const hasArea = (user: Pick<Rights, "permissions">, name: AreaName): bool
 /** Whether a user may use an endpoint, and whether only on records assigned to them. */
 export function mayUse(user: Rights, endpoint: Endpoint): Decision {
   const need = needOf(endpoint);
-  if (need === undefined) return refused("role", "People cannot use this.");
-  if (need.isAdmins && user.role !== "admin") return refused("role", "Only an admin may do this.");
+  if (need === undefined) return refused({ kind: "notForUsers" }, "People cannot use this.");
+  if (need.isAdmins && user.role !== "admin") return refused({ kind: "adminsOnly" }, "Only an admin may do this.");
   const inForce = effectivePermissions(user);
   for (const each of need.areas) {
     const area = areas[each];
-    if (!hasArea(user, each)) return refused("switch", `Your permissions do not include ${area.name}.`);
+    if (!hasArea(user, each)) return refused({ kind: "areaOff", area: each }, `Your permissions do not include ${area.name}.`);
     if ("readOnly" in area && inForce[area.readOnly] && !need.isReading)
-      return refused("switch", `Your permissions let you only read ${area.name}.`);
+      return refused({ kind: "areaReadOnly", area: each }, `Your permissions let you only read ${area.name}.`);
   }
   const extent = extentOf(user, need.right);
-  if (extent === "none") return refused("scope", `The scope ${need.right} is not granted to you.`);
+  if (extent === "none") return refused({ kind: "scope", scope: need.right }, `The scope ${need.right} is not granted to you.`);
   const isLimited = inForce.assignedDataOnly || extent === "assigned";
   if (isLimited && need.reach === "wholeLocation")
-    return refused("assigned", "This concerns all records of the location, and you work with those assigned to you.");
+    return refused({ kind: "wholeLocation" }, "This concerns all records of the location, and you work with those assigned to you.");
   return { isAllowed: true, onlyAssigned: isLimited && need.reach === "filtered" };
 }
 

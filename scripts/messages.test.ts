@@ -32,11 +32,13 @@ const moved = [
   "components/calendars",
   "components/calls",
   "components/inbox",
+  "components/integrations",
   "components/messages",
   "components/objects",
   "components/saved-views",
   "components/surveys",
   "components/tasks",
+  "components/users",
   "components/workflows",
   "components/telephone",
 ];

@@ -10,9 +10,8 @@ import { Select } from "#components/ui/select.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Consent } from "#contract/integrations/authorization.ts";
 import { app } from "#lib/api/client.ts";
-import { useSay } from "#lib/i18n/say.tsx";
-import { sayScopes } from "#lib/i18n/scope-words.ts";
 import { routes } from "#lib/routes.ts";
+import { useScopeWords } from "./scope-words.ts";
 
 type Asked = Extract<Consent, { kind: "asked" }>;
 
@@ -28,7 +27,7 @@ export type ConsentFormProps = { request: string; asked: Asked; person: { name: 
 export function ConsentForm({ request, asked, person }: ConsentFormProps) {
   const t = useTranslations("consent.consentForm");
   const failureText = useFailureText();
-  const say = useSay();
+  const words = useScopeWords();
   const { application, scopes, withheld, locations, isCompanyOffered, redirectHost } = asked;
   const [place, setPlace] = useState(locations.length === 1 ? locations[0]?.id : undefined);
   const [pending, setPending] = useState<"allow" | "deny">();
@@ -82,9 +81,9 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
             {t("itWillBeAbleTo")}
           </h2>
           <dl className="grid grid-cols-1 gap-x-4 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-            {sayScopes(scopes, say).map(([area, sentences]) => (
+            {words.byArea(scopes).map(([area, sentences]) => (
               <div key={area} className="col-span-full grid grid-cols-subgrid border-t border-separator py-2">
-                <dt className="text-muted">{say(area)}</dt>
+                <dt className="text-muted">{words.area(area)}</dt>
                 <dd className="grid gap-1">
                   {sentences.map((sentence) => (
                     <p key={sentence}>{sentence}</p>
@@ -100,7 +99,8 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       {withheld.length > 0 && isPossible ? (
         <p className="text-sm text-muted">
           {t("itAlsoAsksForPermissionsYou", {
-            scopes: sayScopes(withheld, say)
+            scopes: words
+              .byArea(withheld)
               .flatMap(([, sentences]) => sentences)
               .join("; "),
           })}

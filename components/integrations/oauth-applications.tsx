@@ -6,14 +6,12 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { OauthApplication } from "#contract/integrations/applications.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
-import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { ApplicationSheet } from "./application-sheet.tsx";
 import { GrantsSheet } from "./grants-sheet.tsx";
 import { SecretOwnerRow } from "./secrets/secret-owner-row.tsx";
@@ -21,18 +19,15 @@ import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "grants"; application: OauthApplication } | { kind: "show"; shown: Shown };
 
-const factsOf = ({ id, scopes, grants, redirectUrls }: OauthApplication, say: Say, counted: Counted) =>
-  [
-    say("Client ID {id}", { id }),
-    counted(scopes.length, "scope"),
-    grants === 0 ? say("not authorized yet") : say("authorized by {people}", { people: counted(grants, "person") }),
-    redirectUrls.join(", "),
-  ].join(" · ");
+type Translate = ReturnType<typeof useTranslations<"integrations.oauthApplications">>;
+
+const factsOf = ({ id, scopes, grants, redirectUrls }: OauthApplication, t: Translate) =>
+  [t("clientId", { id }), t("scopeCount", { count: scopes.length }), t("authorizedBy", { count: grants }), redirectUrls.join(", ")].join(
+    " · ",
+  );
 
 export function OauthApplications() {
   const t = useTranslations("integrations.oauthApplications");
-  const say = useSay();
-  const counted = useCounted();
   const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const list = useQuery(integrationQueries.applications(locationId));
@@ -71,9 +66,9 @@ export function OauthApplications() {
             <SecretOwnerRow
               key={application.id}
               owner={{ name: application.name, noun: "secret", mutations: secretMutations.application(locationId, application.id) }}
-              facts={factsOf(application, say, counted)}
+              facts={factsOf(application, t)}
               secrets={application.secrets}
-              loss="All access given to it is revoked, and its tokens stop working immediately."
+              loss={t("allAccessIsRevoked")}
               onEdit={() => setDoing({ kind: "edit", application })}
               onShowGrants={() => setDoing({ kind: "grants", application })}
               onRotated={(secret) => show(application, secret)}

@@ -78,10 +78,10 @@ export function PrivateIntegrations() {
               key={integration.id}
               owner={{ name: integration.name, noun: "token", mutations: secretMutations.integration(locationId, integration.id) }}
               description={integration.description}
-              badge={integration.kind === "location" ? "Location token" : undefined}
+              badge={integration.kind === "location" ? t("locationToken") : undefined}
               facts={t("scopeCount", { count: integration.scopes.length })}
               secrets={integration.secrets}
-              loss="Its tokens stop working immediately. Requests using them will fail."
+              loss={t("tokensStopWorking")}
               onEdit={() => setDoing({ kind: "edit", integration })}
               onRotated={(token) => show(integration, token)}
             />

@@ -6,8 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { type Scope, scopes } from "#contract/scopes.ts";
-import { useSay } from "#lib/i18n/say.tsx";
-import { sayScope, scopesByArea } from "#lib/i18n/scope-words.ts";
+import { scopesByArea, useScopeWords } from "./scope-words.ts";
 
 export type ScopePickerProps = {
   value: readonly string[];
@@ -20,7 +19,7 @@ export type ScopePickerProps = {
 /** Scopes by area, each with a description and its name. */
 export function ScopePicker({ value, onChange, grantable, error }: ScopePickerProps) {
   const t = useTranslations("integrations.scopePicker");
-  const say = useSay();
+  const words = useScopeWords();
   const figure = useFigures();
   const id = useId();
   const errorId = `${id}-error`;
@@ -62,7 +61,7 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
       )}
       {areas.map(([area, each]) => (
         <fieldset key={area} className="min-w-0">
-          <legend className="mb-1.5 text-xs font-medium text-muted">{say(area)}</legend>
+          <legend className="mb-1.5 text-xs font-medium text-muted">{words.area(area)}</legend>
           <ul className="grid gap-1.5">
             {each.map((scope) => (
               <li key={scope} className="flex items-start gap-2 text-sm">
@@ -74,7 +73,7 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
                   onChange={(event) => set([scope], event.target.checked)}
                 />
                 <label htmlFor={`${id}-${scope}`} className="min-w-0">
-                  {sayScope(scope, say)} <code className="font-mono text-xs wrap-anywhere text-muted">{scope}</code>
+                  {words.sentence(scope)} <code className="font-mono text-xs wrap-anywhere text-muted">{scope}</code>
                   {mayPick(scope) ? null : <span className="text-muted"> · {t("beyondYourOwnPermissions")}</span>}
                 </label>
               </li>

@@ -5,29 +5,27 @@ import { useTranslations } from "use-intl";
 import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { RefusalReason } from "#contract/permissions.ts";
 import type { Extent } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type TeamRights, teamQueries } from "#lib/api/team.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 
-const words: Record<Extent, { label: string; tone: Tone }> = {
-  all: { label: "Everything", tone: "success" },
-  assigned: { label: "Assigned to them", tone: "accent" },
-  some: { label: "Some", tone: "warning" },
-  none: { label: "Nothing", tone: "danger" },
-};
+const tones: Record<Extent, Tone> = { all: "success", assigned: "accent", some: "warning", none: "danger" };
 
-const ExtentBadge = ({ extent }: { extent: Extent | null }) =>
-  extent === null ? <span className="text-xs text-muted">–</span> : <Badge tone={words[extent].tone}>{words[extent].label}</Badge>;
+function ExtentBadge({ extent }: { extent: Extent | null }) {
+  const t = useTranslations("users.accessSummary");
+  return extent === null ? <span className="text-xs text-muted">–</span> : <Badge tone={tones[extent]}>{t(`extent.${extent}`)}</Badge>;
+}
 
 /** Summarizes a user's rights, by the rule that also decides about each request. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
   const t = useTranslations("users.accessSummary");
   const failureText = useFailureText();
-  const caption = useCaption();
+  const reasonText = ({ kind, area, scope = "" }: RefusalReason) =>
+    t(`reasons.${kind}`, { area: area === undefined ? "" : t(`areas.${area}`), scope });
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
-  if (access.isError) return <p role="alert">{t("couldntShowThis", { reason: caption(failureText(access.error).message) })}</p>;
+  if (access.isError) return <p role="alert">{t("couldntShowThis", { reason: failureText(access.error).message })}</p>;
   if (access.data === undefined) return <SkeletonLines count={8} />;
   return (
     <div className="overflow-x-auto">
@@ -44,7 +42,7 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
           {access.data.map(({ area, reading, changing, reasons }) => (
             <tr key={area} className="border-b border-separator align-top last:border-0">
               <th scope="row" className="py-2 pe-3 text-start font-medium first-letter:uppercase">
-                {caption(area)}
+                {t(`areas.${area}`)}
               </th>
               <td className="py-2 pe-3">
                 <ExtentBadge extent={reading} />
@@ -52,7 +50,7 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
               <td className="py-2 pe-3">
                 <ExtentBadge extent={changing} />
               </td>
-              <td className="py-2 text-xs text-muted">{reasons.map((reason) => caption(reason)).join(" ")}</td>
+              <td className="py-2 text-xs text-muted">{reasons.map(reasonText).join(" ")}</td>
             </tr>
           ))}
         </tbody>

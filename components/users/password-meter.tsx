@@ -3,20 +3,10 @@
 import { Check, Circle } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { passwordRules } from "#contract/users/users.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
-
-const words: Record<(typeof passwordRules)[number]["key"], string> = {
-  length: "12 characters",
-  uppercase: "an uppercase letter",
-  lowercase: "a lowercase letter",
-  number: "a number",
-  special: "a special character",
-};
 
 /** Shows which rules of a password are met. */
 export function PasswordMeter({ password }: { password: string }) {
   const t = useTranslations("signIn.passwordMeter");
-  const caption = useCaption();
   const kept = passwordRules.filter(({ holds }) => holds(password));
   return (
     <div className="mt-2">
@@ -35,8 +25,8 @@ export function PasswordMeter({ password }: { password: string }) {
           return (
             <li key={key} className={`flex items-center gap-1 ${holdsNow ? "text-success-soft-foreground" : "text-muted"}`}>
               <Icon aria-hidden className="size-3" />
-              {caption(words[key])}
-              <span className="sr-only">{caption(holdsNow ? t("met") : t("missing"))}</span>
+              {t(`rules.${key}`)}
+              <span className="sr-only">{holdsNow ? t("met") : t("missing")}</span>
             </li>
           );
         })}

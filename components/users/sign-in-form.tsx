@@ -2,7 +2,7 @@
 
 import { KeyRound } from "lucide-react";
 import { signIn } from "next-auth/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
@@ -11,14 +11,15 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { unreachable } from "#contract/errors.ts";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
-import { type ProviderRefusal, refusals } from "./provider-refusal.ts";
+import { readSignInError } from "#lib/auth/sign-in-error.ts";
+import type { ProviderRefusal } from "./provider-refusal.ts";
 
-const credentials = z.object({
-  email: z.string().trim().min(1, { error: "Enter your email." }).max(254),
-  password: z.string().min(1, { error: "Enter your password." }).max(1000),
-});
+/** Empty fields have the messages of the form. */
+const credentialsWith = (noEmail: string, noPassword: string) =>
+  z.object({
+    email: z.string().trim().min(1, { error: noEmail }).max(254),
+    password: z.string().min(1, { error: noPassword }).max(1000),
+  });
 
 export type SignInFormProps = {
   back: string;
@@ -30,14 +31,17 @@ export type SignInFormProps = {
 
 export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProps) {
   const t = useTranslations("signIn.signInForm");
-  const caption = useCaption();
+  const credentials = useMemo(() => credentialsWith(t("enterYourEmail"), t("enterYourPassword")), [t]);
   const isHydrated = useHydrated();
   const { control, onSubmit, formState } = useFormOf(
     credentials,
     { email: "", password: "" },
     async (values) => {
       const answer = await signIn("credentials", { ...values, redirect: false });
-      if (answer === undefined || !answer.ok) throw new Error(caption(answer?.error ?? unreachable));
+      if (answer === undefined || !answer.ok) {
+        const { code, minutes } = readSignInError(answer?.error);
+        throw new Error(t(`errors.${code}`, { minutes }));
+      }
       window.location.assign(back);
       // The browser is leaving the page; the button stays pending until then.
       await new Promise(() => undefined);
@@ -62,7 +66,6 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
 /** Signs in with the OpenID Connect provider, as an alternative to the password. */
 function ProviderSignIn({ name, back, refused }: { name: string; back: string; refused: ProviderRefusal | undefined }) {
   const t = useTranslations("signIn.signInForm");
-  const say = useSay();
   const [isLeaving, setIsLeaving] = useState(false);
   const isHydrated = useHydrated();
   const leave = () => {
@@ -74,7 +77,7 @@ function ProviderSignIn({ name, back, refused }: { name: string; back: string; r
       <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
         {t("or")}
       </p>
-      {refused === undefined ? null : <Banner tone="danger">{say(refusals[refused], { provider: name })}</Banner>}
+      {refused === undefined ? null : <Banner tone="danger">{t(`refusals.${refused}`, { provider: name })}</Banner>}
       <Button fullWidth icon={<KeyRound aria-hidden />} disabled={!isHydrated} pending={isLeaving} onClick={leave}>
         {t("continueWith", { provider: name })}
       </Button>

@@ -24,12 +24,6 @@ import { teamQueries } from "#lib/api/team.ts";
 import { routes } from "#lib/routes.ts";
 import { RemoveMember } from "./member/remove-member.tsx";
 
-const roles = [
-  { value: "", label: "All roles" },
-  { value: "admin", label: "Admins" },
-  { value: "user", label: "Users" },
-];
-
 /** The users of this location. */
 export function TeamList() {
   const t = useTranslations("users.teamList");
@@ -67,7 +61,11 @@ export function TeamList() {
         />
         <Select
           label={t("role")}
-          options={roles}
+          options={[
+            { value: "", label: t("roles.all") },
+            { value: "admin", label: t("roles.admins") },
+            { value: "user", label: t("roles.users") },
+          ]}
           value={filter.role}
           onChange={(role) => setFilter({ ...filter, role })}
           className="w-36"

@@ -19,7 +19,7 @@ export type UserPickerProps = {
 };
 
 /** Chooses a user of the location by name or email. */
-export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a user…", autoFocus = true }: UserPickerProps) {
+export function UserPicker({ label, id, value, onChoose, except = [], placeholder, autoFocus = true }: UserPickerProps) {
   const t = useTranslations("people.userPicker");
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
@@ -41,7 +41,7 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
       value={chosen}
       onChange={(option) => option && onChoose(option.value)}
       onCreate={connection.server.can("assignUsers") ? undefined : onChoose}
-      placeholder={connection.server.can("assignUsers") ? placeholder : t("userID")}
+      placeholder={connection.server.can("assignUsers") ? (placeholder ?? t("findAUser")) : t("userID")}
     />
   );
 }

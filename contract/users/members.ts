@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { type AreaName, areas } from "../areas.ts";
 import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { permissionsSent } from "../permissions.ts";
+import { permissionsSent, refusalReason } from "../permissions.ts";
 import { user, userRole, userScope, userUpdate } from "./users.ts";
 
 // Data for the admin's page of a team member beyond the public interface: the values that were set, a pending deletion that can be
@@ -40,10 +41,10 @@ export type Extent = z.output<typeof extent>;
 
 /** A user's access to one area, with the reason for what they may not do. */
 const areaAccess = z.object({
-  area: z.string(),
+  area: z.custom<AreaName>((value) => typeof value === "string" && Object.hasOwn(areas, value)),
   reading: extent.nullable(),
   changing: extent.nullable(),
-  reasons: z.array(z.string()),
+  reasons: z.array(refusalReason),
 });
 
 const params = z.object({ userId: id });

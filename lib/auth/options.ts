@@ -7,6 +7,7 @@ import { routes } from "../routes.ts";
 import { cookieSecret } from "../store/secrets.ts";
 import { openIdConnect, openIdProvider, vouchedSession } from "./openid.ts";
 import { type Browser, signIn, signOut, visitorIn } from "./sessions.ts";
+import { signInErrorText } from "./sign-in-error.ts";
 
 /** The same lifetime as a session of the service. */
 const sessionS = 12 * 60 * 60;
@@ -31,8 +32,8 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
             const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "", browser);
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
-            // The sign-in page shows this message.
-            throw new Error(isApiError(error) ? sentenceOf(error.messages, error.retryAfterS) : "Signing in failed. Try again.");
+            // The sign-in page words it.
+            throw new Error(signInErrorText(error));
           }
         },
       }),
@@ -69,9 +70,6 @@ const browserOf = (headers: Headers): Browser => ({
   visitor: visitorIn(headers),
   userAgent: headers.get("user-agent") || undefined,
 });
-
-const sentenceOf = (messages: string[], retryAfterS: number | undefined) =>
-  retryAfterS === undefined ? messages.join(" ") : `${messages.join(" ")} (${Math.ceil(retryAfterS / 60)} min)`;
 
 /** Signing out ends the session in the browser even if the service does not know it or is unavailable. */
 function ignoreEnded(error: unknown): void {

@@ -104,14 +104,14 @@ test("a summary lists what a member may do in each area, with the reason for wha
     return Object.fromEntries(areas.map(({ area, ...access }) => [area, access]));
   };
   assert.deepEqual((await ask({})).contacts, { reading: "all", changing: "all", reasons: [] });
-  assert.deepEqual((await ask({})).users, { reading: "all", changing: "none", reasons: ["Only an admin may do this."] });
+  assert.deepEqual((await ask({})).users, { reading: "all", changing: "none", reasons: [{ kind: "adminsOnly" }] });
   assert.deepEqual((await ask({ permissions: { contactsEnabled: false } })).contacts, {
     reading: "none",
     changing: "none",
-    reasons: ["Your permissions do not include contacts."],
+    reasons: [{ kind: "areaOff", area: "contacts" }],
   });
   const withoutTags = await ask({ permissions: { tagsEnabled: false } });
-  assert.deepEqual(withoutTags.tags, { reading: null, changing: "none", reasons: ["Your permissions do not include tags."] });
+  assert.deepEqual(withoutTags.tags, { reading: null, changing: "none", reasons: [{ kind: "areaOff", area: "tags" }] });
   assert.equal(withoutTags.contacts?.changing, "all");
   assert.partialDeepStrictEqual((await ask({ permissions: { assignedDataOnly: true } })).contacts, {
     reading: "assigned",

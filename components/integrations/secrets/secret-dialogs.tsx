@@ -11,7 +11,6 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { rotationOverlapDays } from "#contract/integrations/secrets.ts";
 import type { SecretMutations } from "#lib/api/integrations.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
 
 /** The integration or application that owns the secret. */
 export type Owner = { name: string; noun: "token" | "secret"; mutations: SecretMutations };
@@ -35,7 +34,7 @@ export function RotateDialog({ owner, onRotated, onDone }: DialogProps & { onRot
     <Dialog open onOpenChange={onDone} title={t(owner.noun === "token" ? "rotateTheTokenOf" : "rotateTheSecretOf", { owner: owner.name })}>
       <div className="grid gap-4">
         <div className="grid gap-2">
-          <p>{t("aNewOneIsCreatedAnd", { days: t("dayCount", { count: rotationOverlapDays }) })}</p>
+          <p>{t("aNewOneIsCreatedAnd", { count: rotationOverlapDays })}</p>
           <div>
             <Button variant="primary" onClick={() => void run(false)} pending={rotate.isPending && !rotate.variables}>
               {t("rotateAndKeepTheOldOne")}
@@ -97,7 +96,7 @@ export function CancelRotationDialog({ owner, onDone }: DialogProps) {
   );
 }
 
-export function RemoveOwnerDialog({ owner, loss, onDone }: DialogProps & { loss: Phrase }) {
+export function RemoveOwnerDialog({ owner, loss, onDone }: DialogProps & { loss: string }) {
   const t = useTranslations("integrations.secretDialogs");
   const remove = useMutation(owner.mutations.remove);
   const confirm = async () => {

@@ -4,15 +4,12 @@ import { Ban, Ellipsis, KeyRound, Pencil, RotateCcw, Trash2, Users } from "lucid
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuItem } from "#components/ui/overlay/menu-panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { StandingSecret } from "#contract/integrations/secrets.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { CancelRotationDialog, ExpireOldDialog, type Owner, RemoveOwnerDialog, RotateDialog } from "./secret-dialogs.tsx";
 import { isRotating, overdueDays, timeLeft } from "./secret-life.ts";
 
@@ -22,10 +19,10 @@ export type SecretOwnerRowProps = {
   owner: Owner;
   description?: string | null;
   facts: string;
-  badge?: Phrase | undefined;
+  badge?: string | undefined;
   secrets: readonly StandingSecret[];
   /** A sentence about what a deletion ends. */
-  loss: Phrase;
+  loss: string;
   onEdit: () => void;
   onShowGrants?: () => void;
   onRotated: (secret: string) => void;
@@ -34,7 +31,6 @@ export type SecretOwnerRowProps = {
 /** An integration or application with the actions on its secret. */
 export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss, onEdit, onShowGrants, onRotated }: SecretOwnerRowProps) {
   const t = useTranslations("integrations.secretOwnerRow");
-  const say = useSay();
   const [doing, setDoing] = useState<Doing>();
   const now = useNow();
   const rotating = isRotating(secrets);
@@ -58,7 +54,7 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
     : [
         {
           id: "rotate",
-          label: t("rotateThe", { noun: say(noun) }),
+          label: noun === "token" ? t("rotateToken") : t("rotateSecret"),
           icon: <KeyRound aria-hidden />,
           onSelect: () => setDoing("rotate"),
         },
@@ -73,7 +69,7 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
           <span className="min-w-0 wrap-anywhere">{name}</span>
           {badge === undefined ? null : <Badge>{badge}</Badge>}
           {rotating ? <Badge tone="warning">{t("rotating")}</Badge> : null}
-          {overdue === undefined ? null : <Badge tone="warning">{t("oldRotateIt", { days: t("dayCount", { count: overdue }) })}</Badge>}
+          {overdue === undefined ? null : <Badge tone="warning">{t("ageAndAdvice", { count: overdue })}</Badge>}
         </p>
         {description ? <p className="text-sm wrap-anywhere">{description}</p> : null}
         <p className="text-xs wrap-anywhere text-muted">{facts}</p>
@@ -106,44 +102,31 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
   );
 }
 
-const words = {
-  token: { only: "Token ending in {four}", newer: "New token ending in {four}", older: "Old token ending in {four}" },
-  secret: { only: "Secret ending in {four}", newer: "New secret ending in {four}", older: "Old secret ending in {four}" },
-} as const;
-
 /** The expiry, the age and the last use of each valid secret. */
 function SecretFacts({ secrets, noun }: { secrets: readonly StandingSecret[]; noun: "token" | "secret" }) {
   const t = useTranslations("integrations.secretOwnerRow");
-  const say = useSay();
-  const counted = useCounted();
   const now = useNow();
   const rotating = isRotating(secrets);
   return (
     <ul className="grid gap-0.5 text-xs text-muted">
       {secrets.map(({ lastFour, dateAdded, expiresAt, lastUsedAt, lastUsedFrom }) => (
         <li key={lastFour + dateAdded} className="flex flex-wrap gap-x-3">
-          <span>{say(words[noun][!rotating ? "only" : expiresAt === null ? "newer" : "older"], { four: lastFour })}</span>
+          <span>{t(`secret.${noun}.${!rotating ? "only" : expiresAt === null ? "newer" : "older"}`, { four: lastFour })}</span>
+          <span>{t.rich("createdOn", { time: () => <Time at={dateAdded} style="date" /> })}</span>
           <span>
-            {t("made")} <Time at={dateAdded} style="date" />
-          </span>
-          <span>
-            {lastUsedAt === null ? (
-              t("neverUsed")
-            ) : (
-              <>
-                {t("lastUsed")} <Time at={lastUsedAt} />
-                {lastUsedFrom ? ` ${t("from", { address: lastUsedFrom })}` : ""}
-              </>
-            )}
+            {lastUsedAt === null
+              ? t("neverUsed")
+              : lastUsedFrom
+                ? t.rich("lastUsedAtFrom", { address: lastUsedFrom, time: () => <Time at={lastUsedAt} /> })
+                : t.rich("lastUsedAt", { time: () => <Time at={lastUsedAt} /> })}
           </span>
           {expiresAt === null ? null : (
             <span className="font-medium text-warning-soft-foreground" suppressHydrationWarning>
               {now === undefined
-                ? t("ends")
+                ? t.rich("expires", { time: () => <Time at={expiresAt} /> })
                 : Date.parse(expiresAt) <= now.getTime()
-                  ? t("ended")
-                  : t("expiresIn", { time: timeLeft(expiresAt, now, counted) })}{" "}
-              <Time at={expiresAt} />
+                  ? t.rich("expired", { time: () => <Time at={expiresAt} /> })
+                  : t.rich("expiresWithin", { ...timeLeft(expiresAt, now), time: () => <Time at={expiresAt} /> })}
             </span>
           )}
         </li>

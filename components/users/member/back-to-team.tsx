@@ -4,13 +4,10 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useCaption } from "#lib/i18n/say.tsx";
-import type { Own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 
-export function BackToTeam({ title, children }: { title: string | Own; children?: ReactNode }) {
+export function BackToTeam({ title, children }: { title: string; children?: ReactNode }) {
   const t = useTranslations("users.backToTeam");
-  const caption = useCaption();
   return (
     <header className="flex flex-wrap items-center gap-3">
       <Link
@@ -20,7 +17,7 @@ export function BackToTeam({ title, children }: { title: string | Own; children?
       >
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
-      <h2 className="min-w-48 flex-1 truncate text-base font-semibold">{caption(title)}</h2>
+      <h2 className="min-w-48 flex-1 truncate text-base font-semibold">{title}</h2>
       {children}
     </header>
   );

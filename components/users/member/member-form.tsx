@@ -28,19 +28,13 @@ import type { Member } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { teamQueries } from "#lib/api/team.ts";
-import { languageOptions } from "#lib/i18n/language-names.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
+import { languageNames, languageOptions } from "#lib/i18n/language-names.ts";
 import { AccessSummary } from "../access-summary.tsx";
 import { PasswordMeter } from "../password-meter.tsx";
-import { labelOf, type MemberSent, type MemberValues, rightsOf, sharedFields, shownAs, valuesOf } from "./member-values.ts";
+import { type MemberSent, type MemberValues, rightsOf, type SharedField, sharedFields, valuesOf } from "./member-values.ts";
 import { permissionGroups } from "./permission-groups.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { grantsOf } from "./scope-grants.ts";
-
-const roleOptions = [
-  { value: "user", label: "User", description: "Works with what the permissions allow" },
-  { value: "admin", label: "Admin", description: "Also manages users, settings and integrations" },
-];
 
 export type MemberFormProps = {
   member: Member | undefined;
@@ -66,6 +60,36 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, sharedFields);
   const touching = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const isSelf = member?.id === user.id;
+  const labels: Record<SharedField, string> = {
+    firstName: t("firstName"),
+    lastName: t("lastName"),
+    phone: t("phone"),
+    role: t("role"),
+    platformLanguage: t("language"),
+    locationIds: t("locations"),
+    permissions: t("permissions"),
+    grants: t("scopes"),
+  };
+  /** A field's value as short text. */
+  const textOf = (field: SharedField, values: MemberSent): string => {
+    switch (field) {
+      case "locationIds":
+        return values.locationIds.join(", ");
+      case "permissions": {
+        const switches = Object.values(values.permissions);
+        return t("shared.permissions", { count: switches.filter((isOn) => !isOn).length, total: switches.length });
+      }
+      case "grants":
+        if (values.grants === undefined) return t("shared.notLimited");
+        return t("shared.granted", { count: Object.values(values.grants).filter((grant) => grant !== "none").length });
+      case "platformLanguage":
+        return languageNames[values.platformLanguage ?? "en_US"];
+      case "role":
+        return t(`roles.${values.role === "admin" ? "admin" : "user"}`);
+      default:
+        return values[field] ?? "";
+    }
+  };
   const copy = (from: Member) => {
     form.setValue("permissions", from.permissions, touching);
     form.setValue("grants", grantsOf(from), touching);
@@ -110,7 +134,10 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
             control={control}
             name="role"
             label={t("role")}
-            options={roleOptions}
+            options={[
+              { value: "user", label: t("roles.user"), description: t("roles.userHint") },
+              { value: "admin", label: t("roles.admin"), description: t("roles.adminHint") },
+            ]}
             disabled={isSelf}
             {...(isSelf ? { hint: t("onlyAnotherAdminCanChangeYour") } : {})}
           />
@@ -152,7 +179,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       ) : null}
 
       <OvertakenFields
-        fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, now) }))}
+        fields={overtaken.map((name) => ({ name, label: labels[name], theirs: textOf(name, theirs), mine: textOf(name, now) }))}
         onTakeTheirs={takeTheirs}
       />
       <FormError of={formState.errors} />
@@ -211,11 +238,10 @@ type LocationChoiceProps = { value: readonly string[]; onChange: (ids: string[])
 function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
   const t = useTranslations("users.memberForm");
   const failureText = useFailureText();
-  const caption = useCaption();
   const field = useId();
   const connection = useConnection();
   const locations = useQuery(teamQueries.locations(connection.server, connection.locationName));
-  if (locations.isError) return <p role="alert">{t("couldntLoadLocations", { reason: caption(failureText(locations.error).message) })}</p>;
+  if (locations.isError) return <p role="alert">{t("couldntLoadLocations", { reason: failureText(locations.error).message })}</p>;
   if (locations.data === undefined) return <SkeletonLines count={2} />;
   const foreign = value.filter((id) => !locations.data.some((location) => location.id === id));
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id));
@@ -233,14 +259,14 @@ function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
         ))}
         {foreign.map((id) => (
           <li key={id} className="flex min-h-8 items-center gap-2 text-sm text-muted">
-            <Checkbox aria-label={`${t("location")} ${id}`} checked disabled readOnly />
+            <Checkbox aria-label={t("locationOf", { id })} checked disabled readOnly />
             <span>{t("youCantChangeThis", { id })}</span>
           </li>
         ))}
       </ul>
       {error ? (
         <p data-problem className="mt-1 text-xs text-danger-soft-foreground">
-          {caption(error)}
+          {error}
         </p>
       ) : null}
     </fieldset>
@@ -252,15 +278,15 @@ type PermissionSwitchesProps = { value: Permissions; onChange: (value: Permissio
 /** The permission switches by group. A note marks a switch that differs from its default, and one that the dashboard does not use. */
 function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
   const t = useTranslations("users.memberForm");
+  const words = useTranslations("users.permissions");
   const id = useId();
-  const caption = useCaption();
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-      {permissionGroups.map(({ title, switches }) => (
-        <fieldset key={title} className="min-w-0">
-          <legend className="mb-1 text-xs font-medium text-muted">{caption(title)}</legend>
+      {permissionGroups.map(({ key, switches }) => (
+        <fieldset key={key} className="min-w-0">
+          <legend className="mb-1 text-xs font-medium text-muted">{words(`group.${key}`)}</legend>
           <ul>
-            {switches.map(([name, label]) => (
+            {switches.map((name) => (
               <li key={name} className="flex min-h-8 items-center gap-2 text-sm">
                 <Switch
                   id={`${id}-${name}`}
@@ -269,7 +295,7 @@ function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
                   aria-describedby={`${id}-${name}-about`}
                 />
                 <label htmlFor={`${id}-${name}`} className="cursor-pointer">
-                  {caption(label)}
+                  {words(`switch.${name}`)}
                 </label>
                 <span id={`${id}-${name}-about`} className="flex min-w-0 items-center gap-2">
                   {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">{t("differsFromDefault")}</Badge>}

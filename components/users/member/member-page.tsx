@@ -53,7 +53,7 @@ export function MemberPage({ userId }: { userId: string }) {
       if (isApiError(error, "CHANGED_MEANWHILE")) await member.refetch();
       throw error;
     }
-    notify({ title: `${name} saved`, tone: "success" });
+    notify({ title: t("saved", { name }), tone: "success" });
   };
   const callOff = () =>
     restore.mutate(userId, {

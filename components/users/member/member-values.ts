@@ -3,7 +3,6 @@ import { effectivePermissions, permissions } from "#contract/permissions.ts";
 import type { Member } from "#contract/users/members.ts";
 import { userCreate } from "#contract/users/users.ts";
 import type { TeamRights } from "#lib/api/team.ts";
-import { languageNames } from "#lib/i18n/language-names.ts";
 import { type Grants, grantsOf, listsOf } from "./scope-grants.ts";
 
 const { firstName, lastName, email, phone, password, role, platformLanguage, locationIds } = userCreate.shape;
@@ -57,36 +56,6 @@ export const rightsOf = ({
 /** The fields in which two admins may conflict. The email cannot be changed, and passwords are never shown. */
 export const sharedFields = ["firstName", "lastName", "phone", "role", "platformLanguage", "locationIds", "permissions", "grants"] as const;
 export type SharedField = (typeof sharedFields)[number];
-
-const labels: Record<SharedField, string> = {
-  firstName: "First name",
-  lastName: "Last name",
-  phone: "Phone",
-  role: "Role",
-  platformLanguage: "Language",
-  locationIds: "Locations",
-  permissions: "Permissions",
-  grants: "Scopes",
-};
-export const labelOf = (field: SharedField): string => labels[field];
-
-/** A field's value as short text. */
-export function shownAs(field: SharedField, values: MemberSent): string {
-  switch (field) {
-    case "locationIds":
-      return values.locationIds.join(", ");
-    case "permissions":
-      return `without ${Object.keys(values.permissions).filter((name) => !Reflect.get(values.permissions, name)).length} of ${Object.keys(values.permissions).length}`;
-    case "grants":
-      return values.grants === undefined
-        ? "not limited"
-        : `${Object.values(values.grants).filter((grant) => grant !== "none").length} granted`;
-    case "platformLanguage":
-      return languageNames[values.platformLanguage ?? "en_US"];
-    default:
-      return values[field] ?? "";
-  }
-}
 
 /** The fields of a user in the format of an update, for comparison with the stored ones. */
 export function sentOf({ grants: granted, ...values }: Pick<MemberSent, SharedField>) {

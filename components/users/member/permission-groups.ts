@@ -1,81 +1,50 @@
 import type { Permission } from "#contract/permissions.ts";
 
-// The permission switches in groups, with descriptions.
+// The permission switches in groups.
 
-export type PermissionGroup = { title: string; switches: readonly (readonly [Permission, label: string])[] };
-
-export const permissionGroups: readonly PermissionGroup[] = [
+export const permissionGroups = [
   {
-    title: "Contacts",
+    key: "contacts",
+    switches: ["contactsEnabled", "tagsEnabled", "bulkRequestsEnabled", "leadValueEnabled", "assignedDataOnly"],
+  },
+  {
+    key: "calendars",
+    switches: ["appointmentsEnabled", "conversationsEnabled", "phoneCallEnabled"],
+  },
+  {
+    key: "campaigns",
+    switches: ["campaignsEnabled", "campaignsReadOnly", "workflowsEnabled", "workflowsReadOnly", "triggersEnabled"],
+  },
+  {
+    key: "sites",
+    switches: ["funnelsEnabled", "websitesEnabled", "bloggingEnabled", "membershipEnabled", "communitiesEnabled"],
+  },
+  {
+    key: "sales",
     switches: [
-      ["contactsEnabled", "Contacts"],
-      ["tagsEnabled", "Change tags"],
-      ["bulkRequestsEnabled", "Bulk actions and imports"],
-      ["leadValueEnabled", "Lead value"],
-      ["assignedDataOnly", "Only what is assigned to them"],
+      "opportunitiesEnabled",
+      "paymentsEnabled",
+      "invoiceEnabled",
+      "recordPaymentEnabled",
+      "refundsEnabled",
+      "cancelSubscriptionEnabled",
+      "exportPaymentsEnabled",
+      "affiliateManagerEnabled",
     ],
   },
   {
-    title: "Calendars and conversations",
-    switches: [
-      ["appointmentsEnabled", "Calendars and appointments"],
-      ["conversationsEnabled", "Conversations"],
-      ["phoneCallEnabled", "Phone calls"],
-    ],
+    key: "marketing",
+    switches: ["marketingEnabled", "socialPlanner", "reviewsEnabled", "onlineListingsEnabled", "contentAiEnabled", "botService"],
   },
   {
-    title: "Campaigns and workflows",
+    key: "reports",
     switches: [
-      ["campaignsEnabled", "Campaigns"],
-      ["campaignsReadOnly", "Campaigns: read only"],
-      ["workflowsEnabled", "Workflows"],
-      ["workflowsReadOnly", "Workflows: read only"],
-      ["triggersEnabled", "Triggers"],
+      "dashboardStatsEnabled",
+      "agentReportingEnabled",
+      "attributionsReportingEnabled",
+      "searchAdsReportingEnabled",
+      "socialnetAdsReportingEnabled",
     ],
   },
-  {
-    title: "Sites",
-    switches: [
-      ["funnelsEnabled", "Funnels and surveys"],
-      ["websitesEnabled", "Websites"],
-      ["bloggingEnabled", "Blogs"],
-      ["membershipEnabled", "Memberships"],
-      ["communitiesEnabled", "Communities"],
-    ],
-  },
-  {
-    title: "Sales and payments",
-    switches: [
-      ["opportunitiesEnabled", "Opportunities"],
-      ["paymentsEnabled", "Payments"],
-      ["invoiceEnabled", "Invoices"],
-      ["recordPaymentEnabled", "Record payments"],
-      ["refundsEnabled", "Refunds"],
-      ["cancelSubscriptionEnabled", "Cancel subscriptions"],
-      ["exportPaymentsEnabled", "Export payments"],
-      ["affiliateManagerEnabled", "Affiliates"],
-    ],
-  },
-  {
-    title: "Marketing",
-    switches: [
-      ["marketingEnabled", "Marketing"],
-      ["socialPlanner", "Social planner"],
-      ["reviewsEnabled", "Reviews"],
-      ["onlineListingsEnabled", "Online listings"],
-      ["contentAiEnabled", "Generated content"],
-      ["botService", "Bots"],
-    ],
-  },
-  {
-    title: "Reports",
-    switches: [
-      ["dashboardStatsEnabled", "Dashboard figures"],
-      ["agentReportingEnabled", "Agent reports"],
-      ["attributionsReportingEnabled", "Attribution reports"],
-      ["searchAdsReportingEnabled", "Search ad reports"],
-      ["socialnetAdsReportingEnabled", "Social ad reports"],
-    ],
-  },
-  { title: "Settings", switches: [["settingsEnabled", "Settings"]] },
-];
+  { key: "settings", switches: ["settingsEnabled"] },
+] as const satisfies readonly { key: string; switches: readonly Permission[] }[];

@@ -1,30 +1,26 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { scopesByArea, useScopeWords } from "#components/integrations/scope-words.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { useSay } from "#lib/i18n/say.tsx";
-import { sayScope, scopesByArea } from "#lib/i18n/scope-words.ts";
 import { allGranted, type Grant, type Grants } from "./scope-grants.ts";
 
-const choices: readonly { value: Grant; label: string }[] = [
-  { value: "all", label: "Everything" },
-  { value: "assigned", label: "Assigned to them" },
-  { value: "none", label: "No" },
-];
+const grants: readonly Grant[] = ["all", "assigned", "none"];
 
-const isGrant = (value: string): value is Grant => choices.some((choice) => choice.value === value);
+const isGrant = (value: string): value is Grant => grants.some((grant) => grant === value);
 
 export type ScopeChoiceProps = {
   value: Grants;
-  onChange: (value: Grants) => void /** Whether the limit can be taken away again. */;
+  onChange: (value: Grants) => void;
+  /** Whether the limit can be removed again. */
   canLift: boolean;
 };
 
 export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
   const t = useTranslations("users.scopeChoice");
-  const say = useSay();
+  const words = useScopeWords();
   if (value === undefined)
     return (
       <div className="flex flex-wrap items-center gap-3">
@@ -40,7 +36,7 @@ export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">
-          {t("limitedToTheScopesSelectedHere")} <span className="text-muted">{t("scopeCount", { count: granted })}</span>
+          {t.rich("limitedToScopes", { count: granted, muted: (text) => <span className="text-muted">{text}</span> })}
         </p>
         <Button onClick={() => setAll(Object.keys(value), "none")}>{t("clearAll")}</Button>
         {canLift ? <Button onClick={() => onChange(undefined)}>{t("removeLimit")}</Button> : null}
@@ -53,17 +49,17 @@ export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         {byArea.map(([area, names]) => (
           <fieldset key={area} className="min-w-0">
-            <legend className="mb-1 text-xs font-medium text-muted ">{say(area)}</legend>
+            <legend className="mb-1 text-xs font-medium text-muted ">{words.area(area)}</legend>
             <ul className="grid gap-2">
               {names.map((name) => (
                 <li key={name} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-sm">
-                    <span className="block">{sayScope(name, say)}</span>
+                    <span className="block">{words.sentence(name)}</span>
                     <code className="block truncate font-mono text-xs text-muted">{name}</code>
                   </span>
                   <Select
                     label={name}
-                    options={choices}
+                    options={grants.map((grant) => ({ value: grant, label: t(`grant.${grant}`) }))}
                     value={value[name] ?? "none"}
                     onChange={(grant) => isGrant(grant) && setAll([name], grant)}
                     className="w-40"

@@ -13,7 +13,7 @@ export default async function AuthorizePage() {
   const consent = here.kind === "visit" ? await consentVisit() : ({ kind: "problem", message: here.message } as const);
   if (consent.kind === "back") redirect(consent.to);
   return (
-    <Messages of={["consent"]}>
+    <Messages of={["consent", "scopes"]}>
       <main className="grid min-h-dvh place-items-center bg-canvas p-4">
         <div className="w-full max-w-md">
           <p className="mb-4 text-center text-sm font-semibold text-muted">Frontdesk</p>

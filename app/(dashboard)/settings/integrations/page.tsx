@@ -7,7 +7,7 @@ export const generateMetadata = titled("Integrations");
 
 export default function IntegrationsPage() {
   return (
-    <Messages of={["integrations"]}>
+    <Messages of={["integrations", "scopes"]}>
       <Requires capability="tokens">
         <IntegrationSettings />
       </Requires>

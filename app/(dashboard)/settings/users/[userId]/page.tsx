@@ -7,7 +7,7 @@ export const generateMetadata = titled("User");
 export default async function UserPage({ params }: { params: Promise<{ userId: string }> }) {
   const { userId } = await params;
   return (
-    <Messages of={["signIn", "users"]}>
+    <Messages of={["signIn", "users", "scopes"]}>
       <MemberPage userId={userId} />
     </Messages>
   );

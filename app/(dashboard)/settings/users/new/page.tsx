@@ -6,7 +6,7 @@ export const generateMetadata = titled("New user");
 
 export default function NewUserPage() {
   return (
-    <Messages of={["signIn", "users"]}>
+    <Messages of={["signIn", "users", "scopes"]}>
       <NewMember />
     </Messages>
   );
