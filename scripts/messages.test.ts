@@ -25,6 +25,7 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
 
 /** The directories whose texts are all messages. */
 const moved = [
+  "components/contacts",
   "components/booking",
   "components/duplicates",
   "components/imports",

@@ -1,6 +1,9 @@
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import type { Capability } from "#lib/crm-server/crm-server.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
 import { viewOf } from "../fields/field-kinds.ts";
 
 // The fields of a contact that a table can show and a search can filter by, with the documented names.
@@ -35,39 +38,47 @@ export type ContactField = {
   capability?: Capability;
 };
 
-export const standardFields: readonly ContactField[] = [
-  { field: "email", label: "Email", kind: "email", size: 230, sortable: true },
-  { field: "phone", label: "Phone", kind: "phone", size: 160, sortable: true },
-  { field: "tags", label: "Tags", kind: "list", size: 210 },
-  { field: "assignedTo", label: "Owner", kind: "user", size: 160 },
-  { field: "businessId", label: "Business", kind: "business", size: 170 },
-  { field: "source", label: "Source", kind: "text", size: 130, sortable: true },
-  { field: "dateAdded", label: "Added", kind: "instant", size: 130, sortable: true, readOnly: true },
-  { field: "lastActivity", label: "Last activity", kind: "instant", size: 130, sortable: true, readOnly: true },
-  { field: "firstName", label: "First name", kind: "text", sortable: true, hiddenAtFirst: true },
-  { field: "lastName", label: "Last name", kind: "text", sortable: true, hiddenAtFirst: true },
-  { field: "companyName", label: "Company", kind: "text", sortable: true, hiddenAtFirst: true, capability: "companyAndGender" },
-  { field: "type", label: "Type", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
-  { field: "dateOfBirth", label: "Birthday", kind: "day", size: 130, sortable: true, hiddenAtFirst: true },
-  { field: "gender", label: "Gender", kind: "text", size: 110, sortable: true, hiddenAtFirst: true, capability: "companyAndGender" },
-  { field: "address1", label: "Street", kind: "text", size: 200, sortable: true, hiddenAtFirst: true },
-  { field: "postalCode", label: "Postal code", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
-  { field: "city", label: "City", kind: "text", size: 140, sortable: true, hiddenAtFirst: true },
-  { field: "state", label: "State", kind: "text", size: 120, sortable: true, hiddenAtFirst: true },
-  { field: "country", label: "Country", kind: "text", size: 100, sortable: true, hiddenAtFirst: true },
-  { field: "website", label: "Website", kind: "url", size: 180, sortable: true, hiddenAtFirst: true },
-  { field: "timezone", label: "Time zone", kind: "text", size: 160, sortable: true, hiddenAtFirst: true },
-  { field: "dnd", label: "Do Not Disturb", kind: "boolean", size: 130, hiddenAtFirst: true },
-  { field: "dateUpdated", label: "Changed", kind: "instant", size: 130, sortable: true, hiddenAtFirst: true, readOnly: true },
+type StandardField = Omit<ContactField, "field" | "label"> & { field: keyof Messages["contacts"]["fields"] };
+
+export const standardFields: readonly StandardField[] = [
+  { field: "email", kind: "email", size: 230, sortable: true },
+  { field: "phone", kind: "phone", size: 160, sortable: true },
+  { field: "tags", kind: "list", size: 210 },
+  { field: "assignedTo", kind: "user", size: 160 },
+  { field: "businessId", kind: "business", size: 170 },
+  { field: "source", kind: "text", size: 130, sortable: true },
+  { field: "dateAdded", kind: "instant", size: 130, sortable: true, readOnly: true },
+  { field: "lastActivity", kind: "instant", size: 130, sortable: true, readOnly: true },
+  { field: "firstName", kind: "text", sortable: true, hiddenAtFirst: true },
+  { field: "lastName", kind: "text", sortable: true, hiddenAtFirst: true },
+  { field: "companyName", kind: "text", sortable: true, hiddenAtFirst: true, capability: "companyAndGender" },
+  { field: "type", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
+  { field: "dateOfBirth", kind: "day", size: 130, sortable: true, hiddenAtFirst: true },
+  { field: "gender", kind: "text", size: 110, sortable: true, hiddenAtFirst: true, capability: "companyAndGender" },
+  { field: "address1", kind: "text", size: 200, sortable: true, hiddenAtFirst: true },
+  { field: "postalCode", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
+  { field: "city", kind: "text", size: 140, sortable: true, hiddenAtFirst: true },
+  { field: "state", kind: "text", size: 120, sortable: true, hiddenAtFirst: true },
+  { field: "country", kind: "text", size: 100, sortable: true, hiddenAtFirst: true },
+  { field: "website", kind: "url", size: 180, sortable: true, hiddenAtFirst: true },
+  { field: "timezone", kind: "text", size: 160, sortable: true, hiddenAtFirst: true },
+  { field: "dnd", kind: "boolean", size: 130, hiddenAtFirst: true },
+  { field: "dateUpdated", kind: "instant", size: 130, sortable: true, hiddenAtFirst: true, readOnly: true },
 ];
 
 /** Fields that can be filtered by but are not columns. */
-export const searchOnlyFields: readonly ContactField[] = [
-  { field: "name", label: "Name", kind: "text" },
-  { field: "additionalEmails", label: "Additional emails", kind: "list" },
-  { field: "additionalPhones", label: "Additional phones", kind: "list" },
-  { field: "followers", label: "Followers", kind: "user" },
+export const searchOnlyFields: readonly StandardField[] = [
+  { field: "name", kind: "text" },
+  { field: "additionalEmails", kind: "list" },
+  { field: "additionalPhones", kind: "list" },
+  { field: "followers", kind: "user" },
 ];
+
+/** Fields with their names in the user's language. */
+export function useNamedFields(fields: readonly StandardField[]): readonly ContactField[] {
+  const t = useTranslations("contacts.fields");
+  return useMemo(() => fields.map((field) => ({ ...field, label: t(field.field) })), [fields, t]);
+}
 
 export const fieldOfCustom = (field: Pick<CustomField, "id" | "name" | "dataType" | "options">): ContactField => {
   const { column, isUnordered = false } = viewOf(field.dataType);

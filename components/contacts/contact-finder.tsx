@@ -21,8 +21,8 @@ const commandOf = (contact: FoundContact, go: (href: string) => void): Command =
 const isCalled = ({ name }: FoundContact, query: string) => name?.toLowerCase().includes(query.trim().toLowerCase()) ?? false;
 
 /** Finds a location's contacts for the command palette, by any part of a name, email, phone or company. Matches of the name come first. */
-export const contactFinder = (locationId: string, go: (href: string) => void): CommandSearch => ({
-  title: "Contacts",
+export const contactFinder = (title: string, locationId: string, go: (href: string) => void): CommandSearch => ({
+  title,
   async find(query, signal) {
     const { contacts } = await api.contacts.search.contacts(
       { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },

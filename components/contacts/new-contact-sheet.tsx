@@ -58,7 +58,7 @@ export function NewContactSheet({ open, onOpenChange, phone = "" }: NewContactSh
           setMade((count) => count + 1);
           onOpenChange(false);
           notify({
-            title: `${contactName(saved)} created`,
+            title: t("created", { name: contactName(saved) }),
             tone: "success",
             action: { label: t("open"), onSelect: () => router.push(routes.contact(saved.id)) },
           });
@@ -68,17 +68,19 @@ export function NewContactSheet({ open, onOpenChange, phone = "" }: NewContactSh
   );
 }
 
-const newContact = contactWrite
-  .pick({ firstName: true, lastName: true, email: true, phone: true, companyName: true, assignedTo: true, source: true, tags: true })
-  .refine(({ firstName, lastName, email, phone }) => [firstName, lastName, email, phone].some((value) => (value ?? "").trim() !== ""), {
-    error: "Enter a name, an email or a phone number.",
-    path: ["root"],
-  });
+const newContact = (missing: string) =>
+  contactWrite
+    .pick({ firstName: true, lastName: true, email: true, phone: true, companyName: true, assignedTo: true, source: true, tags: true })
+    .refine(({ firstName, lastName, email, phone }) => [firstName, lastName, email, phone].some((value) => (value ?? "").trim() !== ""), {
+      error: missing,
+      path: ["root"],
+    });
 
 type NewContactFormProps = {
   id: string;
   phone: string;
   save: (contact: z.output<typeof newContact> & { locationId: string }) => Promise<unknown>;
+  save: (contact: z.output<ReturnType<typeof newContact>> & { locationId: string }) => Promise<unknown>;
   onOpenExisting: (contactId: string) => void;
 };
 
@@ -90,6 +92,10 @@ function NewContactForm({ id, phone: begun, save, onOpenExisting }: NewContactFo
   const phonePlace = usePhonePlace();
   const blank = { firstName: "", lastName: "", email: "", phone: begun, companyName: "", assignedTo: "", source: "", tags: [] };
   const { control, onSubmit, formState } = useFormOf(newContact, blank, (values) => save({ ...values, locationId }));
+  const blank = { firstName: "", lastName: "", email: "", phone: "", companyName: "", assignedTo: "", source: "", tags: [] };
+  const { control, onSubmit, formState } = useFormOf(newContact(t("enterANameEmailOrPhone")), blank, (values) =>
+    save({ ...values, locationId }),
+  );
   const [email, phone] = useWatch({ control, name: ["email", "phone"] });
   return (
     <form id={id} onSubmit={onSubmit} className="grid gap-4" noValidate>

@@ -14,14 +14,14 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { noteMutations } from "#lib/api/notes.ts";
 import { useGuardedSave } from "#lib/api/use-guarded-save.ts";
 import { NoteForm } from "./note-form.tsx";
-import { refusalOf } from "./page/facts/reading.ts";
+import { useRefusals } from "./page/facts/reading.ts";
 
 const longFrom = 700;
-const labels = { body: "Note", title: "Title", color: "Color", pinned: "Pinned" };
 
 /** A note with its author and time, or its editor. */
 export function NoteCard({ note }: { note: Note }) {
   const t = useTranslations("contacts.noteCard");
+  const refusalOf = useRefusals();
   const connection = useConnection();
   const update = useMutation(noteMutations.update(note.contactId));
   const remove = useMutation(noteMutations.remove(note.contactId));
@@ -56,7 +56,10 @@ export function NoteCard({ note }: { note: Note }) {
       className="group/note rounded-md border border-s-4 border-border bg-surface px-3 py-2 text-sm"
       style={note.color ? { borderInlineStartColor: note.color } : {}}
     >
-      <GuardedVersions overtaken={guarded.overtaken} labels={labels} />
+      <GuardedVersions
+        overtaken={guarded.overtaken}
+        labels={{ body: t("fields.body"), title: t("fields.title"), color: t("fields.color"), pinned: t("fields.pinned") }}
+      />
       {edited ? (
         <NoteForm
           note={edited}

@@ -11,7 +11,7 @@ import { discard } from "#components/ui/leaving.ts";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { Note } from "#contract/contacts/notes.ts";
-import { refusalOf } from "./page/facts/reading.ts";
+import { useRefusals } from "./page/facts/reading.ts";
 import { RefusalNote } from "./page/refusal.tsx";
 
 export type NoteValues = { body: string; title: string; color: string; pinned: boolean };
@@ -29,6 +29,7 @@ const blank: NoteValues = { body: "", title: "", color: "", pinned: false };
 /** The form of a note: text, title, colour and pin. */
 export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false }: NoteFormProps) {
   const t = useTranslations("contacts.noteForm");
+  const refusalOf = useRefusals();
   const id = useId();
   const [begun] = useState<NoteValues>(() =>
     note ? { body: note.body, title: note.title ?? "", color: note.color ?? "", pinned: note.pinned } : blank,
@@ -43,7 +44,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
 
   const submit = async () => {
     if (isSaving) return;
-    if (values.body.trim() === "") return setRefusal(new Error("Enter a note."));
+    if (values.body.trim() === "") return setRefusal(new Error(t("enterANote")));
     setSaving(true);
     setRefusal(undefined);
     try {
@@ -119,12 +120,12 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
 }
 
 const noteColours = [
-  { value: "", label: "No color" },
-  { value: "#e5484d", label: "Red" },
-  { value: "#f5a524", label: "Amber" },
-  { value: "#30a46c", label: "Green" },
-  { value: "#0091ff", label: "Blue" },
-  { value: "#8e4ec6", label: "Purple" },
+  { value: "", name: "none" },
+  { value: "#e5484d", name: "red" },
+  { value: "#f5a524", name: "amber" },
+  { value: "#30a46c", name: "green" },
+  { value: "#0091ff", name: "blue" },
+  { value: "#8e4ec6", name: "purple" },
 ] as const;
 
 /** The colour of a note. A colour from an integration is offered too. */
@@ -132,7 +133,8 @@ function NoteColours({ value, onChange }: { value: string; onChange: (color: str
   const t = useTranslations("contacts.noteForm");
   const name = useId();
   const isKnown = noteColours.some((colour) => colour.value === value.toLowerCase());
-  const offered = isKnown ? noteColours : [...noteColours, { value, label: t("color", { value }) }];
+  const named = noteColours.map((colour) => ({ value: colour.value, label: t(`colors.${colour.name}`) }));
+  const offered = isKnown ? named : [...named, { value, label: t("color", { value }) }];
   return (
     <fieldset className="flex items-center gap-1">
       <legend className="sr-only">{t("color2")}</legend>

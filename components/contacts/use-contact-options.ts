@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl";
 import type { Option } from "#components/ui/option.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
@@ -25,6 +26,7 @@ const matches = (text: string, query: string) => text.toLowerCase().includes(que
 
 /** The options for the fields of a contact. */
 export function useContactOptions(): ContactOptions {
+  const t = useTranslations("contacts.useContactOptions");
   const figure = useFigures();
   const { user, server } = useConnection();
   const client = useQueryClient();
@@ -54,9 +56,9 @@ export function useContactOptions(): ContactOptions {
           label: name,
           isVerbatim: true,
         })),
-      owners: (users ?? []).map(({ id, name }) => ({ value: id, label: id === user.id ? `${name} (you)` : name })),
+      owners: (users ?? []).map(({ id, name }) => ({ value: id, label: id === user.id ? t("you", { name }) : name })),
       sources: seen("source"),
       types: seen("type"),
     };
-  }, [client, server, users, user.id, figure]);
+  }, [client, server, users, user.id, figure, t]);
 }

@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { useCounted } from "#components/ui/counted.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -12,7 +11,6 @@ import { contactMutations } from "#lib/api/contacts.ts";
 export function useRestoreContact(contactId: string, name: string) {
   const t = useTranslations("contacts.useRestoreContact");
   const failureText = useFailureText();
-  const counted = useCounted();
   const { locationId } = useConnection();
   const restoring = useMutation(contactMutations.restore(contactId, locationId));
   return {
@@ -20,7 +18,7 @@ export function useRestoreContact(contactId: string, name: string) {
     async restore(): Promise<void> {
       try {
         const { leftOut } = await restoring.mutateAsync();
-        const list = leftOut.map(({ kind, count }) => counted(count, kind)).join(", ");
+        const list = leftOut.map(({ kind, count }) => t(`kinds.${kind}`, { count })).join(", ");
         notify({
           title: t("restored", { name }),
           tone: "success",

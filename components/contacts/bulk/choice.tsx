@@ -64,8 +64,8 @@ function OneChoice({ label, options, onChange }: { label: string; options: Optio
 }
 
 const ways = [
-  { kind: "add-tags", label: "Add" },
-  { kind: "remove-tags", label: "Remove" },
+  { kind: "add-tags", name: "add" },
+  { kind: "remove-tags", name: "remove" },
 ] as const;
 
 function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoiceProps["onChange"] }) {
@@ -84,7 +84,7 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
         {ways.map((way) => (
           <label key={way.kind} className="flex items-center gap-2">
             <input type="radio" name="bulk-tags" checked={kind === way.kind} onChange={() => set(way.kind, chosen)} />
-            {way.label}
+            {t(way.name)}
           </label>
         ))}
       </fieldset>

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -15,8 +14,6 @@ import type { BulkTarget } from "#lib/api/bulk-engine.ts";
 import { bulkEngine } from "#lib/api/bulk-engines.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { knownContact } from "#lib/api/contact-cache.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
-import { useSay } from "#lib/i18n/say.tsx";
 import { BulkChoice, type BulkChosen } from "./choice.tsx";
 import { type BulkKind, titleOf } from "./words.ts";
 
@@ -25,17 +22,11 @@ const typedFrom = 101;
 
 export type BulkDialogProps = { kind: BulkKind; count: number; target: BulkTarget; onClose: () => void; onDone: () => void };
 
-const titles = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enroll", delete: "Delete" } as const satisfies Record<
-  BulkKind,
-  Phrase
->;
-
 /** Asks for the input of a bulk action and starts it. */
 export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogProps) {
   const t = useTranslations("contacts.dialog");
-  const say = useSay();
   const figure = useFigures();
-  const people = useCounted()(count, "contact");
+  const people = t("contacts", { count });
   const connection = useConnection();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<BulkChosen | undefined>(kind === "delete" ? { action: { kind: "delete" }, name: "" } : undefined);
@@ -47,7 +38,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
   const start = (action: BulkAction, name: string) => {
     startBulk(
       client,
-      `${titleOf(action, name, say)}: ${people}`,
+      t("ofContacts", { action: titleOf(action, name, t), contacts: people }),
       bulkEngine(connection.server)(action, target, (id) => knownContact(client, id)),
     );
     onDone();
@@ -57,7 +48,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={isDeleting ? t("delete", { name: people }) : `${say(titles[kind])}: ${people}`}
+      title={kind === "delete" ? t("delete", { name: people }) : t(`title.${kind}`, { count })}
       size={isDeleting ? "sm" : "md"}
       role={isDeleting ? "alertdialog" : "dialog"}
       footer={

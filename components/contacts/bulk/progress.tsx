@@ -10,7 +10,6 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { type BulkRun, cancelBulk, dismissBulk, startBulk, useBulkRuns } from "#lib/api/bulk.ts";
-import { type Say, useSay } from "#lib/i18n/say.tsx";
 
 const BulkReport = dynamic(() => import("./report.tsx").then((module) => module.BulkReport), { ssr: false });
 
@@ -33,11 +32,8 @@ export function BulkProgress() {
   );
 }
 
-const endWords = { done: "Done", cancelled: "Stopped", failed: "Failed" } as const;
-
 function RunCard({ run }: { run: BulkRun }) {
   const t = useTranslations("contacts.progress");
-  const say = useSay();
   const client = useQueryClient();
   const figures = useFigures();
   const [reporting, setReporting] = useState(false);
@@ -65,7 +61,7 @@ function RunCard({ run }: { run: BulkRun }) {
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <p className="font-medium wrap-break-word">{title}</p>
-            <p className="text-muted">{run.error ?? summaryOf(say(endWords[status]), run, figures, say)}</p>
+            <p className="text-muted">{run.error ?? summaryOf(status, run, t)}</p>
           </div>
           <IconButton label={t("dismiss")} size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => dismissBulk(run.id)} />
         </div>
@@ -124,14 +120,16 @@ function RunCard({ run }: { run: BulkRun }) {
   );
 }
 
-function summaryOf(end: string, { progress }: BulkRun, figures: (figure: number) => string, say: Say): string {
-  if (!progress) return end;
+type Translate = ReturnType<typeof useTranslations<"contacts.progress">>;
+
+function summaryOf(end: "done" | "cancelled" | "failed", { progress }: BulkRun, t: Translate): string {
+  if (!progress) return t(`ended.${end}`);
   const { done, failed, unchanged, total } = progress;
   const parts = [
-    say("{count} done", { count: figures(done - failed - unchanged) }),
-    ...(unchanged > 0 ? [say("{count} unchanged", { count: figures(unchanged) })] : []),
-    ...(failed > 0 ? [say("{count} failed", { count: figures(failed) })] : []),
-    ...(done < total ? [say("{count} left", { count: figures(total - done) })] : []),
+    t("parts.done", { count: done - failed - unchanged }),
+    ...(unchanged > 0 ? [t("parts.unchanged", { count: unchanged })] : []),
+    ...(failed > 0 ? [t("parts.failed", { count: failed })] : []),
+    ...(done < total ? [t("parts.left", { count: total - done })] : []),
   ];
-  return `${end}: ${parts.join(", ")}.`;
+  return t(`end.${end}`, { parts: parts.join(", ") });
 }

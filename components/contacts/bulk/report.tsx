@@ -24,8 +24,8 @@ export type BulkReportProps = {
   onRetry?: (() => void) | undefined;
 };
 
-const fileOf = (failures: readonly BulkReason[]) =>
-  csvOf([["Contact", "Id", "Reason"], ...failures.map(({ name, contactId, message }) => [name ?? "", contactId, message ?? ""])], {
+const fileOf = (failures: readonly BulkReason[], header: readonly string[]) =>
+  csvOf([header, ...failures.map(({ name, contactId, message }) => [name ?? "", contactId, message ?? ""])], {
     bom: true,
   });
 
@@ -44,7 +44,12 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
       size="lg"
       footer={
         <>
-          <Button disabled={!failures} onClick={() => failures && saveFile("report.csv", "text/csv", fileOf(failures))}>
+          <Button
+            disabled={!failures}
+            onClick={() =>
+              failures && saveFile("report.csv", "text/csv", fileOf(failures, [t("columns.contact"), t("columns.id"), t("columns.reason")]))
+            }
+          >
             {t("downloadAsCSV")}
           </Button>
           {onRetry ? (

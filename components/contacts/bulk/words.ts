@@ -1,23 +1,25 @@
+import type { useTranslations } from "use-intl";
 import type { BulkAction } from "#contract/contacts/bulk.ts";
-import type { Say } from "#lib/i18n/say.tsx";
 
 export type BulkKind = "tags" | "owner" | "business" | "enrol" | "delete";
 
+type Translate = ReturnType<typeof useTranslations<"contacts.dialog">>;
+
 /** The title of a bulk action, for its progress and its report. `name` is the user, tag or workflow it refers to. */
-export function titleOf(action: BulkAction, name: string, say: Say): string {
+export function titleOf(action: BulkAction, name: string, t: Translate): string {
   switch (action.kind) {
     case "add-tags":
-      return say("Adding {tags}", { tags: action.tags.join(", ") });
+      return t("action.addTags", { tags: action.tags.join(", ") });
     case "remove-tags":
-      return say("Removing {tags}", { tags: action.tags.join(", ") });
+      return t("action.removeTags", { tags: action.tags.join(", ") });
     case "assign":
-      return action.userId === null ? say("Removing the owner") : say("Assigning to {name}", { name });
+      return action.userId === null ? t("action.removeOwner") : t("action.assign", { name });
     case "set-business":
-      return action.businessId === null ? say("Removing the business") : say("Adding to {name}", { name });
+      return action.businessId === null ? t("action.removeBusiness") : t("action.setBusiness", { name });
     case "enter-workflow":
     case "enter-campaign":
-      return say("Enrolling in {name}", { name });
+      return t("action.enroll", { name });
     case "delete":
-      return say("Deleting");
+      return t("action.delete");
   }
 }

@@ -11,7 +11,7 @@ import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactsState, noContactFilters } from "#lib/url/contacts.ts";
 import { contactListShortcuts } from "../list/shortcuts.ts";
 import type { ContactOptions } from "../use-contact-options.ts";
-import { countFilters, filterLabels, hasBuiltFilter, isActive, type QuickFilter, quickFilters } from "./kinds.ts";
+import { countFilters, hasBuiltFilter, isActive, type QuickFilter, quickFilters } from "./kinds.ts";
 
 const ContactFilterChip = dynamic(() => import("./chip.tsx").then((module) => module.ContactFilterChip), { ssr: false });
 const FilterBuilder = dynamic(() => import("./builder/filter-builder.tsx").then((module) => module.FilterBuilder), { ssr: false });
@@ -27,6 +27,7 @@ export type ContactFilterBarProps = {
 /** The search text and the filters, each of which can be changed and removed. */
 export function ContactFilterBar({ state, onChange, busy, options, nameOf }: ContactFilterBarProps) {
   const t = useTranslations("contacts.bar");
+  const filters = useTranslations("contacts.filters");
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<QuickFilter>();
   const [menu, setMenu] = useState(false);
@@ -94,7 +95,7 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
             id: "quick",
             items: quickFilters.map((filter) => ({
               id: filter,
-              label: filterLabels[filter],
+              label: filters(`label.${filter}`),
               checked: isActive(state, filter),
               // A closing menu returns the focus to its button. The filter that was chosen opens after that.
               onSelect: () => setTimeout(() => setOpened(filter), 120),

@@ -6,16 +6,17 @@ import { Button } from "#components/ui/button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { FilterEditor, type FilterEditorProps } from "./editor.tsx";
-import { cleared, filterLabels, wordsOf } from "./kinds.ts";
+import { cleared, filterText } from "./kinds.ts";
 
 export type ContactFilterChipProps = FilterEditorProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** A quick filter: its value, the editor behind it, and a button to remove it. */
 export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilterChipProps) {
   const t = useTranslations("contacts.chip");
+  const filters = useTranslations("contacts.filters");
   const { locale } = usePlace();
   const { filter, state, onChange, nameOf } = editor;
-  const label = filterLabels[filter];
+  const label = filters(`label.${filter}`);
   return (
     <span className="flex max-w-full items-center rounded-md border border-border bg-surface shadow-field">
       <Popover
@@ -25,7 +26,7 @@ export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilt
         trigger={
           <Button variant="ghost" size="sm" className="min-w-0 rounded-e-none!">
             <span className="text-muted">{label}</span>
-            <span className="truncate">{wordsOf(state, filter, nameOf, locale)}</span>
+            <span className="truncate">{filterText(state, filter, nameOf, locale, filters)}</span>
           </Button>
         }
       >

@@ -8,7 +8,7 @@ import type { ContactsState } from "#lib/url/contacts.ts";
 import { presences } from "#lib/url/contacts.ts";
 import type { ContactOptions } from "../use-contact-options.ts";
 import { FilterChoices } from "./choices.tsx";
-import { datePresets, filterLabels, presenceLabels, type QuickFilter } from "./kinds.ts";
+import { datePresets, type QuickFilter } from "./kinds.ts";
 
 export type FilterEditorProps = {
   filter: QuickFilter;
@@ -18,13 +18,13 @@ export type FilterEditorProps = {
   nameOf: (filter: QuickFilter, value: string) => string;
 };
 
-const presenceOptions = presences.map((value) => ({ value, label: presenceLabels[value] }));
 const isPresence = (value: string) => presences.find((presence) => presence === value);
 
 /** The editor of a quick filter. */
 export function FilterEditor({ filter, state, onChange, options, nameOf }: FilterEditorProps) {
   const t = useTranslations("contacts.editor");
-  const label = filterLabels[filter];
+  const filters = useTranslations("contacts.filters");
+  const label = filters(`label.${filter}`);
   const named = { label, nameOf: (value: string) => nameOf(filter, value) };
   switch (filter) {
     case "tags":
@@ -56,7 +56,7 @@ export function FilterEditor({ filter, state, onChange, options, nameOf }: Filte
       return (
         <FilterChoices
           {...named}
-          options={presenceOptions}
+          options={presences.map((value) => ({ value, label: filters(`presence.${value}`) }))}
           chosen={state[filter]}
           onChange={(chosen) => onChange({ [filter]: chosen.flatMap((value) => isPresence(value) ?? []) })}
         />
@@ -98,6 +98,7 @@ function FilterSpan({
   onChange: (value: string | undefined) => void;
   presets: boolean;
 }) {
+  const t = useTranslations("contacts.filters");
   const id = useId();
   const [from, to] = edgesOf(value);
   const change = (nextFrom: string, nextTo: string) => onChange(nextFrom || nextTo ? `${nextFrom}..${nextTo}` : undefined);
@@ -107,11 +108,11 @@ function FilterSpan({
       {presets
         ? datePresets.map((preset) => (
             <label
-              key={preset.value}
+              key={preset}
               className="-mx-1 flex h-8 cursor-pointer items-center gap-2 rounded-md px-1.5 text-sm hover:bg-default has-checked:font-medium"
             >
-              <input type="radio" name={id} checked={value === preset.value} onChange={() => onChange(preset.value)} />
-              {preset.label}
+              <input type="radio" name={id} checked={value === preset} onChange={() => onChange(preset)} />
+              {t(`preset.${preset}`)}
             </label>
           ))
         : null}

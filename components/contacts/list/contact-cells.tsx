@@ -94,7 +94,7 @@ function WritableCell({ contact, field, children, options = field.options }: Wri
   const blank = { value: "", label: t("none") };
   return (
     <EditableCell
-      label={`${field.label} of ${contactName(contact)}`}
+      label={t("valueOfContact", { field: field.label, contact: contactName(contact) })}
       value={value}
       type={inputTypes[field.kind] ?? "text"}
       {...(options ? { options: [blank, ...options] } : {})}

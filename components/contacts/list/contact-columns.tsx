@@ -1,18 +1,19 @@
 import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
 import { plainSettings, withPinned } from "#components/data-table/columns/settings.ts";
 import type { FoundContact } from "#contract/contacts/search.ts";
-import { type ContactField, fieldValue, standardFields } from "../contact-fields.ts";
+import { type ContactField, fieldValue } from "../contact-fields.ts";
 import { FieldCell, NameCell } from "./contact-cells.tsx";
 
 const column = columnsOf<FoundContact>();
 
-const nameColumn = column.accessor("name", {
-  id: "name",
-  header: "Name",
-  size: 240,
-  meta: { essential: true, sortKey: "name" },
-  cell: (cell) => <NameCell contact={cell.row.original} at={cell.row.index} />,
-});
+const nameColumn = (header: string) =>
+  column.accessor("name", {
+    id: "name",
+    header,
+    size: 240,
+    meta: { essential: true, sortKey: "name" },
+    cell: (cell) => <NameCell contact={cell.row.original} at={cell.row.index} />,
+  });
 
 const isCustom = ({ field }: ContactField) => field.startsWith("customFields.");
 
@@ -32,10 +33,10 @@ const columnOf = (field: ContactField) =>
     cell: (cell) => <FieldCell contact={cell.row.original} field={field} />,
   });
 
-const standardColumns: readonly Column<FoundContact>[] = [nameColumn, ...standardFields.map(columnOf)];
-
-/** The table's columns, which differ between locations only in the custom fields. */
-export const contactColumns = (customFields: readonly ContactField[]): readonly Column<FoundContact>[] =>
-  customFields.length === 0 ? standardColumns : [...standardColumns, ...customFields.map(columnOf)];
+/** The columns of the table: the name and these fields. */
+export const contactColumns = (name: string, fields: readonly ContactField[]): readonly Column<FoundContact>[] => [
+  nameColumn(name),
+  ...fields.map(columnOf),
+];
 
 export const contactColumnSettings = withPinned(plainSettings, "name", true);

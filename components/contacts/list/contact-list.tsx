@@ -29,9 +29,9 @@ import { routes } from "#lib/routes.ts";
 import { searchOf } from "#lib/url/contact-search.ts";
 import { askedOf, contactsStateOf, contactsUrl, noContactFilters, presences } from "#lib/url/contacts.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
-import { fieldOfCustom } from "../contact-fields.ts";
+import { fieldOfCustom, standardFields, useNamedFields } from "../contact-fields.ts";
 import { ContactFilterBar } from "../filter/bar.tsx";
-import { countFilters, presenceLabels, type QuickFilter } from "../filter/kinds.ts";
+import { countFilters, type QuickFilter } from "../filter/kinds.ts";
 import { NewContact } from "../new-contact.tsx";
 import { type ContactOptions, useContactOptions } from "../use-contact-options.ts";
 import { contactColumnSettings, contactColumns } from "./contact-columns.tsx";
@@ -48,7 +48,12 @@ export function ContactList() {
   const { connection, state, change, asked, views, view, show, settings, setSettings, isWaiting, isChanged } = useContactList();
   const list = useContactRows(asked);
   const { data: customFields } = useQuery(customFieldQueries.list(connection.server));
-  const columns = useMemo(() => contactColumns((customFields ?? []).map(fieldOfCustom)), [customFields]);
+  const fieldNames = useTranslations("contacts.fields");
+  const fields = useNamedFields(standardFields);
+  const columns = useMemo(
+    () => contactColumns(fieldNames("name"), [...fields, ...(customFields ?? []).map(fieldOfCustom)]),
+    [fieldNames, fields, customFields],
+  );
   const [chosen, setChosen] = useState<{ list: string; selection: Selection }>({ list: list.name, selection: noSelection });
   const selection = chosen.list === list.name ? chosen.selection : noSelection;
   const select = (next: Selection) => setChosen({ list: list.name, selection: next });
@@ -187,19 +192,20 @@ function useContactList() {
 
 /** The names of filter values that are ids. */
 function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value: string) => string {
+  const t = useTranslations("contacts.filters");
   const client = useQueryClient();
   const { server } = useConnection();
   return useCallback(
     (filter, value) => {
-      if (value === "none") return filter === "business" ? "No business" : "No owner";
+      if (value === "none") return filter === "business" ? t("noBusiness") : t("noOwner");
       if (filter === "owner") return owners.find((owner) => owner.value === value)?.label ?? value;
-      if (filter === "has" || filter === "lacks") return presenceLabels[presences.find((presence) => presence === value) ?? "email"];
+      if (filter === "has" || filter === "lacks") return t(`presence.${presences.find((presence) => presence === value) ?? "email"}`);
       if (filter !== "business") return value;
       const lists = client.getQueriesData<{ id: string; name: string }[]>({ queryKey: businessKeys.all });
       const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : [])).find(({ id }) => id === value);
       if (!listed) void client.prefetchQuery(businessQueries.list(server));
       return listed?.name ?? value;
     },
-    [client, server, owners],
+    [client, server, owners, t],
   );
 }

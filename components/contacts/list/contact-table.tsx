@@ -30,23 +30,25 @@ import { type CellSettings, CellSettingsContext, useCellSettings } from "./conta
 import type { useContactRows } from "./use-contact-rows.ts";
 import { useInlineEdit } from "./use-inline-edit.ts";
 
+type Translate = ReturnType<typeof useTranslations<"contacts.contactTable">>;
+
 /** The message for each way in which loading can fail. */
-function failureOf(error: unknown, failureText: (error: unknown) => WordedFailure): TableFailure | undefined {
+function failureOf(error: unknown, failureText: (error: unknown) => WordedFailure, t: Translate): TableFailure | undefined {
   if (error === undefined || error === null) return undefined;
-  if (!isApiError(error) || isAway(error)) return { title: "Couldn't load contacts", ...failureText(error) };
+  if (!isApiError(error) || isAway(error)) return { title: t("couldntLoad"), ...failureText(error) };
   const message = error.messages.join("\n");
   const trace = error.traceId ? { traceId: error.traceId } : {};
-  if (error.status === 400 || error.status === 422) return { title: "This search isn't possible", message, ...trace };
+  if (error.status === 400 || error.status === 422) return { title: t("searchIsntPossible"), message, ...trace };
   if (error.status === 401)
     return {
-      title: "The connection's token is no longer valid",
-      message: "It may have been revoked or expired. Check Settings, Connections.",
+      title: t("tokenIsNoLongerValid"),
+      message: t("tokenMayBeRevoked"),
       ...trace,
     };
-  if (isApiError(error, "FORBIDDEN")) return { title: "You don't have access to contacts", message, ...trace };
-  if (error.status === 403) return { title: "The connection can't read contacts", message, ...trace };
-  if (error.status === 429) return { title: "Too many requests", message, ...trace };
-  return { title: "Couldn't load contacts", message, ...trace };
+  if (isApiError(error, "FORBIDDEN")) return { title: t("noAccess"), message, ...trace };
+  if (error.status === 403) return { title: t("connectionCantRead"), message, ...trace };
+  if (error.status === 429) return { title: t("tooManyRequests"), message, ...trace };
+  return { title: t("couldntLoad"), message, ...trace };
 }
 
 const OvertakenEditDialog = dynamic(() => import("./overtaken-edit-dialog.tsx").then((module) => module.OvertakenEditDialog), {
@@ -84,7 +86,7 @@ export function ContactTable({
   const router = useRouter();
   const { cells, editing } = useContactCells();
   const failureText = useFailureText();
-  const failure = useMemo(() => failureOf(list.error, failureText), [list.error, failureText]);
+  const failure = useMemo(() => failureOf(list.error, failureText, t), [list.error, failureText, t]);
   return (
     <CellSettingsContext value={cells}>
       <DataTable

@@ -47,7 +47,7 @@ export function useInlineEdit(): InlineEditing {
       } catch (error) {
         const theirs = (await overtakenBy(error))?.fields.find((entry) => entry.field === field);
         if (theirs) setOvertaken({ edit, theirs: theirs.current });
-        else sayRefused(edit, error);
+        else reportRefused(edit, error, t);
       }
     },
     [client, server, t],
@@ -55,10 +55,10 @@ export function useInlineEdit(): InlineEditing {
 
   const save = useCallback(
     async (edit: InlineEdit) => {
-      requirePossible(await fetchRules(), edit);
+      requirePossible(await fetchRules(), edit, t);
       void write(edit);
     },
-    [write],
+    [write, t],
   );
   const settle = useCallback(
     (choice: "mine" | "theirs") => {
@@ -71,6 +71,7 @@ export function useInlineEdit(): InlineEditing {
 }
 
 type Rules = typeof contactChanges;
+type Translate = ReturnType<typeof useTranslations<"contacts.useInlineEdit">>;
 
 let rules: Promise<Rules | undefined> | undefined;
 
@@ -98,13 +99,13 @@ function fetchRulesSoon(): () => void {
 }
 
 /** Refuses a value with an invalid format while the cell is still open. */
-function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit): void {
+function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit, t: Translate): void {
   const checked = rules?.safeParse(changesOf([{ field, value }]));
-  if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? "This value isn't allowed here.");
+  if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? t("isntAllowed"));
 }
 
-function sayRefused({ label, contact }: InlineEdit, error: unknown): void {
+function reportRefused({ label, contact }: InlineEdit, error: unknown, t: Translate): void {
   const trace = isApiError(error) && error.traceId ? { traceId: error.traceId } : {};
   const description = isApiError(error) ? error.messages.join("\n") : unreachable;
-  notify({ title: `Couldn't update ${label} of ${contactName(contact)}`, description, tone: "danger", ...trace });
+  notify({ title: t("couldntUpdate", { label, contact: contactName(contact) }), description, tone: "danger", ...trace });
 }

@@ -17,12 +17,13 @@ import { contactMutations } from "#lib/api/contacts.ts";
 import { webLink } from "#lib/format/address.ts";
 import { contactsUrl } from "#lib/url/contacts.ts";
 import { useContactEditing } from "./edit.tsx";
-import { refusalOf } from "./facts/reading.ts";
+import { useRefusals } from "./facts/reading.ts";
 import { FailedPart } from "./failed.tsx";
 
 /** The contact's business, which can be chosen or created. */
 export function BusinessSection() {
   const t = useTranslations("contacts.business");
+  const refusalOf = useRefusals();
   const { locationId, server } = useConnection();
   const may = useMay("change-contact");
   const client = useQueryClient();
@@ -49,7 +50,7 @@ export function BusinessSection() {
   const create = async (name: string) => {
     try {
       const { id } = await createBusiness.mutateAsync({ locationId, name });
-      await link(id, `${name} created and linked`);
+      await link(id, t("createdAndLinked", { name }));
     } catch (error) {
       notify({ title: t("couldntCreateTheBusiness"), description: refusalOf(error).join(" "), tone: "danger" });
     }
@@ -79,7 +80,7 @@ export function BusinessSection() {
                 onChange={(option) => {
                   if (!option) return;
                   close();
-                  void link(option.value, `Business set to ${option.label}`);
+                  void link(option.value, t("setTo", { name: option.label }));
                 }}
                 onCreate={(name) => {
                   close();
@@ -92,7 +93,7 @@ export function BusinessSection() {
       }
     >
       {contact.businessId ? (
-        <BusinessCard businessId={contact.businessId} onUnlink={may ? () => void link(null, "Business removed") : undefined} />
+        <BusinessCard businessId={contact.businessId} onUnlink={may ? () => void link(null, t("removed")) : undefined} />
       ) : (
         <p className="text-sm text-muted">{t("noBusiness")}</p>
       )}
@@ -104,7 +105,7 @@ function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: 
   const t = useTranslations("contacts.business");
   const business = useQuery(businessQueries.one(businessId));
   if (business.isPending) return <Skeleton className="w-40" />;
-  if (business.isError) return <FailedPart what={t("business")} error={business.error} onRetry={() => void business.refetch()} />;
+  if (business.isError) return <FailedPart title={t("couldntLoad")} error={business.error} onRetry={() => void business.refetch()} />;
   const name = business.data?.name ?? businessId;
   const website = business.data?.website ? webLink(business.data.website) : undefined;
   return (

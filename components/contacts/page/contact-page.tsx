@@ -24,7 +24,7 @@ import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TimelinePanel } from "../timeline/panel.tsx";
 import { type Conflict, ContactEditingProvider, useContactEditing } from "./edit.tsx";
 import { ContactPageFacts } from "./facts/facts.tsx";
-import { type Fact, sayAnything, sayValue } from "./facts/kinds.ts";
+import { type Fact, plainText, valueText } from "./facts/kinds.ts";
 import { customFacts, factGroups, sourceFact } from "./facts/list.ts";
 import { ContactPageHeader } from "./header.tsx";
 import { contactPageShortcuts } from "./shortcuts.ts";
@@ -75,6 +75,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
 
 function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbours }) {
   const t = useTranslations("contacts.contactPage");
+  const names = useTranslations("contacts.fields");
   const { locationId, server } = useConnection();
   const url = useMemo(() => contactPageUrl(contact.id), [contact.id]);
   const [{ tab, from }, change] = useListUrl(url);
@@ -82,8 +83,12 @@ function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbo
   const { data: fields } = useQuery(customFieldQueries.list(server));
   const country = location?.country ?? null;
   const facts = useMemo(
-    () => [...factGroups(server.can).flatMap((group) => group.facts), sourceFact, ...customFacts(fields ?? [], contact, server.can)],
-    [server, fields, contact],
+    () => [
+      ...factGroups(server.can, names).flatMap((group) => group.facts),
+      sourceFact(names("source")),
+      ...customFacts(fields ?? [], contact, server.can),
+    ],
+    [server, fields, contact, names],
   );
   useShortcut(contactPageShortcuts.edit, () => document.querySelector<HTMLButtonElement>("button[data-fact]")?.click());
 
@@ -112,10 +117,11 @@ function ContactPageConflict({ facts }: { facts: readonly Fact[] }) {
 }
 
 function Versions({ conflict, facts }: { conflict: Conflict; facts: readonly Fact[] }) {
+  const values = useTranslations("contacts.values");
   const { save, settle } = useContactEditing();
-  const say = (field: string, value: unknown) => {
+  const textOf = (field: string, value: unknown) => {
     const fact = facts.find((candidate) => candidate.field === field);
-    return fact ? sayValue(fact.kind, value) : sayAnything(value);
+    return fact ? valueText(fact.kind, value, values) : plainText(value, values);
   };
   const overtaken = new Set(conflict.fields.map(({ field }) => field));
 
@@ -129,9 +135,9 @@ function Versions({ conflict, facts }: { conflict: Conflict; facts: readonly Fac
       fields={conflict.fields.map(({ field, current, expected }) => ({
         field,
         label: facts.find((fact) => fact.field === field)?.label ?? field,
-        was: say(field, expected),
-        theirs: say(field, current),
-        mine: say(field, conflict.edits.find((edit) => edit.field === field)?.value),
+        was: textOf(field, expected),
+        theirs: textOf(field, current),
+        mine: textOf(field, conflict.edits.find((edit) => edit.field === field)?.value),
       }))}
       onKeepTheirs={settle}
       onSave={saveMine}

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
-import { refusalOf } from "./facts/reading.ts";
+import { useRefusals } from "./facts/reading.ts";
 import { RefusalNote } from "./refusal.tsx";
 
 type DndStatus = "active" | "inactive" | "permanent";
@@ -14,11 +14,7 @@ export type DndValue = { status: DndStatus; message?: string | undefined; code?:
 
 type DndEditorProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };
 
-const choices: { status: DndStatus; label: string }[] = [
-  { status: "inactive", label: "Off" },
-  { status: "active", label: "On" },
-  { status: "permanent", label: "Permanent" },
-];
+const statuses = ["inactive", "active", "permanent"] as const satisfies readonly DndStatus[];
 
 /** The Do Not Disturb state of one channel, with its reason. */
 export function DndEditor(props: DndEditorProps) {
@@ -41,6 +37,8 @@ export function DndEditor(props: DndEditorProps) {
 
 function DndForm({ name, value, hasPermanent, onSave, close }: DndEditorProps & { close: () => void }) {
   const t = useTranslations("contacts.dndEditor");
+  const words = useTranslations("contacts.dndWords");
+  const refusalOf = useRefusals();
   const id = useId();
   const [status, setStatus] = useState<DndStatus>(value?.status ?? "active");
   const [message, setMessage] = useState(value?.message ?? "");
@@ -70,18 +68,12 @@ function DndForm({ name, value, hasPermanent, onSave, close }: DndEditorProps & 
     >
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">{name}</legend>
-        {choices
-          .filter((choice) => hasPermanent || choice.status !== "permanent")
-          .map((choice) => (
-            <label key={choice.status} htmlFor={`${id}-${choice.status}`} className="flex min-h-6 items-center gap-2">
-              <input
-                id={`${id}-${choice.status}`}
-                type="radio"
-                name={`${id}-status`}
-                checked={status === choice.status}
-                onChange={() => setStatus(choice.status)}
-              />
-              {choice.label}
+        {statuses
+          .filter((each) => hasPermanent || each !== "permanent")
+          .map((each) => (
+            <label key={each} htmlFor={`${id}-${each}`} className="flex min-h-6 items-center gap-2">
+              <input id={`${id}-${each}`} type="radio" name={`${id}-status`} checked={status === each} onChange={() => setStatus(each)} />
+              {words(`status.${each}`)}
             </label>
           ))}
       </fieldset>

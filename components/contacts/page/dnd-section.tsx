@@ -9,17 +9,18 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { dndChannels } from "#contract/contacts/contacts.ts";
 import { useMay } from "#lib/api/connection.tsx";
 import { DndEditor, type DndValue } from "./dnd-editor.tsx";
-import { channelNames } from "./dnd-words.ts";
 import { useContactEditing } from "./edit.tsx";
-import { refusalOf } from "./facts/reading.ts";
+import { useRefusals } from "./facts/reading.ts";
 
 /** Do Not Disturb by channel with the reasons, and whether the contact's own messages are ignored. */
 export function DndSection() {
   const t = useTranslations("contacts.dndSection");
+  const words = useTranslations("contacts.dndWords");
+  const refusalOf = useRefusals();
   const { contact, save } = useContactEditing();
   const may = useMay("change-contact");
   const setAll = (dnd: boolean) =>
-    save("Do Not Disturb", [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
+    save(t("doNotDisturb"), [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
       notify({ title: t("couldntChangeDoNotDisturb"), description: refusalOf(error).join(" "), tone: "danger" });
     });
   return (
@@ -35,20 +36,20 @@ export function DndSection() {
         {dndChannels.map((channel) => (
           <ChannelRow
             key={channel}
-            name={channelNames[channel]}
+            name={words(`channel.${channel}`)}
             value={contact.dndSettings[channel]}
             hasPermanent
-            onSave={(value) => save(`Do Not Disturb for ${channelNames[channel]}`, [{ field: `dndSettings.${channel}`, value }])}
+            onSave={(value) =>
+              save(words("ofChannel", { channel: words(`channel.${channel}`) }), [{ field: `dndSettings.${channel}`, value }])
+            }
           />
         ))}
         <ChannelRow
-          name="Inbound messages"
+          name={words("inbound")}
           value={contact.inboundDndSettings.all}
           hasPermanent={false}
           onSave={({ status, message }) =>
-            save("Do Not Disturb for inbound messages", [
-              { field: "inboundDndSettings.all", value: { status, ...(message ? { message } : {}) } },
-            ])
+            save(words("ofInbound"), [{ field: "inboundDndSettings.all", value: { status, ...(message ? { message } : {}) } }])
           }
         />
       </ul>
@@ -58,9 +59,8 @@ export function DndSection() {
 
 type ChannelRowProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };
 
-const words = { active: "On", permanent: "Permanent", inactive: "Off" } as const;
-
 function ChannelRow({ name, value, hasPermanent, onSave }: ChannelRowProps) {
+  const t = useTranslations("contacts.dndWords");
   const may = useMay("change-contact");
   const status = value?.status ?? "inactive";
   const reason = [value?.message, value?.code && `(${value.code})`].filter(Boolean).join(" ");
@@ -70,7 +70,7 @@ function ChannelRow({ name, value, hasPermanent, onSave }: ChannelRowProps) {
         <span className="block">{name}</span>
         {reason ? <span className="block text-xs wrap-anywhere text-muted">{reason}</span> : null}
       </span>
-      {status === "inactive" ? null : <Badge tone={status === "permanent" ? "danger" : "warning"}>{words[status]}</Badge>}
+      {status === "inactive" ? null : <Badge tone={status === "permanent" ? "danger" : "warning"}>{t(`status.${status}`)}</Badge>}
       {may ? <DndEditor name={name} value={value} hasPermanent={hasPermanent} onSave={onSave} /> : null}
     </li>
   );

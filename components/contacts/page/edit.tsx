@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { OvertakenField } from "#contract/contacts/details.ts";
@@ -27,11 +28,12 @@ const ContactEditingContext = createContext<ContactEditing | undefined>(undefine
 
 export function useContactEditing(): ContactEditing {
   const editing = use(ContactEditingContext);
-  if (editing === undefined) throw new Error("There is no contact here.");
+  if (editing === undefined) throw new Error("useContactEditing needs a ContactEditingProvider.");
   return editing;
 }
 
 export function ContactEditingProvider({ contact, children }: { contact: Contact; children: ReactNode }) {
+  const t = useTranslations("contacts.edit");
   const connection = useConnection();
   const { mutateAsync } = useMutation(contactDetailMutations.edit(connection.server, contact.id));
   const [conflict, setConflict] = useState<Conflict>();
@@ -41,7 +43,7 @@ export function ContactEditingProvider({ contact, children }: { contact: Contact
       try {
         const saved = await mutateAsync({ edits, expected });
         const back = edits.map(({ field }) => ({ field, value: expected[field] ?? null }));
-        notifyUndo(`${label} updated`, () => mutateAsync({ edits: back, expected: expectedOf(saved, edits) }));
+        notifyUndo(t("updated", { label }), () => mutateAsync({ edits: back, expected: expectedOf(saved, edits) }));
         return true;
       } catch (error) {
         const overtaken = await overtakenBy(error);
@@ -50,7 +52,7 @@ export function ContactEditingProvider({ contact, children }: { contact: Contact
         return false;
       }
     },
-    [contact, mutateAsync],
+    [contact, mutateAsync, t],
   );
 
   const editing = useMemo(() => ({ contact, save, conflict, settle: () => setConflict(undefined) }), [contact, save, conflict]);

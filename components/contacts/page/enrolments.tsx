@@ -14,14 +14,13 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { type EnrolmentKind, enrolmentMutations, enrolmentQueries } from "#lib/api/enrolments.ts";
 import { useContactEditing } from "./edit.tsx";
-import { refusalOf } from "./facts/reading.ts";
+import { useRefusals } from "./facts/reading.ts";
 import { FailedPart } from "./failed.tsx";
-
-const titles = { workflow: "Workflows", campaign: "Campaigns" } as const;
 
 /** The contact's enrolments, which can be added and removed. */
 export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   const t = useTranslations("contacts.enrolments");
+  const refusalOf = useRefusals();
   const connection = useConnection();
   const { contact } = useContactEditing();
   const may = useMay(kind === "workflow" ? "enrol-workflow" : "enrol-campaign");
@@ -45,29 +44,27 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   };
   return (
     <Section
-      title={titles[kind]}
+      title={t(`title.${kind}`)}
       actions={
         may ? (
           <>
-            <TargetPicker kind={kind} word="Enroll" except={list.map(({ id }) => id)} onChoose={enrol} />
-            {connection.server.can("enrolments") ? null : <TargetPicker kind={kind} word="Remove" except={[]} onChoose={withdraw} />}
+            <TargetPicker kind={kind} action="enroll" except={list.map(({ id }) => id)} onChoose={enrol} />
+            {connection.server.can("enrolments") ? null : <TargetPicker kind={kind} action="remove" except={[]} onChoose={withdraw} />}
           </>
         ) : null
       }
     >
       {connection.server.can("enrolments") ? null : <p className="text-sm text-muted">{t("thisServerDoesntListAContacts")}</p>}
       {connection.server.can("enrolments") && inside.isPending ? <SkeletonLines count={2} /> : null}
-      {inside.isError ? <FailedPart what={titles[kind]} error={inside.error} onRetry={() => void inside.refetch()} /> : null}
+      {inside.isError ? <FailedPart title={t(`couldntLoad.${kind}`)} error={inside.error} onRetry={() => void inside.refetch()} /> : null}
       {inside.isSuccess && list.length === 0 ? <p className="text-sm text-muted">{t("notEnrolled")}</p> : null}
       {list.length > 0 ? (
-        <ul className="grid gap-1 text-sm" aria-label={titles[kind]}>
+        <ul className="grid gap-1 text-sm" aria-label={t(`title.${kind}`)}>
           {list.map(({ id, name, status, dateAdded }) => (
             <li key={id} className="flex items-center gap-2">
               <span className="min-w-0 flex-1">
                 <span className="block wrap-anywhere">{name}</span>
-                <span className="block text-xs text-muted">
-                  since <Time at={dateAdded} style="date" />
-                </span>
+                <span className="block text-xs text-muted">{t.rich("since", { date: () => <Time at={dateAdded} style="date" /> })}</span>
               </span>
               {status === "published" ? null : <Badge>{status}</Badge>}
               {may ? (
@@ -87,9 +84,14 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   );
 }
 
-type TargetPickerProps = { kind: EnrolmentKind; word: string; except: readonly string[]; onChoose: (id: string, name: string) => void };
+type TargetPickerProps = {
+  kind: EnrolmentKind;
+  action: "enroll" | "remove";
+  except: readonly string[];
+  onChoose: (id: string, name: string) => void;
+};
 
-function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
+function TargetPicker({ kind, action, except, onChoose }: TargetPickerProps) {
   const t = useTranslations("contacts.enrolments");
   const connection = useConnection();
   const { data: targets = [] } = useQuery(enrolmentQueries.targets(connection, kind));
@@ -103,24 +105,24 @@ function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
     }));
   return (
     <Popover
-      label={`${word}: ${titles[kind]}`}
+      label={t(`picker.${action}.${kind}`)}
       className="w-72"
       placement="bottom end"
       trigger={
         <Button
           size="sm"
           variant="ghost"
-          icon={word === "Enroll" ? <Plus aria-hidden /> : undefined}
-          aria-label={`${word}: ${titles[kind]}`}
+          icon={action === "enroll" ? <Plus aria-hidden /> : undefined}
+          aria-label={t(`picker.${action}.${kind}`)}
         >
-          {word}
+          {t(action)}
         </Button>
       }
     >
       {(close) => (
         <Combobox
           autoFocus
-          label={titles[kind]}
+          label={t(`title.${kind}`)}
           options={options}
           value={undefined}
           placeholder={kind === "workflow" ? t("findAWorkflow") : t("findACampaign")}

@@ -140,7 +140,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
           await remove.mutateAsync();
           router.push(listHref);
           notify({
-            title: `${name} deleted`,
+            title: t("deleted", { name }),
             tone: "success",
             ...(server.can("restoreContacts") ? { action: { label: t("undo"), onSelect: restore } } : {}),
           });

@@ -14,7 +14,7 @@ import { BusinessSection } from "./business.tsx";
 import { DndSection } from "./dnd-section.tsx";
 import { useContactEditing } from "./edit.tsx";
 import { EnrolmentsSection } from "./enrolments.tsx";
-import { refusalOf } from "./facts/reading.ts";
+import { useRefusals } from "./facts/reading.ts";
 import { SourceSection } from "./source.tsx";
 import { TagsSection } from "./tags.tsx";
 
@@ -39,18 +39,25 @@ export function ContactPageSide() {
   );
 }
 
-const tellFailure = (title: string) => (error: unknown) => {
-  notify({ title, description: refusalOf(error).join(" "), tone: "danger" });
-};
+/** Reports a failure under this title. */
+function useReport() {
+  const refusalOf = useRefusals();
+  return (title: string) => (error: unknown) => {
+    notify({ title, description: refusalOf(error).join(" "), tone: "danger" });
+  };
+}
 
 function ContactOwner() {
+  const t = useTranslations("contacts.side");
+  const report = useReport();
   const { contact, save } = useContactEditing();
   const assign = (userId: string | null) =>
-    void save("Owner", [{ field: "assignedTo", value: userId }]).catch(tellFailure("Couldn't change the owner"));
+    void save(t("owner"), [{ field: "assignedTo", value: userId }]).catch(report(t("couldntChangeTheOwner")));
   return <OwnerSection owner={contact.assignedTo} canChange={useMay("change-contact")} onAssign={assign} />;
 }
 
 function ContactFollowers() {
+  const report = useReport();
   const t = useTranslations("contacts.side");
   const connection = useConnection();
   const { contact } = useContactEditing();
@@ -61,11 +68,11 @@ function ContactFollowers() {
   const add = (userId: string) =>
     void follow
       .mutateAsync([userId])
-      .then(() => notifyUndo(t("followerAdded"), () => unfollow.mutateAsync([userId])), tellFailure("Couldn't add the follower"));
+      .then(() => notifyUndo(t("followerAdded"), () => unfollow.mutateAsync([userId])), report(t("couldntAddTheFollower")));
   const remove = (userId: string) =>
     void unfollow
       .mutateAsync([userId])
-      .then(() => notifyUndo(t("followerRemoved"), () => follow.mutateAsync([userId])), tellFailure("Couldn't remove the follower"));
+      .then(() => notifyUndo(t("followerRemoved"), () => follow.mutateAsync([userId])), report(t("couldntRemoveTheFollower")));
   return (
     <FollowersSection
       followers={contact.followers}

@@ -5,7 +5,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useContactEditing } from "./edit.tsx";
 import { ContactFact } from "./facts/fact.tsx";
-import { sayAnything } from "./facts/kinds.ts";
+import { plainText } from "./facts/kinds.ts";
 import { sourceFact } from "./facts/list.ts";
 
 const words = (name: string) => name.replace(/([A-Z])/g, " $1").replace(/^./, (letter) => letter.toUpperCase());
@@ -13,15 +13,16 @@ const words = (name: string) => name.replace(/([A-Z])/g, " $1").replace(/^./, (l
 /** The contact's origin, and when it was created. */
 export function SourceSection() {
   const t = useTranslations("contacts.source");
+  const names = useTranslations("contacts.fields");
   const { contact } = useContactEditing();
   const dates = [
-    ["Added", contact.dateAdded],
-    ["Last changed", contact.dateUpdated],
-    ["Last activity", contact.lastActivity],
+    [t("added"), contact.dateAdded],
+    [t("lastChanged"), contact.dateUpdated],
+    [t("lastActivity"), contact.lastActivity],
   ] as const;
   return (
     <Section title={t("source")}>
-      <ContactFact fact={sourceFact} country={null} />
+      <ContactFact fact={sourceFact(names("source"))} country={null} />
       <Attribution title={t("firstAttribution")} values={contact.attributionSource} />
       <Attribution title={t("latestAttribution")} values={contact.lastAttributionSource} />
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm">
@@ -45,6 +46,7 @@ export function SourceSection() {
 }
 
 function Attribution({ title, values }: { title: string; values: Record<string, unknown> | null }) {
+  const t = useTranslations("contacts.values");
   const filled = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== "");
   if (filled.length === 0) return null;
   return (
@@ -54,7 +56,7 @@ function Attribution({ title, values }: { title: string; values: Record<string, 
         {filled.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{words(name)}</dt>
-            <dd className="px-1.5 wrap-anywhere">{sayAnything(value)}</dd>
+            <dd className="px-1.5 wrap-anywhere">{plainText(value, t)}</dd>
           </div>
         ))}
       </dl>

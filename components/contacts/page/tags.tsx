@@ -15,7 +15,7 @@ import { contactMutations } from "#lib/api/contacts.ts";
 import { tagQueries } from "#lib/api/tags.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { useContactEditing } from "./edit.tsx";
-import { refusalOf } from "./facts/reading.ts";
+import { useRefusals } from "./facts/reading.ts";
 import { contactPageShortcuts } from "./shortcuts.ts";
 
 const shownAtFirst = 24;
@@ -23,6 +23,7 @@ const shownAtFirst = 24;
 /** The contact's tags. Existing tags are suggested, and new text becomes a new tag. */
 export function TagsSection() {
   const t = useTranslations("contacts.tags");
+  const refusalOf = useRefusals();
   const figure = useFigures();
   const connection = useConnection();
   const may = useMay("tag-contact");

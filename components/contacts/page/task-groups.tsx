@@ -14,12 +14,7 @@ import { taskQueries } from "#lib/api/tasks.ts";
 import { type DueGroup, dueGroupOf } from "#lib/format/days.ts";
 import { FailedPart } from "./failed.tsx";
 
-const groups: { group: DueGroup; title: string }[] = [
-  { group: "overdue", title: "Overdue" },
-  { group: "today", title: "Today" },
-  { group: "upcoming", title: "Upcoming" },
-  { group: "done", title: "Done" },
-];
+const groups = ["overdue", "today", "upcoming", "done"] as const satisfies readonly DueGroup[];
 
 /** The contact's tasks by due date. Completed tasks are sorted by the latest first. */
 export function TaskGroups({ contactId }: { contactId: string }) {
@@ -29,14 +24,14 @@ export function TaskGroups({ contactId }: { contactId: string }) {
   const tasks = useQuery(taskQueries.ofContact(contactId));
   const grouped = useMemo(() => {
     const byDue = [...(tasks.data ?? [])].sort((one, other) => one.dueDate.localeCompare(other.dueDate));
-    const found = new Map<DueGroup, Task[]>(groups.map(({ group }) => [group, []]));
+    const found = new Map<DueGroup, Task[]>(groups.map((group) => [group, []]));
     for (const task of byDue) found.get(dueGroupOf(task, now ?? new Date(), timeZone))?.push(task);
     found.get("done")?.reverse();
     return found;
   }, [tasks.data, now, timeZone]);
 
   if (tasks.isPending) return <SkeletonLines count={5} />;
-  if (tasks.isError) return <FailedPart what={t("theTasks")} error={tasks.error} onRetry={() => void tasks.refetch()} />;
+  if (tasks.isError) return <FailedPart title={t("couldntLoad")} error={tasks.error} onRetry={() => void tasks.refetch()} />;
   if (tasks.data.length === 0)
     return (
       <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("noTasks")}>
@@ -45,7 +40,8 @@ export function TaskGroups({ contactId }: { contactId: string }) {
     );
   return (
     <div className="grid gap-4">
-      {groups.map(({ group, title }) => {
+      {groups.map((group) => {
+        const title = t(`group.${group}`);
         const list = grouped.get(group) ?? [];
         if (list.length === 0) return null;
         return (

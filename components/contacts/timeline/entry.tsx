@@ -7,7 +7,7 @@ import { TaskRow } from "#components/tasks/list/task-row.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { FieldChange, TimelineEntry } from "#contract/contacts/timeline.ts";
 import { NoteCard } from "../note-card.tsx";
-import { sayActor, sayAppointment, sayChange, sayEdited, type Vocabulary, worthSaying } from "./words.ts";
+import { actorText, changeText, type Vocabulary, withoutDerived } from "./words.ts";
 
 type OtherEntry = Exclude<TimelineEntry, { type: "note" } | { type: "task" }>;
 
@@ -30,18 +30,30 @@ function iconOf(entry: TimelineEntry): ReactNode {
   }
 }
 
-function wordsOf(entry: OtherEntry): string {
+/** An entry as a sentence that begins with the actor. */
+function Sentence({ entry }: { entry: OtherEntry }) {
+  const t = useTranslations("contacts.timeline");
+  const by = { name: actorText(entry.actor, t), actor: (name: ReactNode) => <span className="font-medium">{name}</span> };
   switch (entry.type) {
     case "created":
-      return "added this contact";
+      return t.rich("created", by);
     case "changed":
-      return "changed";
-    case "enrolment":
-      return `${entry.entered ? "enrolled the contact in" : "removed the contact from"} the ${entry.into} “${entry.targetName ?? entry.targetId}”`;
-    case "appointment":
-      return sayAppointment(entry);
-    default:
-      return sayEdited(entry);
+      return t.rich("changed", by);
+    case "enrolment": {
+      const title = entry.targetName ?? entry.targetId;
+      return entry.entered ? t.rich(`enrolled.${entry.into}`, { ...by, title }) : t.rich(`withdrawn.${entry.into}`, { ...by, title });
+    }
+    case "appointment": {
+      const { what, of, title } = entry;
+      return what === "status"
+        ? t.rich("appointment.status", { ...by, of, title, status: t("status", { status: entry.status ?? "" }) })
+        : t.rich(`appointment.${what}`, { ...by, of, title });
+    }
+    default: {
+      const title = entry.title === "" ? "" : t("quoted", { title: entry.title });
+      if (entry.of === "task") return t.rich(`task.${entry.what}`, { ...by, title });
+      return t.rich(`note.${entry.what === "deleted" || entry.what === "moved" ? entry.what : "changed"}`, { ...by, title });
+    }
   }
 }
 
@@ -64,7 +76,7 @@ export function TimelineItem({ entry, words }: { entry: TimelineEntry; words: Vo
         ) : (
           <div className="py-0.5 text-sm">
             <p className="wrap-anywhere">
-              <span className="font-medium">{sayActor(entry.actor)}</span> {wordsOf(entry)}
+              <Sentence entry={entry} />
               <span className="text-muted">
                 {" "}
                 · <Time at={entry.at} style="relative" />
@@ -99,13 +111,13 @@ const cut = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : 
 /** The changed fields, one line each with the old and the new value. */
 function TimelineChanges({ changes, words }: { changes: readonly FieldChange[]; words: Vocabulary }) {
   const t = useTranslations("contacts.entry");
-  const said = worthSaying(changes).map((change) => sayChange(change, words));
+  const said = withoutDerived(changes).map((change) => changeText(change, words));
   if (said.length === 0) return null;
   return (
     <ul className="mt-0.5 grid gap-0.5 text-xs text-muted">
       {said.map((change) => (
         <li key={change.field} className="wrap-anywhere">
-          <span className="text-foreground">{change.label}:</span>{" "}
+          <span className="text-foreground">{words.t("change", { field: change.label })}</span>{" "}
           {"added" in change ? (
             <>
               {change.added.length > 0 ? <ins className="no-underline">+ {cut(change.added.join(", "))}</ins> : null}

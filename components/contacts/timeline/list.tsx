@@ -16,7 +16,6 @@ import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { timelineQueries } from "#lib/api/timeline.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
-import { channelNames } from "../page/dnd-words.ts";
 import { customFacts, factGroups } from "../page/facts/list.ts";
 import { FailedPart } from "../page/failed.tsx";
 import { TimelineBeginning, TimelineItem } from "./entry.tsx";
@@ -24,6 +23,10 @@ import type { Vocabulary } from "./words.ts";
 
 /** The names for the ids in the timeline's changes. */
 function useVocabulary(contact: Contact): Vocabulary {
+  const t = useTranslations("contacts.timeline");
+  const fieldNames = useTranslations("contacts.fields");
+  const dndWords = useTranslations("contacts.dndWords");
+  const values = useTranslations("contacts.values");
   const connection = useConnection();
   const { timeZone, locale } = usePlace();
   const { data: users } = useQuery(userQueries.list(connection.server));
@@ -32,15 +35,18 @@ function useVocabulary(contact: Contact): Vocabulary {
   return useMemo(
     () => ({
       facts: [
-        ...factGroups(connection.server.can).flatMap(({ facts }) => facts),
+        ...factGroups(connection.server.can, fieldNames).flatMap(({ facts }) => facts),
         ...customFacts(fields ?? [], contact, connection.server.can),
       ],
-      channels: channelNames,
+      t,
+      fieldNames,
+      dndWords,
+      values,
       userName: (id) => userName(users, id),
       businessName: (id) => businesses?.find((business) => business.id === id)?.name ?? id,
       time: (instant) => formatDate(new Date(instant), "datetime", timeZone, locale),
     }),
-    [connection.server, contact, users, fields, businesses, timeZone, locale],
+    [connection.server, contact, users, fields, businesses, timeZone, locale, t, fieldNames, dndWords, values],
   );
 }
 
@@ -70,7 +76,7 @@ export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineLi
 
   if (timeline.isPending) return <SkeletonLines count={8} />;
   if (timeline.isError && timeline.data === undefined)
-    return <FailedPart what={t("theTimeline")} error={timeline.error} onRetry={() => void timeline.refetch()} />;
+    return <FailedPart title={t("couldntLoad")} error={timeline.error} onRetry={() => void timeline.refetch()} />;
   const entries = timeline.data.pages
     .flatMap((page) => page.entries)
     .filter((entry) => !(hidesPinned && entry.type === "note" && entry.note.pinned));

@@ -112,7 +112,7 @@ function NoteList({ contactId }: { contactId: string }) {
   const t = useTranslations("contacts.panel");
   const notes = useQuery(noteQueries.ofContact(contactId));
   if (notes.isPending) return <SkeletonLines count={6} />;
-  if (notes.isError) return <FailedPart what={t("theNotes")} error={notes.error} onRetry={() => void notes.refetch()} />;
+  if (notes.isError) return <FailedPart title={t("couldntLoadNotes")} error={notes.error} onRetry={() => void notes.refetch()} />;
   if (notes.data.length === 0)
     return (
       <EmptyState icon={<StickyNote aria-hidden />} title={t("noNotes")}>

@@ -1,21 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { englishOf } from "#lib/i18n/english.ts";
 import { factGroups } from "../page/facts/list.ts";
-import { sayActor, sayChange, sayEdited, sayField, type Vocabulary, worthSaying } from "./words.ts";
+import { actorText, changeText, fieldText, type Vocabulary, withoutDerived } from "./words.ts";
+
+const t = englishOf("contacts.timeline");
+const fieldNames = englishOf("contacts.fields");
 
 const words: Vocabulary = {
   facts: [
-    ...factGroups(() => true).flatMap(({ facts }) => facts),
+    ...factGroups(() => true, fieldNames).flatMap(({ facts }) => facts),
     { field: "customFields.plan", label: "Plan", kind: { as: "one", options: [{ value: "gold", label: "Gold plan" }] } },
   ],
-  channels: { call: "Calls", email: "Email", sms: "SMS", chatApp: "Chat app", gmb: "Business profile", fb: "Social network" },
+  ...{ t, fieldNames, dndWords: englishOf("contacts.dndWords"), values: englishOf("contacts.values") },
   userName: (id) => (id === "u1" ? "Robin" : id),
   businessName: (id) => (id === "b1" ? "Engines Ltd" : id),
   time: (instant) => `at ${instant}`,
 };
 
 test("a change shows names instead of ids and labels instead of keys", () => {
-  const say = (field: string, before: unknown, after: unknown) => sayChange({ field, before, after }, words);
+  const say = (field: string, before: unknown, after: unknown) => changeText({ field, before, after }, words);
   assert.deepEqual(say("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "nothing", to: "Robin" });
   assert.deepEqual(say("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "nothing" });
   assert.deepEqual(say("customFields.plan", null, "gold"), { field: "customFields.plan", label: "Plan", from: "nothing", to: "Gold plan" });
@@ -34,35 +38,29 @@ test("a change shows names instead of ids and labels instead of keys", () => {
 });
 
 test("a change of a list shows what was added and removed", () => {
-  assert.deepEqual(sayChange({ field: "tags", before: ["a", "b"], after: ["b", "c"] }, words), {
+  assert.deepEqual(changeText({ field: "tags", before: ["a", "b"], after: ["b", "c"] }, words), {
     field: "tags",
     label: "Tags",
     added: ["c"],
     removed: ["a"],
   });
-  const followers = sayChange({ field: "followers", before: [], after: ["u1"] }, words);
+  const followers = changeText({ field: "followers", before: [], after: ["u1"] }, words);
   assert.deepEqual("added" in followers && followers.added, ["Robin"]);
 });
 
 test("a field without a definition still has a name", () => {
-  assert.equal(sayField("customFields.gone", words), "Deleted field");
-  assert.equal(sayField("somethingNew", words), "Something new");
+  assert.equal(fieldText("customFields.gone", words), "Deleted field");
+  assert.equal(fieldText("somethingNew", words), "Something new");
 });
 
 test("the full name is not shown in addition to its parts", () => {
   const change = (field: string) => ({ field, before: "a", after: "b" });
-  assert.deepEqual(worthSaying([change("name"), change("firstName")]), [change("firstName")]);
-  assert.deepEqual(worthSaying([change("name")]), [change("name")]);
+  assert.deepEqual(withoutDerived([change("name"), change("firstName")]), [change("firstName")]);
+  assert.deepEqual(withoutDerived([change("name")]), [change("name")]);
 });
 
 test("an integration is marked as one, and a user is shown by name", () => {
-  assert.equal(sayActor({ kind: "user", id: "u1", name: "Robin" }), "Robin");
-  assert.equal(sayActor({ kind: "token", id: "t", name: "Website" }), "Website (integration)");
-  assert.equal(sayActor({ kind: "system", id: null, name: null }), "System");
-});
-
-test("a change of a note or task is one sentence", () => {
-  const base = { type: "edited", id: "x", at: "", actor: { kind: "user", id: null, name: null }, targetId: "t", changes: [] } as const;
-  assert.equal(sayEdited({ ...base, changes: [], of: "task", what: "completed", title: "Call" }), "completed the task “Call”");
-  assert.equal(sayEdited({ ...base, changes: [], of: "note", what: "deleted", title: "" }), "deleted the note");
+  assert.equal(actorText({ kind: "user", id: "u1", name: "Robin" }, t), "Robin");
+  assert.equal(actorText({ kind: "token", id: "t", name: "Website" }, t), "Website (integration)");
+  assert.equal(actorText({ kind: "system", id: null, name: null }, t), "System");
 });

@@ -1,112 +1,95 @@
+import type { useTranslations } from "use-intl";
 import { type DndChannel, dndChannels } from "#contract/contacts/contacts.ts";
-import type { FieldChange, TimelineActor, TimelineEntry } from "#contract/contacts/timeline.ts";
-import { type Fact, sayAnything, sayValue } from "../page/facts/kinds.ts";
+import type { FieldChange, TimelineActor } from "#contract/contacts/timeline.ts";
+import { type Fact, plainText, valueText } from "../page/facts/kinds.ts";
 
 // Texts of the timeline.
 
-const actorKinds: Record<string, string> = { token: "Integration", user: "User", operator: "Operator", system: "System" };
+export type TimelineWords = ReturnType<typeof useTranslations<"contacts.timeline">>;
+
+const actorKinds = ["token", "user", "operator", "system"] as const;
 
 /** The name of the actor. An integration is marked as one. */
-export function sayActor({ kind, name }: TimelineActor): string {
-  const word = actorKinds[kind] ?? kind;
-  if (!name) return word;
-  return kind === "token" ? `${name} (integration)` : kind === "operator" ? `${name} (operator)` : name;
+export function actorText({ kind, name }: TimelineActor, t: TimelineWords): string {
+  const known = actorKinds.find((each) => each === kind);
+  if (!name) return known === undefined ? kind : t(`actor.${known}`);
+  if (kind === "token") return t("integration", { name });
+  return kind === "operator" ? t("operator", { name }) : name;
 }
 
-const statuses: Record<string, string> = { noshow: "no-show", cancelled: "cancelled", showed: "showed" };
-
-/** The change of an appointment, which follows the actor's name in the sentence. */
-export function sayAppointment({ of, what, title, status }: Extract<TimelineEntry, { type: "appointment" }>): string {
-  const name = `the ${of} “${title}”`;
-  if (what === "booked") return `booked ${name}`;
-  if (what === "moved") return `rescheduled ${name}`;
-  if (what === "deleted") return `deleted ${name}`;
-  return what === "status" ? `set ${name} to ${statuses[status ?? ""] ?? status ?? "another status"}` : `changed ${name}`;
-}
-
-const fieldNames: Record<string, string> = {
-  name: "Name",
-  tags: "Tags",
-  followers: "Followers",
-  assignedTo: "Owner",
-  businessId: "Business",
-  source: "Source",
-  dnd: "Do Not Disturb",
-  contactId: "Contact",
-  title: "Title",
-  body: "Text",
-  color: "Color",
-  pinned: "Pinned",
-  userId: "Author",
-  dueDate: "Due",
-  completed: "Done",
-  attributionSource: "First attribution",
-  lastAttributionSource: "Latest attribution",
-  visitorId: "Visitor",
-  "inboundDndSettings.all": "Do Not Disturb for inbound messages",
-};
+const fields = ["name", "tags", "followers", "assignedTo", "businessId", "source", "dnd"] as const;
+const otherFields = [
+  "contactId",
+  "title",
+  "body",
+  "color",
+  "pinned",
+  "userId",
+  "dueDate",
+  "completed",
+  "attributionSource",
+  "lastAttributionSource",
+  "visitorId",
+] as const;
 
 const isChannel = (text: string): text is DndChannel => dndChannels.some((channel) => channel === text);
 
 export type Vocabulary = {
   facts: readonly Fact[];
-  channels: Record<DndChannel, string>;
+  t: TimelineWords;
+  fieldNames: ReturnType<typeof useTranslations<"contacts.fields">>;
+  dndWords: ReturnType<typeof useTranslations<"contacts.dndWords">>;
+  values: ReturnType<typeof useTranslations<"contacts.values">>;
   userName: (id: string) => string;
   businessName: (id: string) => string;
   time: (instant: string) => string;
 };
 
-export function sayField(field: string, { facts, channels }: Pick<Vocabulary, "facts" | "channels">): string {
-  const known = facts.find((fact) => fact.field === field)?.label ?? fieldNames[field];
-  if (known) return known;
+export function fieldText(field: string, { facts, t, fieldNames, dndWords }: Vocabulary): string {
+  const fact = facts.find((candidate) => candidate.field === field);
+  if (fact) return fact.label;
+  const known = fields.find((candidate) => candidate === field);
+  if (known) return fieldNames(known);
+  const other = otherFields.find((candidate) => candidate === field);
+  if (other) return t(`field.${other}`);
+  if (field === "inboundDndSettings.all") return dndWords("ofInbound");
   const channel = field.startsWith("dndSettings.") ? field.slice("dndSettings.".length) : "";
-  if (isChannel(channel)) return `Do Not Disturb for ${channels[channel]}`;
-  if (field.startsWith("customFields.")) return "Deleted field";
+  if (isChannel(channel)) return dndWords("ofChannel", { channel: dndWords(`channel.${channel}`) });
+  if (field.startsWith("customFields.")) return t("deletedField");
   return field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** The change log stores list entries as plain texts; the kinds of fields expect the contact's format. */
-function sayOf(field: string, value: unknown, words: Vocabulary): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+function textOfValue(field: string, value: unknown, words: Vocabulary): string {
+  if (value === null || value === undefined || value === "") return words.values("nothing");
   if ((field === "assignedTo" || field === "userId") && typeof value === "string") return words.userName(value);
   if (field === "businessId" && typeof value === "string") return words.businessName(value);
-  if (field === "followers" && Array.isArray(value)) return value.map((id) => words.userName(String(id))).join(", ") || "nobody";
+  if (field === "followers" && Array.isArray(value)) return value.map((id) => words.userName(String(id))).join(", ") || words.t("nobody");
   if (field === "dueDate" && typeof value === "string") return words.time(value);
-  if (field.startsWith("dndSettings.") || field.startsWith("inboundDndSettings.")) return sayAnything(value);
+  if (field.startsWith("dndSettings.") || field.startsWith("inboundDndSettings.")) return plainText(value, words.values);
   const fact = words.facts.find((candidate) => candidate.field === field);
-  return fact && fact.kind.as !== "list" ? sayValue(fact.kind, value) : sayAnything(value);
+  return fact && fact.kind.as !== "list" ? valueText(fact.kind, value, words.values) : plainText(value, words.values);
 }
 
-export type ChangeSaid = { field: string; label: string } & ({ added: string[]; removed: string[] } | { from: string; to: string });
+export type ChangeText = { field: string; label: string } & ({ added: string[]; removed: string[] } | { from: string; to: string });
 
 /** "Tags: + vip", "City: London → Leeds". */
-export function sayChange({ field, before, after }: FieldChange, words: Vocabulary): ChangeSaid {
-  const label = sayField(field, words);
+export function changeText({ field, before, after }: FieldChange, words: Vocabulary): ChangeText {
+  const label = fieldText(field, words);
   if ((field === "tags" || field === "followers") && Array.isArray(before) && Array.isArray(after)) {
-    const say = (value: unknown) => (field === "followers" ? words.userName(String(value)) : String(value));
+    const textOf = (value: unknown) => (field === "followers" ? words.userName(String(value)) : String(value));
     return {
       field,
       label,
-      added: after.filter((item) => !before.includes(item)).map(say),
-      removed: before.filter((item) => !after.includes(item)).map(say),
+      added: after.filter((item) => !before.includes(item)).map(textOf),
+      removed: before.filter((item) => !after.includes(item)).map(textOf),
     };
   }
-  return { field, label, from: sayOf(field, before, words), to: sayOf(field, after, words) };
+  return { field, label, from: textOfValue(field, before, words), to: textOfValue(field, after, words) };
 }
 
 /** Leaves out the full name if its parts changed, because it follows from them. */
-export const worthSaying = (changes: readonly FieldChange[]): FieldChange[] => {
+export const withoutDerived = (changes: readonly FieldChange[]): FieldChange[] => {
   const hasParts = changes.some(({ field }) => field === "firstName" || field === "lastName");
   return changes.filter(({ field }) => !(hasParts && field === "name"));
 };
-
-type Edited = Extract<TimelineEntry, { type: "edited" }>;
-
-/** "completed the task “Call back”". */
-export function sayEdited({ of, what, title }: Edited): string {
-  const called = title === "" ? "" : ` “${title}”`;
-  const done = { changed: "changed", deleted: "deleted", completed: "completed", reopened: "reopened", moved: "merged into this contact" }[
-    what
-  ];
-  return `${done} the ${of}${called}`;
-}

@@ -22,6 +22,7 @@ export type FilterBuilderConditionProps = {
 
 export function FilterBuilderCondition({ draft, fields, options, onChange }: FilterBuilderConditionProps) {
   const t = useTranslations("contacts.condition");
+  const operatorNames = useTranslations("contacts.model");
   const field = fields.find((candidate) => candidate.field === draft.field);
   const operators = field ? operatorsOf(field) : [];
   const operator = operators.find((candidate) => candidate.id === draft.operator);
@@ -46,7 +47,7 @@ export function FilterBuilderCondition({ draft, fields, options, onChange }: Fil
         label={t("comparison")}
         className="w-40 max-sm:w-full"
         value={draft.operator}
-        options={operators.map(({ id: value, label }) => ({ value, label }))}
+        options={operators.map(({ id, name }) => ({ value: id, label: operatorNames(`operator.${name}`) }))}
         onChange={toOperator}
       />
       <div className="min-w-40 flex-1">
@@ -72,6 +73,7 @@ type ValuesProps = {
 };
 
 function Values({ draft, field, operator, options, onChange }: ValuesProps) {
+  const t = useTranslations("contacts.condition");
   const set = (values: string[]) => onChange({ ...draft, values });
   const [from = "", to = ""] = draft.values;
   if (operator.takes === "nothing") return null;
@@ -87,8 +89,18 @@ function Values({ draft, field, operator, options, onChange }: ValuesProps) {
       );
     return (
       <span className="flex items-center gap-2">
-        <Input aria-label={`${field.label} from`} type="number" value={from} onChange={(event) => set([event.target.value, to])} />
-        <Input aria-label={`${field.label} to`} type="number" value={to} onChange={(event) => set([from, event.target.value])} />
+        <Input
+          aria-label={t("from", { label: field.label })}
+          type="number"
+          value={from}
+          onChange={(event) => set([event.target.value, to])}
+        />
+        <Input
+          aria-label={t("to", { label: field.label })}
+          type="number"
+          value={to}
+          onChange={(event) => set([from, event.target.value])}
+        />
       </span>
     );
   }

@@ -9,7 +9,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import type { SearchGroup } from "#contract/contacts/search-filter.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-import { fieldOfCustom, searchOnlyFields, standardFields } from "../../contact-fields.ts";
+import { fieldOfCustom, searchOnlyFields, standardFields, useNamedFields } from "../../contact-fields.ts";
 import type { ContactOptions } from "../../use-contact-options.ts";
 import { FilterBuilderGroup } from "./group.tsx";
 import { type DraftGroup, draftOf, groupOf, isGroup, newKey } from "./model.ts";
@@ -28,12 +28,12 @@ const emptyGroup = (): DraftGroup => ({ key: newKey(), group: "AND", parts: [] }
 export function FilterBuilder({ open, onOpenChange, value, onSave, options }: FilterBuilderProps) {
   const t = useTranslations("contacts.filterBuilder");
   const { data: customFields } = useQuery(customFieldQueries.list(useConnection().server));
+  const searchOnly = useNamedFields(searchOnlyFields);
+  const standard = useNamedFields(standardFields);
   const fields = useMemo(
     () =>
-      [...searchOnlyFields, ...standardFields, ...(customFields ?? []).map(fieldOfCustom)].sort((one, other) =>
-        one.label.localeCompare(other.label),
-      ),
-    [customFields],
+      [...searchOnly, ...standard, ...(customFields ?? []).map(fieldOfCustom)].sort((one, other) => one.label.localeCompare(other.label)),
+    [searchOnly, standard, customFields],
   );
   const [draft, setDraft] = useState<DraftGroup>(() => {
     const given = value ? draftOf(value) : emptyGroup();

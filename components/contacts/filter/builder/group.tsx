@@ -11,10 +11,6 @@ import { FilterBuilderCondition } from "./condition.tsx";
 import { type Draft, type DraftGroup, isGroup, newCondition, newKey, withPart } from "./model.ts";
 
 const deepest = 3;
-const joins = [
-  { value: "AND", label: "Match all" },
-  { value: "OR", label: "Match any" },
-];
 
 export type FilterBuilderGroupProps = {
   draft: DraftGroup;
@@ -37,7 +33,10 @@ export function FilterBuilderGroup({ draft, depth, fields, options, onChange }: 
         <Select
           label={t("match")}
           value={draft.group}
-          options={joins}
+          options={[
+            { value: "AND", label: t("matchAll") },
+            { value: "OR", label: t("matchAny") },
+          ]}
           onChange={(group) => onChange({ ...draft, group: group === "OR" ? "OR" : "AND" })}
           className="w-52"
         />

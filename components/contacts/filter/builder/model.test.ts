@@ -46,6 +46,6 @@ test("every operator of every field produces a filter that the search accepts", 
   for (const field of fields)
     for (const operator of operatorsOf(field)) {
       const written = operator.write(field.field, ["2020-01-01", "2021-01-01"]);
-      assert.ok(searchFilter.safeParse(written).success, `${field.field} ${operator.label}`);
+      assert.ok(searchFilter.safeParse(written).success, `${field.field} ${operator.name}`);
     }
 });

@@ -5,7 +5,8 @@ import type { ContactField, FieldKind } from "../../contact-fields.ts";
 
 export type Operator = {
   id: string;
-  label: string;
+  /** Its message. */
+  name: "exists" | "not_exists" | "contains" | "not_contains" | "is" | "isNot" | "anyOf" | "noneOf" | "between" | "isOn" | "isOff";
   takes: "nothing" | "one" | "many" | "span";
   write: (field: string, value: string[]) => SearchCondition;
 };
@@ -19,17 +20,17 @@ const withValue =
 const first = (given: string[]) => given[0] ?? "";
 const all = (given: string[]) => given;
 
-const exists: Operator = { id: "exists", label: "is set", takes: "nothing", write: (field) => ({ field, operator: "exists" }) };
-const missing: Operator = { id: "not_exists", label: "is empty", takes: "nothing", write: (field) => ({ field, operator: "not_exists" }) };
-const contains: Operator = { id: "contains", label: "contains", takes: "one", write: withValue("contains", first) };
-const lacks: Operator = { id: "not_contains", label: "does not contain", takes: "one", write: withValue("not_contains", first) };
-const is: Operator = { id: "eq", label: "is", takes: "one", write: withValue("eq", first) };
-const isNot: Operator = { id: "not_eq", label: "is not", takes: "one", write: withValue("not_eq", first) };
-const anyOf: Operator = { id: "eq", label: "has any of", takes: "many", write: withValue("eq", all) };
-const noneOf: Operator = { id: "not_eq", label: "has none of", takes: "many", write: withValue("not_eq", all) };
+const exists: Operator = { id: "exists", name: "exists", takes: "nothing", write: (field) => ({ field, operator: "exists" }) };
+const missing: Operator = { id: "not_exists", name: "not_exists", takes: "nothing", write: (field) => ({ field, operator: "not_exists" }) };
+const contains: Operator = { id: "contains", name: "contains", takes: "one", write: withValue("contains", first) };
+const lacks: Operator = { id: "not_contains", name: "not_contains", takes: "one", write: withValue("not_contains", first) };
+const is: Operator = { id: "eq", name: "is", takes: "one", write: withValue("eq", first) };
+const isNot: Operator = { id: "not_eq", name: "isNot", takes: "one", write: withValue("not_eq", first) };
+const anyOf: Operator = { id: "eq", name: "anyOf", takes: "many", write: withValue("eq", all) };
+const noneOf: Operator = { id: "not_eq", name: "noneOf", takes: "many", write: withValue("not_eq", all) };
 const between: Operator = {
   id: "range",
-  label: "is between",
+  name: "between",
   takes: "span",
   write: withValue("range", ([from = "", to = ""]) => ({ ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) })),
 };
@@ -46,8 +47,8 @@ const numberBetween: Operator = {
   ...between,
   write: withValue("range", ([from = "", to = ""]) => ({ ...(from ? { gte: Number(from) } : {}), ...(to ? { lte: Number(to) } : {}) })),
 };
-const isOn: Operator = { id: "eq", label: "is on", takes: "nothing", write: (field) => ({ field, operator: "eq", value: true }) };
-const isOff: Operator = { id: "not_eq", label: "is off", takes: "nothing", write: (field) => ({ field, operator: "not_eq", value: true }) };
+const isOn: Operator = { id: "eq", name: "isOn", takes: "nothing", write: (field) => ({ field, operator: "eq", value: true }) };
+const isOff: Operator = { id: "not_eq", name: "isOff", takes: "nothing", write: (field) => ({ field, operator: "not_eq", value: true }) };
 
 const texts = [contains, lacks, is, isNot, exists, missing];
 const ofKind: Record<FieldKind, readonly Operator[]> = {
@@ -66,7 +67,7 @@ const ofKind: Record<FieldKind, readonly Operator[]> = {
   boolean: [isOn, isOff],
 };
 
-export const operatorsOf = (field: ContactField): readonly Operator[] => ofKind[field.kind];
+export const operatorsOf = (field: Pick<ContactField, "kind">): readonly Operator[] => ofKind[field.kind];
 
 /** A condition that is being edited, which may be incomplete. */
 export type DraftCondition = { key: number; field: string; operator: string; values: string[] };
@@ -76,7 +77,7 @@ export type Draft = DraftCondition | DraftGroup;
 let lastKey = 0;
 export const newKey = () => ++lastKey;
 
-export const newCondition = (field: ContactField): DraftCondition => ({
+export const newCondition = (field: Pick<ContactField, "field" | "kind">): DraftCondition => ({
   key: newKey(),
   field: field.field,
   operator: operatorsOf(field)[0]?.id ?? "exists",
@@ -99,7 +100,7 @@ export const draftOf = (filter: SearchFilter): Draft =>
     : { key: newKey(), field: filter.field, operator: filter.operator, values: valuesOf(filter) };
 
 /** Converts a draft to a search filter; undefined if it is incomplete. */
-function filterOf(draft: Draft, fields: readonly ContactField[]): SearchFilter | undefined {
+function filterOf(draft: Draft, fields: readonly Pick<ContactField, "field" | "kind">[]): SearchFilter | undefined {
   if (isGroup(draft)) return groupOf(draft, fields);
   const field = fields.find((candidate) => candidate.field === draft.field);
   const operator = field && operatorsOf(field).find((candidate) => candidate.id === draft.operator);
@@ -109,7 +110,7 @@ function filterOf(draft: Draft, fields: readonly ContactField[]): SearchFilter |
 }
 
 /** Leaves out incomplete parts. */
-export function groupOf(draft: DraftGroup, fields: readonly ContactField[]): SearchGroup | undefined {
+export function groupOf(draft: DraftGroup, fields: readonly Pick<ContactField, "field" | "kind">[]): SearchGroup | undefined {
   const filters = draft.parts.flatMap((part) => filterOf(part, fields) ?? []);
   return filters.length === 0 ? undefined : { group: draft.group, filters };
 }

@@ -13,8 +13,8 @@ import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useContactEditing } from "../edit.tsx";
 import { RefusalNote } from "../refusal.tsx";
 import { FactControl } from "./control.tsx";
-import { type Fact, sayValue } from "./kinds.ts";
-import { type FactReader, readFact, refusalOf } from "./reading.ts";
+import { type Fact, valueText } from "./kinds.ts";
+import { type FactReader, readFact, useRefusals } from "./reading.ts";
 
 type FactEditorProps = {
   fact: Fact;
@@ -32,6 +32,9 @@ const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
 
 export function FactEditor({ fact, labelId, country, base: first, current, onClose }: FactEditorProps) {
   const t = useTranslations("contacts.editor");
+  const refusalOf = useRefusals();
+  const values = useTranslations("contacts.values");
+  const reading = useTranslations("contacts.reading");
   const { save } = useContactEditing();
   const formatPhone = usePhoneFormat(country);
   const phonePlace = usePhonePlace();
@@ -69,7 +72,7 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
   const submit = async (value: unknown) => {
     if (closing.current || isSaving) return;
     const read = readFact(fact.kind, value, reader);
-    if (!read.ok) return setRefusal(new Error(read.message));
+    if (!read.ok) return setRefusal(new Error(reading(`problem.${read.problem}`)));
     if (isSameValue(read.value, base)) return onClose();
     setSaving(true);
     setRefusal(undefined);
@@ -130,7 +133,7 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
       />
       {isSameValue(current, base) || isSaving ? null : (
         <p role="status" className="text-xs text-warning-soft-foreground">
-          {t("someoneElseChangedThisTo", { kind: sayValue(fact.kind, current) })}
+          {t("someoneElseChangedThisTo", { kind: valueText(fact.kind, current, values) })}
         </p>
       )}
       {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}

@@ -14,6 +14,7 @@ import { copyTextOf, FactValue } from "./value.tsx";
 /** A field of the contact: its label and its value, or its editor. */
 export function ContactFact({ fact, country }: { fact: Fact; country: string | null }) {
   const t = useTranslations("contacts.fact");
+  const values = useTranslations("contacts.values");
   const { contact } = useContactEditing();
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,8 +42,8 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
             {fact.readOnly ? <span className="mt-0.5 block text-xs text-muted">{fact.readOnly}</span> : null}
           </div>
           <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">
-            {isEmpty || copyTextOf(fact.kind, value) === "" ? null : (
-              <CopyButton text={copyTextOf(fact.kind, value)} label={t("copy", { label: fact.label.toLowerCase() })} />
+            {isEmpty || copyTextOf(fact.kind, value, values) === "" ? null : (
+              <CopyButton text={copyTextOf(fact.kind, value, values)} label={t("copy", { label: fact.label.toLowerCase() })} />
             )}
             {isEditable ? (
               <button

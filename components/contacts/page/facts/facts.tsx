@@ -21,10 +21,11 @@ const findFrom = 12;
 
 /** The left column: all fields of the contact, each editable in place. */
 export function ContactPageFacts({ country }: { country: string | null }) {
+  const names = useTranslations("contacts.fields");
   const connection = useConnection();
   return (
     <div className="grid gap-5 p-4">
-      {factGroups(connection.server.can).map(({ title, facts }) => (
+      {factGroups(connection.server.can, names).map(({ title, facts }) => (
         <Section key={title} title={title}>
           <div>
             {facts.map((fact) => (
@@ -78,7 +79,7 @@ function CustomFacts({ country }: { country: string | null }) {
       ) : null}
       {definitions.isPending ? <SkeletonLines count={4} /> : null}
       {definitions.isError ? (
-        <FailedPart what={t("theCustomFields")} error={definitions.error} onRetry={() => void definitions.refetch()} />
+        <FailedPart title={t("couldntLoad")} error={definitions.error} onRetry={() => void definitions.refetch()} />
       ) : null}
       <div>
         {shown.map((fact) => (

@@ -1,3 +1,4 @@
+import type { useTranslations } from "use-intl";
 import type { Option } from "#components/ui/option.ts";
 import type { FieldType } from "#contract/fields/field-types.ts";
 
@@ -85,38 +86,40 @@ export const recordOf = (value: unknown): Record<string, unknown> =>
 export const additionalOf = (value: unknown, of: "email" | "phone"): string[] =>
   Array.isArray(value) ? value.map((entry: unknown) => textOf(recordOf(entry)[of])).filter((text) => text !== "") : [];
 
+export type ValueWords = ReturnType<typeof useTranslations<"contacts.values">>;
+
 /** A value as one line of text, for a change "from → to" and for a choice between two versions. */
-export function sayValue(kind: FactKind, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+export function valueText(kind: FactKind, value: unknown, t: ValueWords): string {
+  if (value === null || value === undefined || value === "") return t("nothing");
   if (kind.as === "one" || kind.as === "radio") return kind.options.find((option) => option.value === value)?.label ?? textOf(value);
   if (kind.as === "several")
     return (
       listOf(value)
         .map((key) => kind.options.find((option) => option.value === key)?.label ?? key)
-        .join(", ") || "nothing"
+        .join(", ") || t("nothing")
     );
-  if (kind.as === "list") return additionalOf(value, kind.of).join(", ") || "nothing";
+  if (kind.as === "list") return additionalOf(value, kind.of).join(", ") || t("nothing");
   if (kind.as === "boxes")
     return (
       kind.options
         .filter(({ value: key }) => textOf(recordOf(value)[key]) !== "")
         .map(({ value: key, label }) => `${label}: ${textOf(recordOf(value)[key])}`)
-        .join(", ") || "nothing"
+        .join(", ") || t("nothing")
     );
-  return sayAnything(value);
+  return plainText(value, t);
 }
 
 /** Any value as one line of text, for fields without a definition. */
-export function sayAnything(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "boolean") return value ? "on" : "off";
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(sayAnything).join(", ");
+export function plainText(value: unknown, t: ValueWords): string {
+  if (value === null || value === undefined || value === "") return t("nothing");
+  if (typeof value === "boolean") return value ? t("on") : t("off");
+  if (Array.isArray(value)) return value.length === 0 ? t("nothing") : value.map((each: unknown) => plainText(each, t)).join(", ");
   if (typeof value === "object")
     return (
       Object.values(value)
         .filter((part) => part !== null && part !== "")
-        .map(sayAnything)
-        .join(", ") || "nothing"
+        .map((each: unknown) => plainText(each, t))
+        .join(", ") || t("nothing")
     );
   return String(value);
 }

@@ -1,69 +1,72 @@
+import type { useTranslations } from "use-intl";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { companyAndGender } from "#lib/api/contact-edits.ts";
 import type { CrmServer } from "#lib/crm-server/crm-server.ts";
 import { type Fact, kindOf, kindOfValue } from "./kinds.ts";
 
+type TextField = "firstName" | "lastName" | "companyName" | "gender" | "email" | "website" | "address1" | "postalCode" | "city" | "state";
+
 export type FactGroup = { title: string; facts: readonly Fact[] };
 
-const notByPublicInterface = "This server doesn't allow changing this later.";
+type FieldWords = ReturnType<typeof useTranslations<"contacts.fields">>;
 
 /** The documented fields of a contact, in display order. */
-export function factGroups(can: CrmServer["can"]): readonly FactGroup[] {
-  const text = (field: string, label: string, input: "text" | "email" | "url" = "text"): Fact => ({
+export function factGroups(can: CrmServer["can"], t: FieldWords): readonly FactGroup[] {
+  const text = (field: TextField, input: "text" | "email" | "url" = "text"): Fact => ({
     field,
-    label,
+    label: t(field),
     kind: { as: "text", input },
-    ...(!can("companyAndGender") && companyAndGender.includes(field) ? { readOnly: notByPublicInterface } : {}),
+    ...(!can("companyAndGender") && companyAndGender.includes(field) ? { readOnly: t("notByPublicInterface") } : {}),
   });
   return [
     {
-      title: "About",
+      title: t("about"),
       facts: [
-        text("firstName", "First name"),
-        text("lastName", "Last name"),
-        text("companyName", "Company"),
-        text("gender", "Gender"),
-        { field: "dateOfBirth", label: "Birthday", kind: { as: "date", isBirthday: true } },
+        text("firstName"),
+        text("lastName"),
+        text("companyName"),
+        text("gender"),
+        { field: "dateOfBirth", label: t("dateOfBirth"), kind: { as: "date", isBirthday: true } },
         {
           field: "type",
-          label: "Type",
+          label: t("type"),
           kind: {
             as: "one",
             isFree: true,
             options: [
-              { value: "lead", label: "Lead" },
-              { value: "customer", label: "Customer" },
+              { value: "lead", label: t("lead") },
+              { value: "customer", label: t("customer") },
             ],
           },
         },
       ],
     },
     {
-      title: "Contact details",
+      title: t("contactDetails"),
       facts: [
-        text("email", "Email", "email"),
-        { field: "phone", label: "Phone", kind: { as: "phone" } },
-        { field: "additionalEmails", label: "More emails", kind: { as: "list", of: "email" } },
-        { field: "additionalPhones", label: "More phones", kind: { as: "list", of: "phone" } },
-        text("website", "Website", "url"),
+        text("email", "email"),
+        { field: "phone", label: t("phone"), kind: { as: "phone" } },
+        { field: "additionalEmails", label: t("moreEmails"), kind: { as: "list", of: "email" } },
+        { field: "additionalPhones", label: t("morePhones"), kind: { as: "list", of: "phone" } },
+        text("website", "url"),
       ],
     },
     {
-      title: "Address",
+      title: t("address"),
       facts: [
-        text("address1", "Street"),
-        text("postalCode", "Postal code"),
-        text("city", "City"),
-        text("state", "State"),
-        { field: "country", label: "Country", kind: { as: "country" } },
-        { field: "timezone", label: "Time zone", kind: { as: "timezone" } },
+        text("address1"),
+        text("postalCode"),
+        text("city"),
+        text("state"),
+        { field: "country", label: t("country"), kind: { as: "country" } },
+        { field: "timezone", label: t("timezone"), kind: { as: "timezone" } },
       ],
     },
   ];
 }
 
-export const sourceFact: Fact = { field: "source", label: "Source", kind: { as: "text" } };
+export const sourceFact = (label: string): Fact => ({ field: "source", label, kind: { as: "text" } });
 
 /** The location's custom fields. If their definitions are unknown, the fields that have a value, by id. */
 export const customFacts = (definitions: readonly CustomField[], contact: Contact, can: CrmServer["can"]): Fact[] =>

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "#contract/errors.ts";
+import { englishOf } from "#lib/i18n/english.ts";
 import { readFact, refusalOf } from "./reading.ts";
 
+const t = englishOf("contacts.reading");
 const reader = { readPhone: (text: string) => (text.startsWith("+") ? text : undefined) };
 const read = (kind: Parameters<typeof readFact>[0], draft: unknown) => readFact(kind, draft, reader);
 
@@ -23,7 +25,7 @@ test("text that is not a number or not a phone number is refused before a reques
 });
 
 test("an error message is shown at its field without the field's path", () => {
-  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] })), ["Enter a number."]);
-  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] })), ["Enter a valid email address."]);
-  assert.match(refusalOf(new ApiError("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } })).join(), /phone number/);
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] }), t), ["Enter a number."]);
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] }), t), ["Enter a valid email address."]);
+  assert.match(refusalOf(new ApiError("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } }), t).join(), /phone number/);
 });

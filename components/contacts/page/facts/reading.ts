@@ -1,9 +1,10 @@
+import { useTranslations } from "use-intl";
 import { plainCheck } from "#components/form/field-messages.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type FactKind, recordOf, textOf } from "./kinds.ts";
 
 export type FactReader = { readPhone: (text: string) => string | undefined };
-type Read = { ok: true; value: unknown } | { ok: false; message: string };
+type Read = { ok: true; value: unknown } | { ok: false; problem: "number" | "phone" };
 
 const ok = (value: unknown): Read => ({ ok: true, value });
 
@@ -19,31 +20,35 @@ export function readFact(kind: FactKind, draft: unknown, { readPhone }: FactRead
   if (text === "") return ok(null);
   if (kind.as === "number") {
     const number = Number(text.replace(/\s/g, "").replace(",", "."));
-    return Number.isFinite(number) ? ok(number) : { ok: false, message: "Enter a number." };
+    return Number.isFinite(number) ? ok(number) : { ok: false, problem: "number" };
   }
   if (kind.as === "phone") {
     const phone = readPhone(text);
-    return phone === undefined ? { ok: false, message: noPhone } : ok(phone);
+    return phone === undefined ? { ok: false, problem: "phone" } : ok(phone);
   }
   return ok(text);
 }
-
-const noPhone = "Enter a phone number. Start with + and the country code for numbers from other countries.";
 
 function readList(of: "email" | "phone", entries: readonly unknown[], readPhone: FactReader["readPhone"]): Read {
   const texts = entries.map((entry) => textOf(recordOf(entry)[of]).trim()).filter((text) => text !== "");
   if (of === "email") return ok(texts.map((email) => ({ email })));
   const phones = texts.map(readPhone);
-  return phones.some((phone) => phone === undefined) ? { ok: false, message: noPhone } : ok(phones.map((phone) => ({ phone })));
+  return phones.some((phone) => phone === undefined) ? { ok: false, problem: "phone" } : ok(phones.map((phone) => ({ phone })));
 }
 
+type Translate = ReturnType<typeof useTranslations<"contacts.reading">>;
+
 /** The messages of an error, without the path of the field at which they are shown. */
-export function refusalOf(error: unknown): string[] {
-  if (isApiError(error, "CONTACT_DUPLICATE"))
-    return [`Another contact already has this ${error.meta?.matchingField === "phone" ? "phone number" : "email"}.`];
+export function refusalOf(error: unknown, t: Translate): string[] {
+  if (isApiError(error, "CONTACT_DUPLICATE")) return [t("duplicate", { field: String(error.meta?.matchingField) })];
   if (isApiError(error))
     return error.messages.map((message) =>
       plainCheck(message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, "")),
     );
-  return [error instanceof Error && error.message !== "" ? error.message : "Couldn't save. Try again."];
+  return [error instanceof Error && error.message !== "" ? error.message : t("couldntSave")];
+}
+
+export function useRefusals(): (error: unknown) => string[] {
+  const t = useTranslations("contacts.reading");
+  return (error) => refusalOf(error, t);
 }

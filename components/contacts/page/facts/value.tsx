@@ -11,13 +11,13 @@ import { formatDate, formatDay } from "#lib/format/dates.ts";
 import { birthdayOf } from "#lib/format/days.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { PhoneLink, PhoneText } from "../../phone-link.tsx";
-import { additionalOf, type Fact, type FactKind, listOf, recordOf, sayValue, textOf } from "./kinds.ts";
+import { additionalOf, type Fact, type FactKind, listOf, recordOf, textOf, type ValueWords, valueText } from "./kinds.ts";
 
 const link = "relative z-10 text-accent-text underline-offset-2 hover:underline";
 
 /** The text that the copy button copies; empty if there is nothing to copy. */
-export const copyTextOf = (kind: FactKind, value: unknown): string =>
-  kind.as === "files" ? "" : kind.as === "list" ? additionalOf(value, kind.of).join(", ") : sayValue(kind, value);
+export const copyTextOf = (kind: FactKind, value: unknown, t: ValueWords): string =>
+  kind.as === "files" ? "" : kind.as === "list" ? additionalOf(value, kind.of).join(", ") : valueText(kind, value, t);
 
 export function FactValue({ fact, value }: { fact: Fact; value: unknown }) {
   const { locale } = usePlace();
@@ -90,20 +90,21 @@ function TextValue({ text, input }: { text: string; input: "text" | "email" | "u
 }
 
 function DateValue({ day, isBirthday }: { day: string; isBirthday: boolean }) {
+  const t = useTranslations("contacts.value");
   const { locale, timeZone } = usePlace();
   const now = useNow();
   const birthday = isBirthday && now ? birthdayOf(day, dayOf(now, timeZone)) : undefined;
   const when =
     birthday &&
     (birthday.inDays === 0
-      ? "Birthday today"
+      ? t("birthdayToday")
       : birthday.inDays <= 30
-        ? `Birthday ${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(birthday.inDays, "day")}`
+        ? t("birthday", { when: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(birthday.inDays, "day") })
         : undefined);
   return (
     <span>
       {formatDay(day, "longDate", locale)}
-      {birthday ? <span className="text-muted"> · {[`${birthday.age} years old`, when].filter(Boolean).join(", ")}</span> : null}
+      {birthday ? <span className="text-muted"> · {[t("age", { count: birthday.age }), when].filter(Boolean).join(", ")}</span> : null}
     </span>
   );
 }
