@@ -62,11 +62,10 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
       ...(user.hidden.includes(routes.contacts())
         ? []
         : [callerSearch(callers("callers"), (number) => callers("whoIs", { number })), contactFinder(connection.locationId, go)]),
+      ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(t("contacts"), connection.locationId, go)]),
       ...(user.hidden.includes(routes.objects())
         ? []
         : [recordCommands(connection.server, go, { title: t("records"), unnamed: t("unnamed") })]),
-      ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(t("contacts"), connection.locationId, go)]),
-      ...(user.hidden.includes(routes.objects()) ? [] : [recordCommands(connection.server, go)]),
     ];
   }, [connection, user, router, t, callers]);
   const commandGroups = useMemo(
