@@ -61,8 +61,10 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
     return [
       ...(user.hidden.includes(routes.contacts())
         ? []
-        : [callerSearch(callers("callers"), (number) => callers("whoIs", { number })), contactFinder(connection.locationId, go)]),
-      ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(t("contacts"), connection.locationId, go)]),
+        : [
+            callerSearch(callers("callers"), (number) => callers("whoIs", { number })),
+            contactFinder(t("contacts"), connection.locationId, go),
+          ]),
       ...(user.hidden.includes(routes.objects())
         ? []
         : [recordCommands(connection.server, go, { title: t("records"), unnamed: t("unnamed") })]),

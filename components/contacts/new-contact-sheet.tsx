@@ -79,7 +79,6 @@ const newContact = (missing: string) =>
 type NewContactFormProps = {
   id: string;
   phone: string;
-  save: (contact: z.output<typeof newContact> & { locationId: string }) => Promise<unknown>;
   save: (contact: z.output<ReturnType<typeof newContact>> & { locationId: string }) => Promise<unknown>;
   onOpenExisting: (contactId: string) => void;
 };
@@ -91,8 +90,6 @@ function NewContactForm({ id, phone: begun, save, onOpenExisting }: NewContactFo
   const options = useContactOptions();
   const phonePlace = usePhonePlace();
   const blank = { firstName: "", lastName: "", email: "", phone: begun, companyName: "", assignedTo: "", source: "", tags: [] };
-  const { control, onSubmit, formState } = useFormOf(newContact, blank, (values) => save({ ...values, locationId }));
-  const blank = { firstName: "", lastName: "", email: "", phone: "", companyName: "", assignedTo: "", source: "", tags: [] };
   const { control, onSubmit, formState } = useFormOf(newContact(t("enterANameEmailOrPhone")), blank, (values) =>
     save({ ...values, locationId }),
   );
