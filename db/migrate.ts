@@ -10,6 +10,7 @@ const migrations = [
   "0004-service-booking-staff",
   "0005-british-english",
   "0006-telephone",
+  "0007-online-bookings",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -1229,6 +1229,7 @@ create table appointment (
   constraint appointment_location_id_master_id_fkey FOREIGN KEY (location_id, master_id) REFERENCES appointment(location_id, id) ON DELETE CASCADE,
   constraint appointment_pkey PRIMARY KEY (location_id, id)
 );
+CREATE INDEX appointment_booked_online ON public.appointment USING btree (location_id, date_added) WHERE (source = 'booking_page'::text);
 CREATE INDEX appointment_by_calendar ON public.appointment USING btree (location_id, calendar_id, start_time, id);
 CREATE INDEX appointment_by_contact ON public.appointment USING btree (location_id, contact_id, start_time, id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX appointment_by_series ON public.appointment USING btree (location_id, master_id) WHERE (master_id IS NOT NULL);
@@ -2534,6 +2535,7 @@ create table service_booking (
 CREATE INDEX service_booking_by_calendar ON public.service_booking USING btree (location_id, calendar_id, start_time) WHERE (calendar_id IS NOT NULL);
 CREATE INDEX service_booking_by_contact ON public.service_booking USING btree (location_id, contact_id, start_time, id);
 CREATE INDEX service_booking_by_span ON public.service_booking USING gist (location_id, tstzrange(start_time, end_time));
+CREATE INDEX service_booking_online ON public.service_booking USING btree (location_id, date_added) WHERE (source = 'booking_page'::text);
 CREATE TRIGGER log_delete AFTER DELETE ON public.service_booking REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.service_booking REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.service_booking REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();

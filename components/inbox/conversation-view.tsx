@@ -20,10 +20,15 @@ import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import { Thread } from "./thread/thread.tsx";
 import { useLastEmail } from "./use-last-email.ts";
 
-type ConversationViewProps = { conversation: ConversationFound; onClose: () => void };
+type ConversationViewProps = {
+  conversation: ConversationFound;
+  onClose: () => void;
+  /** Whether there is no room for the contact beside the messages, whatever the width of the screen. */
+  isNarrow?: boolean;
+};
 
 /** An open conversation: its messages, the composer, and the contact. */
-export function ConversationView({ conversation, onClose }: ConversationViewProps) {
+export function ConversationView({ conversation, onClose, isNarrow = false }: ConversationViewProps) {
   const t = useTranslations("inbox.conversationView");
   const connection = useConnection();
   const { id, contactId, unreadCount, fullName } = conversation;
@@ -78,7 +83,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
             label={t("showContact")}
             icon={<CircleUser aria-hidden />}
             onClick={() => setIsContactShown(true)}
-            className="xl:hidden!"
+            className={cx(!isNarrow && "xl:hidden!")}
           />
         </header>
         <Thread
@@ -97,9 +102,11 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
           </div>
         )}
       </div>
-      <aside aria-label={t("contact")} className="w-72 shrink-0 overflow-y-auto border-s border-separator max-xl:hidden">
-        {contact ? <ContactSide contact={contact} /> : null}
-      </aside>
+      {isNarrow ? null : (
+        <aside aria-label={t("contact")} className="w-72 shrink-0 overflow-y-auto border-s border-separator max-xl:hidden">
+          {contact ? <ContactSide contact={contact} /> : null}
+        </aside>
+      )}
       {contact && isContactShown ? (
         <Sheet open onOpenChange={setIsContactShown} title={t("contact")}>
           <ContactSide contact={contact} />

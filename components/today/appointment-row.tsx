@@ -16,7 +16,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { noteQueries } from "#lib/api/notes.ts";
 import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
-import { type DayItem, membersOf } from "./day.ts";
+import { type DayItem, membersOf, serviceOf } from "./day.ts";
 import { type OneClick, useAppointmentActions } from "./use-appointment-actions.ts";
 import { useContactOf } from "./use-contact-of.ts";
 
@@ -131,10 +131,6 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
     </div>
   );
 });
-
-/** The booked services, otherwise the calendar. */
-const serviceOf = ({ services, calendarId, title }: BoardEvent, calendars: readonly BoardCalendar[]): string =>
-  services.length > 0 ? services.map(({ name }) => name).join(", ") : (calendars.find(({ id }) => id === calendarId)?.name ?? title);
 
 /** On a server that does not list notes for a day, the contact's notes are read when the row is shown. */
 function NoteLine({ event: { contactId }, notes }: { event: BoardEvent; notes: ReadonlyMap<string, string> }) {

@@ -1,4 +1,4 @@
-import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 
 export type DayItem =
   | { kind: "heading"; key: string; userId: string | null; count: number }
@@ -48,3 +48,7 @@ export function itemsOfDay(
 export const membersOf = ({ assignedUserId, users }: BoardEvent): string[] => [
   ...new Set([...(assignedUserId === null ? [] : [assignedUserId]), ...users]),
 ];
+
+/** The booked services, otherwise the calendar. */
+export const serviceOf = ({ services, calendarId, title }: BoardEvent, calendars: readonly BoardCalendar[]): string =>
+  services.length > 0 ? services.map(({ name }) => name).join(", ") : (calendars.find(({ id }) => id === calendarId)?.name ?? title);

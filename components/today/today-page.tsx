@@ -23,16 +23,20 @@ import { formatDay } from "#lib/format/dates.ts";
 import { formatNearDay } from "#lib/format/days.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { daySpan, todayUrl } from "#lib/url/today.ts";
+import { aheadOf, daySpan, todayUrl } from "#lib/url/today.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { eventsOfDay, isOver } from "./day.ts";
 import { DayList, DayListSkeleton } from "./day-list.tsx";
 import { todayShortcuts } from "./shortcuts.ts";
+import { SidePanel } from "./side-panel.tsx";
+import { useLastVisit } from "./use-last-visit.ts";
 
 const BookingDialog = dynamic(() => import("#components/calendars/book/booking-dialog.tsx").then((module) => module.BookingDialog), {
   ssr: false,
 });
 const AppointmentDialogs = dynamic(() => import("./appointment-dialogs.tsx").then((module) => module.AppointmentDialogs), { ssr: false });
+
+const ConversationSheet = dynamic(() => import("./conversation-sheet.tsx").then((module) => module.ConversationSheet), { ssr: false });
 
 const none: readonly never[] = [];
 
@@ -70,7 +74,18 @@ export function TodayPage() {
       void client.prefetchQuery(appointmentQueries.board(server, daySpan(day, timeZone)));
   }, [isShown, client, server, date, timeZone]);
 
-  const open = useCallback((event: BoardEvent) => change({ event: event.id }), [change]);
+  const ahead = useMemo(() => aheadOf(today, timeZone), [today, timeZone]);
+  const sinceMs = useLastVisit(server.locationId);
+  const [conversationId, setConversationId] = useState<string>();
+  // An event of a list beside the day may leave the list while it is open.
+  const [openedBeside, setOpenedBeside] = useState<BoardEvent>();
+  const open = useCallback(
+    (event: BoardEvent) => {
+      setOpenedBeside(event);
+      change({ event: event.id });
+    },
+    [change],
+  );
   const rebook = useCallback(
     ({ contactId, calendarId, assignedUserId }: BoardEvent, contactName: string) =>
       setBooking({
@@ -81,7 +96,10 @@ export function TodayPage() {
       }),
     [today],
   );
-  const opened = state.event === "" ? undefined : board.data?.find(({ id }) => id === state.event);
+  const opened =
+    state.event === ""
+      ? undefined
+      : (board.data?.find(({ id }) => id === state.event) ?? (openedBeside?.id === state.event ? openedBeside : undefined));
   const coming = events.filter((event) => !isOver(event));
   const unconfirmed = coming.filter(({ appointmentStatus }) => appointmentStatus === "new").length;
 
@@ -126,35 +144,70 @@ export function TodayPage() {
           <p className="ms-auto px-2.5 py-1 text-xs text-muted tabular-nums">{t("summary", { count: coming.length, unconfirmed })}</p>
         ) : null}
       </div>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-2">
-        {board.isPending || board.isPlaceholderData ? (
-          <DayListSkeleton />
-        ) : board.data === undefined ? (
-          <Failure title={t("failed")} error={board.error} onRetry={board.refetch} />
-        ) : events.length === 0 ? (
-          <EmptyState
-            icon={<CalendarCheck2 aria-hidden />}
-            title={t("empty")}
-            actions={<Button onClick={() => setBooking({ day: date })}>{t("newAppointment")}</Button>}
-          />
-        ) : (
-          <DayList
-            key={date}
-            events={events}
-            by={state.by}
-            now={now}
-            startsAtNow={date === today && state.by === "time"}
-            scroller={scroller}
-            calendars={calendars}
-            users={users}
-            notes={notes}
-            onOpen={open}
-            onRebook={rebook}
-          />
-        )}
+      <Jumps />
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain xl:flex">
+        <div className="min-w-0 flex-1 pt-2">
+          {board.isPending || board.isPlaceholderData ? (
+            <DayListSkeleton />
+          ) : board.data === undefined ? (
+            <Failure title={t("failed")} error={board.error} onRetry={board.refetch} />
+          ) : events.length === 0 ? (
+            <EmptyState
+              icon={<CalendarCheck2 aria-hidden />}
+              title={t("empty")}
+              actions={<Button onClick={() => setBooking({ day: date })}>{t("newAppointment")}</Button>}
+            />
+          ) : (
+            <DayList
+              key={date}
+              events={events}
+              by={state.by}
+              now={now}
+              startsAtNow={date === today && state.by === "time"}
+              scroller={scroller}
+              calendars={calendars}
+              users={users}
+              notes={notes}
+              onOpen={open}
+              onRebook={rebook}
+            />
+          )}
+        </div>
+        <aside
+          aria-label={t("waiting")}
+          className="shrink-0 border-separator max-xl:mt-4 max-xl:border-t xl:sticky xl:top-0 xl:h-full xl:w-84 xl:overflow-y-auto xl:border-s"
+        >
+          <SidePanel now={now} ahead={ahead} sinceMs={sinceMs} calendars={calendars} onOpen={open} onOpenConversation={setConversationId} />
+        </aside>
       </div>
       {booking ? <BookingDialog {...booking} onClose={() => setBooking(undefined)} /> : null}
+      {conversationId === undefined ? null : (
+        <ConversationSheet conversationId={conversationId} onClose={() => setConversationId(undefined)} />
+      )}
       {opened ? <AppointmentDialogs event={opened} calendars={calendars} onClose={() => change({ event: "" })} /> : null}
     </>
+  );
+}
+
+/** Leads to the lists below the day on screens too narrow for both. */
+function Jumps() {
+  const t = useTranslations("today");
+  return (
+    <nav
+      aria-label={t("page.waiting")}
+      className="flex shrink-0 gap-1 overflow-x-auto border-b border-separator px-3 py-1.5 scrollbar-none xl:hidden"
+    >
+      {(["unconfirmed", "unanswered", "tasks", "calls", "online"] as const).map((id) => (
+        <Button
+          key={id}
+          size="sm"
+          variant="ghost"
+          className="shrink-0"
+          onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}
+        >
+          {t(`jump.${id}`)}
+        </Button>
+      ))}
+    </nav>
   );
 }

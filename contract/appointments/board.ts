@@ -9,7 +9,7 @@ import { unixMs } from "./events.ts";
 // The board: all events of a location's calendars within a span, in one response.
 
 /** An appointment, a blocked slot, or a visit: services booked one after another, each with its staff member. */
-const boardEvent = event.extend({
+export const boardEvent = event.extend({
   kind: z.enum(["appointment", "block", "visit"]),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),

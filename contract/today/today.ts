@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boardEvent } from "../appointments/board.ts";
 import { unixMs } from "../appointments/events.ts";
 import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -10,6 +11,14 @@ export const daySpanMostMs = 2 * 24 * 60 * 60 * 1000;
 
 /** The length to which a note is cut. */
 export const noteExcerptMost = 300;
+
+/** The lists beside the day have at most this many events; their total counts all. */
+export const eventsListedMost = 100;
+export const unconfirmedSpanMostMs = 14 * 24 * 60 * 60 * 1000;
+export const onlineSinceMostMs = 30 * 24 * 60 * 60 * 1000;
+
+const eventList = z.object({ events: z.array(boardEvent), total: z.number().int() });
+export type EventList = z.output<typeof eventList>;
 
 const lastNote = z.object({ contactId: id, body: z.string(), dateAdded: instant });
 export type LastNote = z.output<typeof lastNote>;
@@ -24,5 +33,25 @@ export const today = {
     reach: "filtered",
     input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
     output: z.object({ notes: z.array(lastNote) }),
+  }),
+  unconfirmed: endpoint({
+    route: "GET /application/today/unconfirmed",
+    summary: "Appointments and service bookings that start within a span of at most 14 days and are not confirmed, by start time.",
+    session: true,
+    right: "calendars.readonly",
+    area: "appointments",
+    reach: "filtered",
+    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    output: eventList,
+  }),
+  online: endpoint({
+    route: "GET /application/today/online-bookings",
+    summary: "What visitors booked on a public page since an instant of the last 30 days, the newest first, if it is still to come.",
+    session: true,
+    right: "calendars.readonly",
+    area: "appointments",
+    reach: "filtered",
+    input: { query: locationQuery.extend({ since: queryNumber(unixMs) }) },
+    output: eventList,
   }),
 };

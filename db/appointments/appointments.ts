@@ -153,3 +153,19 @@ export async function claim(tx: Executor, tenant: Tenant, claims: readonly Claim
   const { keys, areShared } = locksOf(claims);
   await execute(tx, "select claim_days($1, $2, $3)", [tenant, keys, areShared]);
 }
+
+export type OnlineAsked = { since: Date; now: Date; onlyOf: string | undefined; limit: number };
+
+/** What visitors booked on public pages since an instant and is still to come, newest first, each with the number of all. */
+export function listBookedOnline(db: Executor, tenant: Tenant, { since, now, onlyOf, limit }: OnlineAsked) {
+  const query = withGroup(db, tenant)
+    .select(sql<number>`(count(*) over ())::int`.as("total"))
+    .where("appointment.source", "=", "booking_page")
+    .where("appointment.date_added", ">", since)
+    .where(sql<boolean>`coalesce(appointment.series_end, appointment.end_time) > ${now}`)
+    .where("appointment.status", "not in", ["cancelled", "invalid"])
+    .orderBy("appointment.date_added", "desc")
+    .orderBy("appointment.id")
+    .limit(limit);
+  return (onlyOf === undefined ? query : query.where(isOf(onlyOf))).execute();
+}

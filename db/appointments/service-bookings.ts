@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import type { OnlineAsked } from "./appointments.ts";
 import type { ServiceBookingItemTable, ServiceBookingTable } from "./tables.ts";
 
 export type Item = Selectable<ServiceBookingItemTable>;
@@ -173,4 +174,20 @@ export async function listNotices(db: Executor, tenant: Tenant, staffIds: readon
     db,
   );
   return rows;
+}
+
+/** What visitors booked on public pages since an instant and is still to come, newest first, and the number of all. */
+export async function listBookedOnline(db: Executor, tenant: Tenant, { since, now, onlyOf, limit }: OnlineAsked) {
+  let query = db
+    .selectFrom("service_booking")
+    .selectAll()
+    .select(sql<number>`(count(*) over ())::int`.as("total"))
+    .where("location_id", "=", tenant)
+    .where("source", "=", "booking_page")
+    .where("date_added", ">", since)
+    .where("end_time", ">", now)
+    .where("status", "not in", ["cancelled", "invalid"]);
+  if (onlyOf !== undefined) query = query.where(isOfStaff(onlyOf));
+  const found = await query.orderBy("date_added", "desc").orderBy("id").limit(limit).execute();
+  return { bookings: await withItems(db, tenant, found), total: found[0]?.total ?? 0 };
 }

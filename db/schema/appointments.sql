@@ -60,6 +60,8 @@ create index appointment_by_user on appointment (location_id, assigned_user_id, 
 create index appointment_by_contact on appointment (location_id, contact_id, start_time, id) where contact_id is not null;
 -- The changed occurrences of a series.
 create index appointment_by_series on appointment (location_id, master_id) where master_id is not null;
+-- The newest online bookings.
+create index appointment_booked_online on appointment (location_id, date_added) where source = 'booking_page';
 
 -- A note on an event, which may be an occurrence without a row of its own. `appointment_id` is the row that the event comes from.
 create table appointment_note (
@@ -153,6 +155,8 @@ create index service_booking_by_span on service_booking using gist (location_id,
 create index service_booking_by_contact on service_booking (location_id, contact_id, start_time, id);
 -- The bookings of a calendar.
 create index service_booking_by_calendar on service_booking (location_id, calendar_id, start_time) where calendar_id is not null;
+-- The newest online bookings of services.
+create index service_booking_online on service_booking (location_id, date_added) where source = 'booking_page';
 
 -- One service of a booking. The staff member is busy from held_from to held_to, which includes the service's buffers.
 create table service_booking_item (

@@ -26,6 +26,8 @@ const conversationKeys = {
 };
 
 const pageSize = 30;
+/** Whoever has waited longer than this is no longer waiting for an answer. */
+const unansweredMostMs = 30 * 24 * 60 * 60 * 1000;
 const firstPlace: readonly string[] = [];
 
 const queryOf = (asked: ConversationAsked, userId: string) => ({
@@ -71,6 +73,27 @@ export const conversationQueries = {
       initialPageParam: firstPlace,
       getNextPageParam: (page) => (page.conversations.length < pageSize ? undefined : placeAfter(page.conversations.at(-1))),
       placeholderData: keepPreviousData,
+    }),
+  /** Conversations whose last message waits for an answer, those that wait longest first. */
+  unanswered: ({ locationId }: Where) =>
+    queryOptions({
+      queryKey: [...conversationKeys.all, "unanswered", locationId] as const,
+      queryFn: async ({ signal }): Promise<Found> => {
+        const after = { startAfterDate: [String(Date.now() - unansweredMostMs)] };
+        const query = { locationId, limit: pageSize, lastMessageDirection: "inbound" as const, sort: "asc" as const, ...after };
+        return api.conversations.conversations.search({ query }, { signal });
+      },
+    }),
+  /** The number of unread conversations, and the newest. */
+  unread: ({ locationId }: Where) =>
+    queryOptions({
+      queryKey: [...conversationKeys.all, "unread", locationId] as const,
+      queryFn: async ({ signal }) => {
+        const query = { locationId, status: "unread" as const, limit: 1 };
+        const { conversations, total } = await api.conversations.conversations.search({ query }, { signal });
+        return { total, newest: conversations[0] ?? null };
+      },
+      staleTime: 60_000,
     }),
   /** A conversation as the list shows it; null if it does not exist. */
   one: ({ locationId }: Where, conversationId: string) =>

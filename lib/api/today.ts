@@ -9,4 +9,16 @@ export const todayQueries = {
       queryFn: async ({ signal }) => (await app.today.notes({ query: { locationId, startTime: from, endTime: to } }, { signal })).notes,
       enabled: can("lastNotes"),
     }),
+  /** Appointments that start in the span and are not confirmed. */
+  unconfirmed: (server: CrmServer, span: Span) =>
+    queryOptions({
+      queryKey: ["today", "unconfirmed", server.locationId, span.from, span.to] as const,
+      queryFn: ({ signal }) => server.today.unconfirmed(span, { signal }),
+    }),
+  /** Online bookings since an instant, newest first. */
+  online: (server: CrmServer, sinceMs: number) =>
+    queryOptions({
+      queryKey: ["today", "online", server.locationId, sinceMs] as const,
+      queryFn: ({ signal }) => server.today.online(sinceMs, { signal }),
+    }),
 };

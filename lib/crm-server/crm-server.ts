@@ -15,6 +15,7 @@ import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { LinkedRecord } from "#contract/objects/record-details.ts";
 import type { SurveySummary } from "#contract/surveys/results.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
+import type { EventList } from "#contract/today/today.ts";
 import type { ExpectedMember, Member, MemberChanges } from "#contract/users/members.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
 import type { Clients } from "../api/client.ts";
@@ -193,6 +194,12 @@ export type CrmServer = Clients & {
   readonly timeline: {
     /** A page of a contact's history, newest first; no kind means all. The documented API has no history of changes. */
     list(contactId: string, kinds: readonly TimelineKind[], before: string, options?: CallOptions): Promise<TimelinePage>;
+  };
+  readonly today: {
+    /** Appointments and service bookings that start in the span and are not confirmed, by start time. */
+    unconfirmed(span: Span, options?: CallOptions): Promise<EventList>;
+    /** Online bookings since an instant, newest first. The documented API has no such list, so only those of the next four weeks are found. */
+    online(sinceMs: number, options?: CallOptions): Promise<EventList>;
   };
   readonly users: {
     /** The users of the location. */

@@ -90,6 +90,10 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
       list: async (contactId, kinds, _before, options) =>
         (await import("./documented-timeline.ts")).listTimeline(api, contactId, kinds, options),
     },
+    today: {
+      unconfirmed: async (span, options) => (await import("./documented-today.ts")).listUnconfirmed(api, locationId, span, options),
+      online: async (sinceMs, options) => (await import("./documented-today.ts")).listOnline(api, locationId, sinceMs, options),
+    },
     users: {
       list: (options) => listUsers(clients, locationId, options),
       get: async (userId, options) => memberOf(await api.users.users.get({ params: { userId } }, options)),

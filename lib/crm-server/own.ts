@@ -85,6 +85,10 @@ export function ownServer({ locationId, timezone }: ServedLocation, clients: Cli
           options,
         ),
     },
+    today: {
+      unconfirmed: ({ from, to }, options) => app.today.unconfirmed({ query: { locationId, startTime: from, endTime: to } }, options),
+      online: (sinceMs, options) => app.today.online({ query: { locationId, since: sinceMs } }, options),
+    },
     users: {
       list: async (options) => (await app.users.list({ query }, options)).users,
       get: async (userId, options) => (await app.people.people.get({ params: { userId }, query }, options)).member,

@@ -54,3 +54,17 @@ export const snoozeDays = (today: string) => {
     { id: "month", day: addDays(today, 28) },
   ] as const;
 };
+
+/** From the next day until the third weekday after today has ended, as days. */
+export function nextWorkingDays(today: string): { first: string; end: string } {
+  const dayMs = 24 * 60 * 60 * 1000;
+  const dayAfter = (days: number) => new Date(Date.parse(`${today}T00:00Z`) + days * dayMs);
+  let days = 0;
+  for (let working = 0; working < 3; ) {
+    days += 1;
+    const weekday = dayAfter(days).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) working += 1;
+  }
+  const text = (at: Date) => at.toISOString().slice(0, 10);
+  return { first: text(dayAfter(1)), end: text(dayAfter(days + 1)) };
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nextWorkingDays } from "../format/days.ts";
 import { addDays, instantOf } from "../format/zone.ts";
 import { listUrl } from "./list-url.ts";
 
@@ -22,3 +23,9 @@ export const daySpan = (day: string, timeZone: string): { from: number; to: numb
   from: instantOf(day, timeZone)?.getTime() ?? 0,
   to: instantOf(addDays(day, 1), timeZone)?.getTime() ?? 0,
 });
+
+/** The next three working days after today, in milliseconds. */
+export function aheadOf(today: string, timeZone: string): { from: number; to: number } {
+  const { first, end } = nextWorkingDays(today);
+  return { from: daySpan(first, timeZone).from, to: daySpan(end, timeZone).from };
+}

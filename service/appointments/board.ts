@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { hoursOfBoard } from "./board-hours.ts";
 import { rangeOf } from "./events.ts";
-import { listEvents } from "./find.ts";
+import { listEvents, type Shown } from "./find.ts";
 import { eventOfBooking, nameOfItem } from "./service-shape.ts";
 import { eventOf } from "./shape.ts";
 
@@ -26,21 +26,7 @@ export const board: Handlers<typeof contract> = {
       listEvents(ctx.db, ctx.tenant, { kind: "block", onlyOf }, from, to),
       visits.listTouching(ctx.db, ctx.tenant, { onlyOf }, from, to),
     ]);
-    const shown = [...appointments, ...blocks];
-    const contactIds = new Set(shown.map(({ row }) => row.contact_id).filter((id) => id !== null));
-    const contacts = await rows.listContacts(ctx.db, ctx.tenant, [...contactIds]);
-    return {
-      events: [
-        ...shown.map(
-          ({ row, occurrence }): BoardEvent => ({
-            ...eventOf(row, occurrence),
-            ...guestOf(contacts, row),
-            ...{ kind: row.kind, guests: row.guests, toNotify: row.to_notify, consent: row.consent, services: [] },
-          }),
-        ),
-        ...(await visitEvents(ctx, booked)),
-      ],
-    };
+    return { events: await boardEvents(ctx, [...appointments, ...blocks], booked) };
   },
 
   async visitsOf(ctx, { params }) {
@@ -59,6 +45,26 @@ export const board: Handlers<typeof contract> = {
     return hoursOfBoard(ctx, startTime, endTime);
   },
 };
+
+/** Events and service bookings as the board shows them, with whom they are for. */
+export async function boardEvents(
+  ctx: Context,
+  shown: readonly Pick<Shown, "row" | "occurrence">[],
+  booked: readonly visits.ServiceBooking[],
+): Promise<BoardEvent[]> {
+  const contactIds = new Set(shown.map(({ row }) => row.contact_id).filter((id) => id !== null));
+  const contacts = await rows.listContacts(ctx.db, ctx.tenant, [...contactIds]);
+  return [
+    ...shown.map(
+      ({ row, occurrence }): BoardEvent => ({
+        ...eventOf(row, occurrence),
+        ...guestOf(contacts, row),
+        ...{ kind: row.kind, guests: row.guests, toNotify: row.to_notify, consent: row.consent, services: [] },
+      }),
+    ),
+    ...(await visitEvents(ctx, booked)),
+  ];
+}
 
 type Contacts = Awaited<ReturnType<typeof rows.listContacts>>;
 

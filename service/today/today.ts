@@ -1,22 +1,72 @@
+import type { BoardEvent } from "#contract/appointments/board.ts";
 import { ApiError } from "#contract/errors.ts";
-import { type today as contract, daySpanMostMs, noteExcerptMost } from "#contract/today/today.ts";
+import {
+  type today as contract,
+  daySpanMostMs,
+  eventsListedMost,
+  noteExcerptMost,
+  onlineSinceMostMs,
+  unconfirmedSpanMostMs,
+} from "#contract/today/today.ts";
+import * as appointments from "#db/appointments/appointments.ts";
 import * as visits from "#db/appointments/service-bookings.ts";
 import * as notes from "#db/today/notes.ts";
+import { boardEvents } from "../appointments/board.ts";
 import { rangeOf } from "../appointments/events.ts";
 import { listEvents } from "../appointments/find.ts";
+import { occurrencesOf } from "../appointments/series.ts";
+import { seriesOf } from "../appointments/shape.ts";
 import type { Handlers } from "../handler.ts";
 
+const byStart = (one: BoardEvent, other: BoardEvent) => one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id);
+
 export const today: Handlers<typeof contract> = {
+  async unconfirmed(ctx, { query }) {
+    const { from, to } = rangeOf(query);
+    if (to.getTime() - from.getTime() > unconfirmedSpanMostMs)
+      throw new ApiError("INVALID", { message: "endTime must be at most 14 days after startTime" });
+    const onlyOf = ctx.onlyAssignedTo;
+    const [listed, booked] = await Promise.all([
+      listEvents(ctx.db, ctx.tenant, { kind: "appointment", onlyOf }, from, to),
+      visits.listTouching(ctx.db, ctx.tenant, { onlyOf }, from, to),
+    ]);
+    const open = listed.filter(({ row, start }) => row.status === "new" && start >= from);
+    const openBooked = booked.filter((row) => row.status === "new" && row.start_time >= from);
+    const events = await boardEvents(ctx, open.slice(0, eventsListedMost), openBooked.slice(0, eventsListedMost));
+    return { events: events.toSorted(byStart).slice(0, eventsListedMost), total: open.length + openBooked.length };
+  },
+
+  async online(ctx, { query }) {
+    const since = new Date(Math.max(query.since, ctx.now().getTime() - onlineSinceMostMs));
+    const asked = { since, now: ctx.now(), onlyOf: ctx.onlyAssignedTo, limit: eventsListedMost };
+    const [found, { bookings, total }] = await Promise.all([
+      appointments.listBookedOnline(ctx.db, ctx.tenant, asked),
+      visits.listBookedOnline(ctx.db, ctx.tenant, asked),
+    ]);
+    // A booking that repeats is listed by its first occurrence.
+    const first = (row: appointments.Appointment) =>
+      row.rrule === null ? undefined : occurrencesOf(seriesOf(row), row.start_time, new Date(row.start_time.getTime() + 1))[0];
+    const events = await boardEvents(
+      ctx,
+      found.map((row) => ({ row, occurrence: first(row) })),
+      bookings,
+    );
+    return {
+      events: events.toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded)).slice(0, eventsListedMost),
+      total: (found[0]?.total ?? 0) + total,
+    };
+  },
+
   async notes(ctx, { query }) {
     const { from, to } = rangeOf(query);
     if (to.getTime() - from.getTime() > daySpanMostMs)
       throw new ApiError("INVALID", { message: "endTime must be at most two days after startTime" });
     const onlyOf = ctx.onlyAssignedTo;
-    const [appointments, booked] = await Promise.all([
+    const [listed, booked] = await Promise.all([
       listEvents(ctx.db, ctx.tenant, { kind: "appointment", onlyOf }, from, to),
       visits.listTouching(ctx.db, ctx.tenant, { onlyOf }, from, to),
     ]);
-    const contactIds = new Set([...appointments.map(({ row }) => row.contact_id), ...booked.map((row) => row.contact_id)]);
+    const contactIds = new Set([...listed.map(({ row }) => row.contact_id), ...booked.map((row) => row.contact_id)]);
     const found = await notes.listNewest(ctx.db, ctx.tenant, {
       contactIds: [...contactIds].filter((contactId) => contactId !== null),
       assignedTo: onlyOf,

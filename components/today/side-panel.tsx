@@ -1,0 +1,183 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { TaskRow } from "#components/tasks/list/task-row.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import { callQueries } from "#lib/api/calls.ts";
+import { useConnection, useSignedInUser } from "#lib/api/connection.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { taskQueries } from "#lib/api/tasks.ts";
+import { todayQueries } from "#lib/api/today.ts";
+import { formatDate } from "#lib/format/dates.ts";
+import { dueGroupOf } from "#lib/format/days.ts";
+import { routes } from "#lib/routes.ts";
+import { serviceOf } from "./day.ts";
+import { SideRow, SideSection } from "./side-section.tsx";
+import { useAppointmentActions } from "./use-appointment-actions.ts";
+import { useContactOf } from "./use-contact-of.ts";
+import { missedCalls } from "./waiting.ts";
+
+type SidePanelProps = {
+  now: Date;
+  /** The span of the next working days. */
+  ahead: { from: number; to: number };
+  /** When the previous visit of the page ended; undefined until that is known. */
+  sinceMs: number | undefined;
+  calendars: readonly BoardCalendar[];
+  onOpen: (event: BoardEvent) => void;
+  onOpenConversation: (conversationId: string) => void;
+};
+
+/** What waits for the front desk beside the day's appointments. A user sees the parts that their permissions include. */
+export function SidePanel({ now, ahead, sinceMs, calendars, onOpen, onOpenConversation }: SidePanelProps) {
+  const { hidden } = useSignedInUser();
+  const { server } = useConnection();
+  return (
+    <>
+      <Unconfirmed ahead={ahead} calendars={calendars} onOpen={onOpen} />
+      {hidden.includes(routes.inbox()) ? null : <Unanswered onOpen={onOpenConversation} />}
+      {hidden.includes(routes.tasks()) || !server.can("taskList") ? null : <DueTasks now={now} />}
+      {hidden.includes(routes.calls()) ? null : <MissedCalls now={now} onOpen={onOpenConversation} />}
+      {sinceMs === undefined ? null : <OnlineBookings sinceMs={sinceMs} calendars={calendars} onOpen={onOpen} />}
+    </>
+  );
+}
+
+type Events = Pick<SidePanelProps, "calendars" | "onOpen">;
+
+function Unconfirmed({ ahead, ...row }: Events & { ahead: SidePanelProps["ahead"] }) {
+  const t = useTranslations("today.side");
+  const query = useQuery(todayQueries.unconfirmed(useConnection().server, ahead));
+  return (
+    <SideSection
+      id="unconfirmed"
+      title={t("unconfirmed")}
+      empty={t("unconfirmedEmpty")}
+      items={query.data?.events}
+      total={query.data?.total}
+      query={query}
+      keyOf={({ id }) => id}
+    >
+      {(event) => <EventRow {...row} event={event} canConfirm />}
+    </SideSection>
+  );
+}
+
+function OnlineBookings({ sinceMs, ...row }: Events & { sinceMs: number }) {
+  const t = useTranslations("today.side");
+  const query = useQuery(todayQueries.online(useConnection().server, sinceMs));
+  return (
+    <SideSection
+      id="online"
+      title={t("online")}
+      empty={t("onlineEmpty")}
+      items={query.data?.events}
+      total={query.data?.total}
+      query={query}
+      keyOf={({ id }) => id}
+    >
+      {(event) => <EventRow {...row} event={event} canConfirm={event.appointmentStatus === "new"} />}
+    </SideSection>
+  );
+}
+
+function EventRow({ event, calendars, canConfirm, onOpen }: Events & { event: BoardEvent; canConfirm: boolean }) {
+  const t = useTranslations("today.action");
+  const { timeZone, locale } = usePlace();
+  const { name } = useContactOf(event);
+  const { setStatus } = useAppointmentActions();
+  const when = formatDate(new Date(event.startTime), "weekdayTime", timeZone, locale);
+  return (
+    <SideRow
+      title={name}
+      detail={`${when} · ${serviceOf(event, calendars)}`}
+      onOpen={() => onOpen(event)}
+      aside={
+        canConfirm ? (
+          <Button size="sm" aria-label={t("confirmedFor", { name })} onClick={() => void setStatus(event, name, "confirmed")}>
+            {t("confirmed")}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function Unanswered({ onOpen }: { onOpen: (conversationId: string) => void }) {
+  const t = useTranslations("today");
+  const query = useQuery(conversationQueries.unanswered(useConnection()));
+  return (
+    <SideSection
+      id="unanswered"
+      title={t("side.unanswered")}
+      empty={t("side.unansweredEmpty")}
+      items={query.data?.conversations}
+      total={query.data?.total}
+      query={query}
+      keyOf={({ id }) => id}
+    >
+      {({ id, fullName, lastMessageBody, lastMessageDate }) => (
+        <SideRow
+          title={fullName || t("row.unnamedContact")}
+          detail={lastMessageBody || t("side.noText")}
+          onOpen={() => onOpen(id)}
+          aside={lastMessageDate === undefined ? undefined : <Time at={lastMessageDate} style="relative" />}
+        />
+      )}
+    </SideSection>
+  );
+}
+
+function DueTasks({ now }: { now: Date }) {
+  const t = useTranslations("today.side");
+  const { server, user } = useConnection();
+  const { timeZone } = usePlace();
+  const query = useInfiniteQuery(taskQueries.all(server, { owner: user.id, state: "open" }));
+  const due = useMemo(
+    () => query.data?.pages.flatMap(({ tasks }) => tasks).filter((task) => dueGroupOf(task, now, timeZone) !== "upcoming"),
+    [query.data, now, timeZone],
+  );
+  return (
+    <SideSection id="tasks" title={t("tasks")} empty={t("tasksEmpty")} items={due} query={query} keyOf={({ id }) => id}>
+      {(task) => <TaskRow task={task} contactName={task.contactName} showsBody className="px-1!" />}
+    </SideSection>
+  );
+}
+
+function MissedCalls({ now, onOpen }: { now: Date; onOpen: (conversationId: string) => void }) {
+  const t = useTranslations("today");
+  const query = useInfiniteQuery(callQueries.list(useConnection().server));
+  const calls = useMemo(
+    () =>
+      query.data &&
+      missedCalls(
+        query.data.pages.flatMap((page) => page.calls),
+        now.getTime(),
+      ),
+    [query.data, now],
+  );
+  return (
+    <SideSection
+      id="calls"
+      title={t("side.missed")}
+      empty={t("side.missedEmpty")}
+      items={calls}
+      query={query}
+      keyOf={({ messageId }) => messageId}
+    >
+      {({ contactName, conversationId, dateAdded }) => (
+        <SideRow
+          title={contactName || t("row.unnamedContact")}
+          detail={<Time at={dateAdded} style="weekdayTime" />}
+          onOpen={() => onOpen(conversationId)}
+          aside={<Time at={dateAdded} style="relative" />}
+        />
+      )}
+    </SideSection>
+  );
+}
