@@ -25,23 +25,25 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
 
 /** The directories whose texts are all messages. */
 const moved = [
-  "components/contacts",
-  "components/booking",
-  "components/duplicates",
-  "components/imports",
   "components/audit",
+  "components/booking",
   "components/calendars",
   "components/calls",
+  "components/contacts",
+  "components/duplicates",
+  "components/funnels",
+  "components/imports",
   "components/inbox",
   "components/integrations",
   "components/messages",
   "components/objects",
   "components/saved-views",
+  "components/settings",
   "components/surveys",
   "components/tasks",
+  "components/telephone",
   "components/users",
   "components/workflows",
-  "components/telephone",
 ];
 
 const filesIn = (folder: string) =>

@@ -37,9 +37,7 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
           <span className="truncate text-xs text-muted max-sm:hidden">{funnel.url}</span>
         </button>
         <Badge>{funnel.type}</Badge>
-        <span className="text-xs text-muted tabular-nums max-sm:hidden">
-          {t("stepCount", { count: funnel.steps.length })}, {t("pageCount", { count: pages })}
-        </span>
+        <span className="text-xs text-muted tabular-nums max-sm:hidden">{t("stepsAndPages", { steps: funnel.steps.length, pages })}</span>
         <span className="w-32 text-end text-xs text-muted max-md:hidden">
           <Time at={funnel.dateUpdated} style="date" />
         </span>
@@ -56,17 +54,20 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
   );
 }
 
-const OpenLink = ({ href, name }: { href: string; name: string }) => (
-  <a
-    href={href}
-    target="_blank"
-    rel="noreferrer"
-    aria-label={`Open ${name}`}
-    className="relative grid size-6 shrink-0 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
-  >
-    <SquareArrowOutUpRight aria-hidden className="size-4" />
-  </a>
-);
+function OpenLink({ href, name }: { href: string; name: string }) {
+  const t = useTranslations("funnels.funnelBranch");
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t("open", { name })}
+      className="relative grid size-6 shrink-0 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
+    >
+      <SquareArrowOutUpRight aria-hidden className="size-4" />
+    </a>
+  );
+}
 
 function Steps({ funnel }: { funnel: Funnel }) {
   const t = useTranslations("funnels.funnelBranch");

@@ -6,8 +6,8 @@ import { cx } from "#components/ui/class-names.ts";
 import { routes } from "#lib/routes.ts";
 
 const places = [
-  { id: "funnels", href: routes.funnels(), label: "Funnels" },
-  { id: "redirects", href: routes.redirects(), label: "Redirects" },
+  { id: "funnels", href: routes.funnels() },
+  { id: "redirects", href: routes.redirects() },
 ] as const;
 
 export function FunnelTabs({ here }: { here: (typeof places)[number]["id"] }) {
@@ -15,7 +15,7 @@ export function FunnelTabs({ here }: { here: (typeof places)[number]["id"] }) {
   return (
     <nav aria-label={t("funnelsAndRedirects")} className="shrink-0 border-b border-separator px-1.5">
       <ul className="flex gap-1">
-        {places.map(({ id, href, label }) => (
+        {places.map(({ id, href }) => (
           <li key={id}>
             <Link
               href={href}
@@ -25,7 +25,7 @@ export function FunnelTabs({ here }: { here: (typeof places)[number]["id"] }) {
                 id === here ? "border-accent font-medium text-foreground" : "border-transparent text-muted hover:text-foreground",
               )}
             >
-              {label}
+              {t(id)}
             </Link>
           </li>
         ))}

@@ -1,44 +1,42 @@
 import { CornerUpRight, Pencil, Trash2, TriangleAlert } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import type { Redirect } from "#contract/funnels/redirects.ts";
 import type { Remark } from "./redirect-lint.ts";
-import { actionNames } from "./redirect-words.ts";
 
 const column = columnsOf<Redirect>();
 
-const remarkNames: Record<Remark["kind"], string> = { loop: "Loop", chain: "Chain", repeated: "Duplicate", covered: "Redundant" };
-
 function Remarks({ of }: { of: readonly Remark[] }) {
-  return of.map(({ kind, text }) => (
-    <span key={kind} title={text} className="flex min-w-0 items-center gap-1.5">
+  const t = useTranslations("funnels.redirectColumns");
+  return of.map(({ kind, reason, path }) => (
+    <span key={kind} title={t(`remark.${reason}`, { path })} className="flex min-w-0 items-center gap-1.5">
       <Badge tone={kind === "loop" ? "danger" : "warning"} icon={<TriangleAlert aria-hidden />}>
-        {remarkNames[kind]}
+        {t(`kind.${kind}`)}
       </Badge>
-      <span className="truncate text-xs text-muted">{text}</span>
+      <span className="truncate text-xs text-muted">{t(`remark.${reason}`, { path })}</span>
     </span>
   ));
 }
 
 type Actions = Record<"onEdit" | "onMove" | "onRemove", (redirect: Redirect) => void>;
 
-const actionsColumn = ({ onEdit, onMove, onRemove }: Actions) =>
+type Translate = ReturnType<typeof useTranslations<"funnels.redirectColumns">>;
+type Words = ReturnType<typeof useTranslations<"funnels.redirectWords">>;
+
+const actionsColumn = ({ onEdit, onMove, onRemove }: Actions, t: Translate) =>
   column.display({
     id: "actions",
-    header: "Actions",
+    header: t("actions"),
     size: 104,
     cell: ({ row: { original } }) => {
       const name = `${original.domain}${original.path}`;
       return (
         <span className="flex">
-          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={() => onEdit(original)} />
-          <IconButton
-            label={`Move ${name} to another domain or path`}
-            icon={<CornerUpRight aria-hidden />}
-            onClick={() => onMove(original)}
-          />
-          <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} onClick={() => onRemove(original)} />
+          <IconButton label={t("edit", { name })} icon={<Pencil aria-hidden />} onClick={() => onEdit(original)} />
+          <IconButton label={t("move", { name })} icon={<CornerUpRight aria-hidden />} onClick={() => onMove(original)} />
+          <IconButton label={t("delete", { name })} icon={<Trash2 aria-hidden />} onClick={() => onRemove(original)} />
         </span>
       );
     },
@@ -49,21 +47,24 @@ export const redirectColumns = (
   remarks: ReadonlyMap<string, readonly Remark[]>,
   /** False for users who may only read. */
   actions: Actions | false,
+  t: Translate,
+  words: Words,
 ): Column<Redirect>[] => [
-  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 288, meta: { essential: true } }),
-  column.accessor(nameOfTarget, { id: "target", header: "To", size: 248 }),
-  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Target type", size: 144 }),
-  column.accessor("type", { header: "Type", size: 96 }),
+  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: t("from"), size: 288, meta: { essential: true } }),
+  column.accessor(nameOfTarget, { id: "target", header: t("to"), size: 248 }),
+  column.accessor(({ action }) => words(`action.${action}`), { id: "action", header: t("targetType"), size: 144 }),
+  column.accessor("type", { header: t("type"), size: 96 }),
   column.display({
     id: "remarks",
-    header: "Warnings",
+    header: t("warnings"),
     size: 280,
     cell: ({ row }) => <Remarks of={remarks.get(row.original.id) ?? []} />,
   }),
-  ...(actions ? [actionsColumn(actions)] : []),
+  ...(actions ? [actionsColumn(actions, t)] : []),
 ];
 
 export function RedirectCard({ redirect, to, remarks }: { redirect: Redirect; to: string; remarks: readonly Remark[] }) {
+  const t = useTranslations("funnels.redirectColumns");
   return (
     <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">
       <span className="truncate font-medium">
@@ -73,7 +74,7 @@ export function RedirectCard({ redirect, to, remarks }: { redirect: Redirect; to
       <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
         <span className="truncate">→ {to}</span>
         {remarks[0] === undefined ? null : (
-          <Badge tone={remarks[0].kind === "loop" ? "danger" : "warning"}>{remarkNames[remarks[0].kind]}</Badge>
+          <Badge tone={remarks[0].kind === "loop" ? "danger" : "warning"}>{t(`kind.${remarks[0].kind}`)}</Badge>
         )}
       </span>
     </span>

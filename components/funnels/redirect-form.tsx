@@ -11,7 +11,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Select } from "#components/ui/select.tsx";
 import { type Redirect, redirectTypeOf, redirectWrite } from "#contract/funnels/redirects.ts";
 import { funnelQueries } from "#lib/api/funnels.ts";
-import { actionHints, actionOptions } from "./redirect-words.ts";
+import { redirectActions } from "./redirect-words.ts";
 
 export type RedirectValues = Omit<z.output<typeof redirectWrite>, "locationId">;
 
@@ -27,6 +27,7 @@ type Props = {
 
 export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, save }: Props) {
   const t = useTranslations("funnels.redirectForm");
+  const words = useTranslations("funnels.redirectWords");
   const form = useFormOf(
     redirectWrite,
     {
@@ -55,7 +56,12 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
         />
         <TextField control={control} name="path" label={t("path")} required disabled={isPlaceFixed} placeholder="/spring-offer" />
       </div>
-      <SelectField control={control} name="action" label={t("target")} options={actionOptions} />
+      <SelectField
+        control={control}
+        name="action"
+        label={t("target")}
+        options={redirectActions.map((value) => ({ value, label: words(`action.${value}`) }))}
+      />
       {mayBeFunnel && funnels.length > 0 ? (
         <Select
           label={t("aFunnelAsTheTarget")}
@@ -72,7 +78,7 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
         required
         autoFocus={isPlaceFixed}
         placeholder="https://example.com/offer"
-        hint={actionHints[action]}
+        hint={words(`hint.${action}`)}
         maxLength={2000}
       />
       <p className="text-sm text-muted">

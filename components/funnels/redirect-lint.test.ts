@@ -40,7 +40,7 @@ test("a redirect to another redirect is a chain, and its final target is named",
     redirect("/c", "https://example.com"),
   ];
   assert.deepEqual(kindsOf(chain), [["chain"], ["chain"], []]);
-  assert.match(lint(chain).get(chain[0]?.id ?? "")?.[0]?.text ?? "", /go\.example\.com\/b, then go\.example\.com\/c/);
+  assert.match(lint(chain).get(chain[0]?.id ?? "")?.[0]?.path ?? "", /go\.example\.com\/b → go\.example\.com\/c/);
   assert.deepEqual(
     kindsOf([redirect("/a", "/shop/hats", { action: "website" }), redirect("/shop", "https://shop.example", { action: "all" })]),
     [["chain"], []],

@@ -3,7 +3,12 @@ import { withoutSlashesAtEnd } from "#contract/paths.ts";
 
 // Finds problems in a set of redirects: loops, chains, and redundant redirects.
 
-export type Remark = { kind: "loop" | "chain" | "repeated" | "covered"; text: string };
+/** A problem, and the path of the redirects that it concerns. `self` is a redirect to itself. */
+export type Remark = {
+  kind: "loop" | "chain" | "repeated" | "covered";
+  reason: "self" | "loop" | "chain" | "repeated" | "covered";
+  path: string;
+};
 
 type Place = { domain: string; path: string };
 
@@ -63,28 +68,28 @@ const isSelf = (redirect: Redirect, place: Place) => {
 /** The remarks on redirects, by id. */
 export function lint(redirects: readonly Redirect[]): Map<string, Remark[]> {
   const remarks = new Map<string, Remark[]>();
-  const remark = ({ id }: Redirect, kind: Remark["kind"], text: string) => remarks.set(id, [...(remarks.get(id) ?? []), { kind, text }]);
+  const remark = ({ id }: Redirect, reason: Remark["reason"], path: string) =>
+    remarks.set(id, [...(remarks.get(id) ?? []), { kind: reason === "self" ? "loop" : reason, reason, path }]);
   for (const redirect of redirects) {
     const target = targetOf(redirect);
     if (target?.domain === redirect.domain && target.path === bare(redirect.pathLowercase)) {
-      remark(redirect, "loop", "Redirects to itself, so visitors never arrive.");
+      remark(redirect, "self", nameOf(redirect));
       continue;
     }
     const { steps, isLoop } = journeyOf(redirects, redirect);
-    const way = steps.slice(1).map(nameOf).join(", then ");
-    if (isLoop) remark(redirect, "loop", `Forms a loop through ${way || nameOf(redirect)}.`);
-    else if (steps.length > 1) remark(redirect, "chain", `Redirects to another redirect: ${way}. Use the final target instead.`);
+    const way = steps.slice(1).map(nameOf).join(" → ");
+    if (isLoop) remark(redirect, "loop", way || nameOf(redirect));
+    else if (steps.length > 1) remark(redirect, "chain", way);
 
     const twin = redirects.find(
       (other) => other !== redirect && other.domain === redirect.domain && bare(other.pathLowercase) === bare(redirect.pathLowercase),
     );
-    if (twin !== undefined) remark(redirect, "repeated", `${nameOf(twin)} differs only in the trailing slash.`);
+    if (twin !== undefined) remark(redirect, "repeated", nameOf(twin));
     const above = redirectAt(
       redirects.filter((other) => other.action === "all" && other !== redirect && other !== twin),
       { domain: redirect.domain, path: bare(redirect.pathLowercase) },
     );
-    if (above !== undefined && above.target === redirect.target)
-      remark(redirect, "covered", `${nameOf(above)} already redirects here, including subpaths.`);
+    if (above !== undefined && above.target === redirect.target) remark(redirect, "covered", nameOf(above));
   }
   return remarks;
 }

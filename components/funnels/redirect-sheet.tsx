@@ -13,12 +13,6 @@ import { RedirectForm, type RedirectValues } from "./redirect-form.tsx";
 
 export type RedirectDoing = { kind: "create" } | { kind: "edit" | "recreate"; redirect: Redirect };
 
-const words = {
-  create: { title: "Add redirect", save: "Add", done: "Redirect added" },
-  edit: { title: "Edit redirect", save: "Save", done: "Redirect saved" },
-  recreate: { title: "Move redirect", save: "Move", done: "Redirect moved" },
-} as const;
-
 type RedirectSheetProps = {
   locationId: string;
   doing: RedirectDoing;
@@ -34,7 +28,6 @@ export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: R
   const create = useMutation(redirectMutations.create(locationId));
   const update = useMutation(redirectMutations.update(locationId));
   const recreate = useMutation(redirectMutations.recreate(locationId));
-  const { title, save: saveLabel, done } = words[doing.kind];
 
   const write = (values: RedirectValues): Promise<unknown> => {
     if (doing.kind === "create") return create.mutateAsync(values);
@@ -47,7 +40,7 @@ export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: R
     setPending(true);
     try {
       await write(values);
-      notify({ title: done, tone: "success" });
+      notify({ title: t(`${doing.kind}.done`), tone: "success" });
       onDone();
     } finally {
       setPending(false);
@@ -55,7 +48,7 @@ export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: R
   };
 
   return (
-    <SaveSheet form={form} title={title} saveLabel={saveLabel} pending={pending} onDone={onDone}>
+    <SaveSheet form={form} title={t(`${doing.kind}.title`)} saveLabel={t(`${doing.kind}.save`)} pending={pending} onDone={onDone}>
       <RedirectForm
         id={form}
         locationId={locationId}

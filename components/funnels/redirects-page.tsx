@@ -31,6 +31,8 @@ const has = ({ domain, path, target }: Redirect, to: string, text: string) =>
 
 export function RedirectsPage() {
   const t = useTranslations("funnels.redirectsPage");
+  const columnTexts = useTranslations("funnels.redirectColumns");
+  const words = useTranslations("funnels.redirectWords");
   const failureText = useFailureText();
   const figure = useFigures();
   const { locationId, server } = useConnection();
@@ -58,8 +60,10 @@ export function RedirectsPage() {
           onMove: (redirect) => setDoing({ kind: "recreate", redirect }),
           onRemove: setLeaving,
         },
+        columnTexts,
+        words,
       ),
-    [nameOfTarget, remarks, mayChange],
+    [nameOfTarget, remarks, mayChange, columnTexts, words],
   );
   const add = mayChange ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
@@ -136,15 +140,17 @@ export function RedirectsPage() {
           onConfirm={async () => {
             await remove.mutateAsync(leaving.id);
             const { domain, path, target, action } = leaving;
-            notifyUndo(`${domain}${path} deleted`, () => create.mutateAsync({ domain, path, target, action }));
+            notifyUndo(t("deleted", { path: `${domain}${path}` }), () => create.mutateAsync({ domain, path, target, action }));
           }}
         >
-          Visitors to{" "}
-          <span className="font-medium break-all">
-            {leaving.domain}
-            {leaving.path}
-          </span>{" "}
-          will no longer be redirected.
+          {t.rich("visitorsWillNoLonger", {
+            place: () => (
+              <span className="font-medium break-all">
+                {leaving.domain}
+                {leaving.path}
+              </span>
+            ),
+          })}
         </ConfirmDialog>
       )}
     </>

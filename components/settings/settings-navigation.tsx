@@ -6,30 +6,28 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 const places = [
-  { href: routes.accountSettings(), label: "Account" },
-  { href: routes.locationSettings(), label: "Location" },
-  { href: routes.userSettings(), label: "Users" },
-  { href: routes.calendarsSettings(), label: "Calendars" },
-  { href: routes.scheduleSettings(), label: "Schedules" },
-  { href: routes.serviceSettings(), label: "Services" },
-  { href: routes.customFieldSettings(), label: "Custom fields" },
-  { href: routes.objectSettings(), label: "Objects" },
-  { href: routes.surveySettings(), label: "Surveys" },
-  { href: routes.integrationSettings(), label: "Integrations" },
-  { href: routes.connectionSettings(), label: "Connections" },
-  { href: routes.outbox(), label: "Outbox" },
-  { href: routes.auditLog(), label: "Audit log" },
-];
+  { href: routes.accountSettings(), id: "account" },
+  { href: routes.locationSettings(), id: "location" },
+  { href: routes.userSettings(), id: "users" },
+  { href: routes.calendarsSettings(), id: "calendars" },
+  { href: routes.scheduleSettings(), id: "schedules" },
+  { href: routes.serviceSettings(), id: "services" },
+  { href: routes.customFieldSettings(), id: "customFields" },
+  { href: routes.objectSettings(), id: "objects" },
+  { href: routes.surveySettings(), id: "surveys" },
+  { href: routes.integrationSettings(), id: "integrations" },
+  { href: routes.connectionSettings(), id: "connections" },
+  { href: routes.outbox(), id: "outbox" },
+  { href: routes.auditLog(), id: "auditLog" },
+] as const;
 
 export function SettingsNavigation() {
   const t = useTranslations("settings.settingsNavigation");
   const pathname = usePathname();
   const { hidden } = useSignedInUser();
-  const caption = useCaption();
   const list = useRef<HTMLUListElement>(null);
   const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
@@ -41,7 +39,7 @@ export function SettingsNavigation() {
       <ul ref={list} className="flex">
         {places
           .filter(({ href }) => !hidden.includes(href))
-          .map(({ href, label }) => (
+          .map(({ href, id }) => (
             <li key={href}>
               <Link
                 href={href}
@@ -51,7 +49,7 @@ export function SettingsNavigation() {
                   isHere(href) ? "border-accent text-foreground" : "border-transparent text-muted hover:text-foreground",
                 )}
               >
-                {caption(label)}
+                {t(`place.${id}`)}
               </Link>
             </li>
           ))}

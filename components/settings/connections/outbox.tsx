@@ -65,9 +65,8 @@ export function Outbox() {
 function Kept({ keepsMail, keepsTexts }: { keepsMail: boolean; keepsTexts: boolean }) {
   const t = useTranslations("connections.outbox");
   if (!keepsMail && !keepsTexts) return <Banner>{t("messagesAreDeliveredToRecipientsEarlier")}</Banner>;
-  const what = keepsMail && keepsTexts ? "Email and SMS are" : keepsMail ? "Email is" : "SMS is";
-  const how = [...(keepsMail ? ["SMTP_URL"] : []), ...(keepsTexts ? ["SMS_ACCOUNT_SID"] : [])].join(" and ");
-  return <Banner tone="warning">{t("notBeingSentTheServerWas", { what, how })}</Banner>;
+  const kept = keepsMail && keepsTexts ? "both" : keepsMail ? "email" : "sms";
+  return <Banner tone="warning">{t("notBeingSent", { kept })}</Banner>;
 }
 
 function EntryRow({ entry, onOpen }: { entry: OutboxEntry; onOpen: () => void }) {

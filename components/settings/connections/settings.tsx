@@ -49,7 +49,7 @@ export function ConnectionSettings() {
   return (
     <Section
       title={t("connections")}
-      hint={t("aConnectionIsALocationOn", { value: isAdmin ? "" : " Only an admin can change them." })}
+      hint={isAdmin ? t("aConnectionIsALocationOn") : t("adminsOnly")}
       actions={connections.length > 0 ? add : null}
     >
       {list.data === undefined ? (
@@ -146,27 +146,27 @@ function HookAddress({ connection, onClose }: { connection: Connection; onClose:
         <SkeletonLines count={4} />
       ) : (
         <dl className="grid gap-3 text-sm">
-          <Shown name="Address" text={new URL(hook.data.path, window.location.origin).href} />
-          <Shown name="Secret, in the header x-frontdesk-secret" text={hook.data.secret} />
-          <Shown
-            name="Or both in one, where no header can be set"
-            text={new URL(`${hook.data.path}?secret=${hook.data.secret}`, window.location.origin).href}
-          />
+          <Shown name={t("hookAddress")} text={new URL(hook.data.path, window.location.origin).href} />
+          <Shown name={t("hookSecret", { header: "x-frontdesk-secret" })} text={hook.data.secret} />
+          <Shown name={t("hookBoth")} text={new URL(`${hook.data.path}?secret=${hook.data.secret}`, window.location.origin).href} />
         </dl>
       )}
     </Sheet>
   );
 }
 
-const Shown = ({ name, text }: { name: string; text: string }) => (
-  <div>
-    <dt className="mb-1 font-medium">{name}</dt>
-    <dd className="flex items-start gap-2">
-      <code className="min-w-0 flex-1 rounded-md border border-border bg-default p-2 font-mono text-xs wrap-anywhere">{text}</code>
-      <CopyButton text={text} label={`Copy: ${name}`} />
-    </dd>
-  </div>
-);
+function Shown({ name, text }: { name: string; text: string }) {
+  const t = useTranslations("connections.settings");
+  return (
+    <div>
+      <dt className="mb-1 font-medium">{name}</dt>
+      <dd className="flex items-start gap-2">
+        <code className="min-w-0 flex-1 rounded-md border border-border bg-default p-2 font-mono text-xs wrap-anywhere">{text}</code>
+        <CopyButton text={text} label={t("copy", { name })} />
+      </dd>
+    </div>
+  );
+}
 
 /** Loads the page again on the remaining connection. The returned promise never settles, so that the button stays pending until then. */
 function reloadPage(): Promise<never> {

@@ -20,13 +20,15 @@ const moved = (options: readonly SentOption[], from: number, to: number): SentOp
   return next;
 };
 
+type Translate = ReturnType<typeof useTranslations<"customFields.fieldOptionsEditor">>;
+
 /** An error of the options, as one sentence about all of them. */
-function wordsFor(error: unknown, options: readonly SentOption[]): string | undefined {
+function wordsFor(error: unknown, options: readonly SentOption[], t: Translate): string | undefined {
   if (error === undefined) return undefined;
-  if (options.some(({ label }) => label.trim() === "")) return "Enter a name for each option, or remove it.";
+  if (options.some(({ label }) => label.trim() === "")) return t("nameEachOption");
   return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
     ? error.message
-    : "Check the options.";
+    : t("checkTheOptions");
 }
 
 type FieldOptionsEditorProps<In extends FieldValues, Out> = {
@@ -34,14 +36,14 @@ type FieldOptionsEditorProps<In extends FieldValues, Out> = {
   name: FieldPath<In>;
   isEdit: boolean;
   /** The records or contacts that have values of the field. */
-  holders?: string;
+  holders?: "contacts" | "records";
 };
 
 export function FieldOptionsEditor<In extends FieldValues, Out>({
   control,
   name,
   isEdit,
-  holders = "Contacts",
+  holders = "contacts",
 }: FieldOptionsEditorProps<In, Out>) {
   const t = useTranslations("customFields.fieldOptionsEditor");
   const { field, fieldState } = useController({ control, name });
@@ -50,7 +52,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
   const value: unknown = field.value;
   const options = Array.isArray(value) ? value.filter(isOption) : [];
   useFieldOnScreen(control, name, `${errorId}-options`);
-  const error = wordsFor(fieldState.error, options);
+  const error = wordsFor(fieldState.error, options, t);
   const rename = (place: number, label: string) =>
     field.onChange(options.map((option, at) => (at === place ? { ...option, label } : option)));
   const add = () => {
@@ -101,7 +103,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
           {error}
         </p>
       ) : null}
-      {isEdit ? <p className="text-xs text-muted">{t("thatHaveARemovedOptionKeep", { holders })}</p> : null}
+      {isEdit ? <p className="text-xs text-muted">{t("removedOption", { holders })}</p> : null}
     </fieldset>
   );
 }

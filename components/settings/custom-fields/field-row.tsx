@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import type { FieldType } from "#contract/fields/field-types.ts";
-import { nameOfType } from "./field-type-names.ts";
+import { useFieldTypes } from "./use-field-types.ts";
 
 export type FieldRowProps = {
   field: { name: string; fieldKey: string; dataType: FieldType; options?: readonly { label: string }[] | undefined };
@@ -35,6 +35,7 @@ export function FieldRow({
   onRemove,
 }: FieldRowProps) {
   const t = useTranslations("customFields.fieldRow");
+  const types = useFieldTypes();
   const { name, dataType, fieldKey, options = [] } = field;
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
@@ -44,7 +45,7 @@ export function FieldRow({
           {marks}
         </p>
         <p className="truncate text-xs text-muted">
-          {nameOfType(dataType)}
+          {types.nameOf(dataType)}
           {options.length === 0 ? "" : `: ${options.map(({ label }) => label).join(", ")}`}
         </p>
       </div>

@@ -3,7 +3,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { useCounted } from "#components/ui/counted.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -23,9 +22,8 @@ export type RemoveFieldProps = {
 export function RemoveField({ field, holder, usage, count, remove, onDone }: RemoveFieldProps) {
   const t = useTranslations("customFields.removeField");
   const failureText = useFailureText();
-  const counted = useCounted();
   const confirm = async () => {
-    if (count === undefined) throw new Error("Wait until the affected records are counted.");
+    if (count === undefined) throw new Error(t("waitUntilCounted"));
     await remove();
     notify({ title: t("deleted", { name: field.name }), tone: "success" });
   };
@@ -39,10 +37,7 @@ export function RemoveField({ field, holder, usage, count, remove, onDone }: Rem
           <Skeleton className="w-4/5" />
         </span>
       ) : (
-        <p>
-          {count === 0 ? t("noRecordsUseThisField") : t("valuesOnWillBeDeleted", { holders: counted(count, holder) })}{" "}
-          {t("integrationsThatWriteWillFail", { key: field.fieldKey })}
-        </p>
+        <p>{count === 0 ? t("notUsed", { key: field.fieldKey }) : t("valuesWillBeDeleted", { count, holder, key: field.fieldKey })}</p>
       )}
     </ConfirmDialog>
   );

@@ -56,7 +56,7 @@ export function CustomFieldSettings() {
   return (
     <Section
       title={t("contactFields")}
-      hint={t("additionalFieldsOfThisLocationsContacts", { value: isAdmin ? "" : " Only an admin can change it." })}
+      hint={isAdmin ? t("additionalFieldsOfThisLocationsContacts") : t("adminsOnly")}
       actions={list.length > 0 ? add : null}
     >
       {fields.data === undefined ? (

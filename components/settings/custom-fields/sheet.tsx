@@ -15,7 +15,7 @@ import { type CustomField, customFieldCreate } from "#contract/contacts/custom-f
 import { canAllowCustomOption, hasOptions } from "#contract/fields/field-types.ts";
 import { customFieldMutations } from "#lib/api/custom-fields.ts";
 import { FieldOptionsEditor } from "./field-options-editor.tsx";
-import { fieldTypeOptions, nameOfType } from "./field-type-names.ts";
+import { useFieldTypes } from "./use-field-types.ts";
 
 export function CustomFieldSheet({ locationId, field, onDone }: { locationId: string; field?: CustomField; onDone: () => void }) {
   const t = useTranslations("customFields.sheet");
@@ -29,7 +29,7 @@ export function CustomFieldSheet({ locationId, field, onDone }: { locationId: st
     try {
       if (field === undefined) await create.mutateAsync({ dataType, ...values });
       else await update.mutateAsync(values);
-      notify({ title: field === undefined ? `${values.name} added` : `${values.name} saved`, tone: "success" });
+      notify({ title: field === undefined ? t("added", { name: values.name }) : t("saved", { name: values.name }), tone: "success" });
       onDone();
     } finally {
       setPending(false);
@@ -55,6 +55,7 @@ type FieldValues = z.output<typeof fieldForm>;
 type CustomFieldFormProps = { id: string; field: CustomField | undefined; save: (values: FieldValues) => Promise<unknown> };
 
 function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
+  const types = useFieldTypes();
   const t = useTranslations("customFields.sheet");
   const form = useFormOf(
     fieldForm,
@@ -73,10 +74,14 @@ function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
     <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
       <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
       {field === undefined ? (
-        <SelectField control={control} name="dataType" label={t("type")} options={fieldTypeOptions} hint={t("itCantBeChangedLater")} />
+        <SelectField control={control} name="dataType" label={t("type")} options={types.options} hint={t("itCantBeChangedLater")} />
       ) : (
         <p className="text-sm text-muted">
-          {nameOfType(field.dataType)}, API key: <code className="font-mono text-xs">{field.fieldKey}</code>
+          {t.rich("typeAndKey", {
+            type: types.nameOf(field.dataType),
+            key: field.fieldKey,
+            code: (text) => <code className="font-mono text-xs">{text}</code>,
+          })}
         </p>
       )}
       {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} /> : null}

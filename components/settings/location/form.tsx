@@ -17,11 +17,11 @@ import { Button } from "#components/ui/button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { IdentityField, Location } from "#contract/locations/locations.ts";
+import type { Location } from "#contract/locations/locations.ts";
 import { type LocationUpdate, locationUpdate } from "#contract/locations/settings.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { locationMutations } from "#lib/api/locations.ts";
-import { effectOf, matchOrders } from "./match-order.ts";
+import { matchOrderOf, matchOrders } from "./match-order.ts";
 
 const locationForm = z.object({
   name: locationUpdate.shape.name.unwrap(),
@@ -43,8 +43,6 @@ const valuesOf = ({ name, timezone, settings }: Location): LocationValues => ({
   matchOrder: settings.duplicateMatchOrder.join(),
 });
 
-const orderOf = (value: string): IdentityField[] => matchOrders.find((one) => one.value === value)?.order ?? ["email", "phone"];
-
 /** The update to send. It contains only changed fields, so that a save does not overwrite other users' changes. */
 function updateOf(values: LocationValues, isChanged: (name: FieldName) => boolean): LocationUpdate {
   return {
@@ -52,24 +50,8 @@ function updateOf(values: LocationValues, isChanged: (name: FieldName) => boolea
     ...(isChanged("timezone") ? { timezone: values.timezone } : {}),
     ...(isChanged("currency") ? { currency: values.currency } : {}),
     ...(isChanged("allowDuplicateContact") ? { allowDuplicateContact: values.allowDuplicateContact } : {}),
-    ...(isChanged("matchOrder") ? { duplicateMatchOrder: orderOf(values.matchOrder) } : {}),
+    ...(isChanged("matchOrder") ? { duplicateMatchOrder: [...matchOrderOf(values.matchOrder).order] } : {}),
   };
-}
-
-const labels: Record<FieldName, string> = {
-  name: "Name",
-  timezone: "Time zone",
-  currency: "Currency",
-  allowDuplicateContact: "Duplicates allowed",
-  matchOrder: "How contacts are matched",
-};
-const labelOf = (name: FieldName): string => labels[name];
-
-/** A field's value as text. */
-function shownAs(name: FieldName, values: LocationValues): string {
-  if (name === "allowDuplicateContact") return values.allowDuplicateContact ? "Yes" : "No";
-  if (name === "matchOrder") return matchOrders.find(({ value }) => value === values.matchOrder)?.label ?? values.matchOrder;
-  return values[name];
 }
 
 const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
@@ -103,6 +85,18 @@ export function LocationForm({ location }: { location: Location }) {
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
   const { control, formState } = form;
   const mine = form.watch();
+  const labels: Record<FieldName, string> = {
+    name: t("name"),
+    timezone: t("timeZone"),
+    currency: t("currency"),
+    allowDuplicateContact: t("duplicatesAllowed"),
+    matchOrder: t("howContactsAreMatched"),
+  };
+  /** A field's value as text. */
+  const textOf = (name: FieldName, values: LocationValues): string => {
+    if (name === "allowDuplicateContact") return values.allowDuplicateContact ? t("yes") : t("no");
+    return name === "matchOrder" ? t(`matchOrders.${matchOrderOf(values.matchOrder).key}`) : values[name];
+  };
   const common = { control, disabled: !isAdmin };
   const knownZones = zones.some(({ value }) => value === location.timezone)
     ? zones
@@ -111,7 +105,7 @@ export function LocationForm({ location }: { location: Location }) {
     <form onSubmit={form.onSubmit} noValidate className="grid max-w-xl gap-8">
       {isAdmin ? null : <Banner>{t("onlyAdminsCanChangeTheseSettings")}</Banner>}
       <OvertakenFields
-        fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, mine) }))}
+        fields={overtaken.map((name) => ({ name, label: labels[name], theirs: textOf(name, theirs), mine: textOf(name, mine) }))}
         onTakeTheirs={takeTheirs}
       />
       <Section title={t("location")}>
@@ -131,9 +125,14 @@ export function LocationForm({ location }: { location: Location }) {
       <Section title={t("duplicateContacts")}>
         <div className="grid gap-4">
           <SwitchField {...common} name="allowDuplicateContact" label={t("allowTwoContactsWithTheSame")} />
-          <SelectField {...common} name="matchOrder" label={t("howContactsAreMatched")} options={matchOrders} />
+          <SelectField
+            {...common}
+            name="matchOrder"
+            label={t("howContactsAreMatched")}
+            options={matchOrders.map(({ value, key }) => ({ value, label: t(`matchOrders.${key}`) }))}
+          />
           <p aria-live="polite" className="rounded-md bg-default px-3 py-2 text-sm">
-            {effectOf({ allowDuplicateContact: mine.allowDuplicateContact, duplicateMatchOrder: orderOf(mine.matchOrder) })}
+            {t(mine.allowDuplicateContact ? "effect.allowed" : "effect.refused", { fields: matchOrderOf(mine.matchOrder).key })}
           </p>
         </div>
       </Section>

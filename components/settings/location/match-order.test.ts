@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { effectOf, matchOrders } from "./match-order.ts";
+import { createTranslator } from "use-intl";
+import en from "#messages/en.json" with { type: "json" };
+import { matchOrderOf, matchOrders } from "./match-order.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "location.form.effect" });
 
 test("the description of a duplicate rule names its effect and the deciding field", () => {
   assert.equal(
-    effectOf({ allowDuplicateContact: false, duplicateMatchOrder: ["phone", "email"] }),
-    "A new contact with the same phone or email is not accepted; the existing contact is offered instead. If they match different contacts, the phone decides.",
+    t("refused", { fields: matchOrderOf("phone,email").key }),
+    "A new contact with the same phone number or email is not accepted; the existing contact is offered instead. If they match different contacts, the phone number decides.",
   );
-  assert.match(
-    effectOf({ allowDuplicateContact: false, duplicateMatchOrder: ["email"] }),
-    /^A new contact with the same email is not accepted/,
-  );
-  assert.match(effectOf({ allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"] }), /always accepted/);
+  assert.match(t("refused", { fields: matchOrderOf("email").key }), /^A new contact with the same email is not accepted/);
+  assert.match(t("allowed", { fields: matchOrderOf("email,phone").key }), /always accepted/);
 });
 
 test("each order is offered once, with a unique value", () => {

@@ -17,7 +17,7 @@ import { allFormats, fileFormats, type ObjectField } from "#contract/objects/obj
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectMutations } from "#lib/api/objects.ts";
 import { FieldOptionsEditor } from "../custom-fields/field-options-editor.tsx";
-import { fieldTypeOptions, nameOfType } from "../custom-fields/field-type-names.ts";
+import { useFieldTypes } from "../custom-fields/use-field-types.ts";
 
 const fieldForm = objectFieldCreate.omit({ locationId: true });
 type Values = z.output<typeof fieldForm>;
@@ -34,6 +34,7 @@ export type ObjectFieldSheetProps = {
 export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFieldSheetProps) {
   const t = useTranslations("objectSettings.fieldSheet");
   const { locationId } = useConnection();
+  const types = useFieldTypes();
   const { key } = schema.object;
   const create = useMutation(objectMutations.createField(locationId, key));
   const update = useMutation(objectMutations.updateField(locationId, key, field?.id ?? ""));
@@ -46,7 +47,7 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
     };
     if (field === undefined) await create.mutateAsync({ dataType, ...parts });
     else await update.mutateAsync(parts);
-    notify({ title: field === undefined ? `${values.name} added` : `${values.name} saved`, tone: "success" });
+    notify({ title: field === undefined ? t("added", { name: values.name }) : t("saved", { name: values.name }), tone: "success" });
     onDone();
   };
 
@@ -77,13 +78,17 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
     >
       <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />
       {field === undefined ? (
-        <SelectField control={control} name="dataType" label={t("type")} options={fieldTypeOptions} hint={t("itCantBeChangedLater")} />
+        <SelectField control={control} name="dataType" label={t("type")} options={types.options} hint={t("itCantBeChangedLater")} />
       ) : (
         <p className="text-sm text-muted">
-          {nameOfType(field.dataType)}, API key: <code className="font-mono text-xs">{field.fieldKey}</code>
+          {t.rich("typeAndKey", {
+            type: types.nameOf(field.dataType),
+            key: field.fieldKey,
+            code: (text) => <code className="font-mono text-xs">{text}</code>,
+          })}
         </p>
       )}
-      {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="Records" /> : null}
+      {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="records" /> : null}
       {canAllowCustomOption(type) ? <SwitchField control={control} name="allowCustomOption" label={t("allowOtherAnswers")} /> : null}
       {fieldTypes[type].kind === "files" ? (
         <>

@@ -13,7 +13,6 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Input } from "#components/ui/input.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -207,7 +206,7 @@ function RemoveFolder({ objectKey, folder, onDone }: { objectKey: string; folder
       confirmLabel={t("deleteFolder")}
       onConfirm={async () => {
         await remove.mutateAsync();
-        notify({ title: `${folder.name} deleted`, tone: "success" });
+        notify({ title: t("folderDeleted", { name: folder.name }), tone: "success" });
       }}
     >
       <p>{t("theFolderIsEmpty")}</p>
@@ -234,7 +233,6 @@ function RemoveObjectField({ objectKey, field, onDone }: { objectKey: string; fi
 /** Deletes an object with its records, after its name has been typed. */
 function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => void }) {
   const t = useTranslations("objectSettings.schema");
-  const figure = useFigures();
   const { locationId } = useConnection();
   const router = useRouter();
   const id = useId();
@@ -249,7 +247,7 @@ function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => voi
       title={t("delete3", { name })}
       confirmLabel={t("deleteObject2")}
       onConfirm={async () => {
-        if (typed.trim() !== name) throw new Error(`Type “${name}” to confirm.`);
+        if (typed.trim() !== name) throw new Error(t("typeNameToConfirm", { name }));
         await remove.mutateAsync();
         notify({ title: t("willBeDeleted", { name }), tone: "success" });
         router.push(routes.objectSettings());
@@ -258,17 +256,10 @@ function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => voi
       <div className="grid gap-3">
         <p>
           {usage
-            ? t("thisAlsoDeletesRecordsAssociationsAnd", {
-                records: figure(usage.records),
-                associations: figure(usage.associations),
-                relations: figure(usage.relations),
-              })
-            : t("thisAlsoDeletesAllItsRecords")}{" "}
-          This can't be undone.
+            ? t("deletesItsData", { records: usage.records, associations: usage.associations, relations: usage.relations })
+            : t("deletesAllItsData")}
         </p>
-        <label htmlFor={id}>
-          Type <strong>{name}</strong> to confirm
-        </label>
+        <label htmlFor={id}>{t.rich("typeToConfirm", { name, strong: (text) => <strong>{text}</strong> })}</label>
         <Input id={id} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
       </div>
     </ConfirmDialog>

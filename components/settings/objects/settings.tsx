@@ -41,13 +41,7 @@ export function ObjectSettings() {
     <div className="grid gap-8">
       <Section
         title={t("objects")}
-        hint={t("dataYouStoreBesidesContacts", {
-          value: canDefine
-            ? ""
-            : server.can("defineObjects")
-              ? " Only an admin can define one."
-              : " They are defined on the server that keeps them.",
-        })}
+        hint={canDefine ? t("dataYouStoreBesidesContacts") : server.can("defineObjects") ? t("adminsOnly") : t("onOtherServer")}
         actions={hasOwn ? add : null}
       >
         {objects.data === undefined ? (

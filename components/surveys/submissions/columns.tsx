@@ -35,7 +35,7 @@ export const submissionColumns = (fields: readonly AskedField[], titles: Submiss
         id: `answer:${key.replaceAll(".", ":")}`,
         header: label,
         size: 168,
-        meta: { isVerbatim: true, hiddenAtFirst: place >= shownAtFirst },
+        meta: { hiddenAtFirst: place >= shownAtFirst },
       }),
     ),
 ];
