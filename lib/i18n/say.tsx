@@ -16,8 +16,6 @@ export function LanguageProvider({ language, words, children }: { language: Text
   return <SpeakingContext value={speaking}>{children}</SpeakingContext>;
 }
 
-export const useLanguage = (): { language: TextLanguage; words: Words } => use(SpeakingContext);
-
 export type Say = (phrase: Phrase, values?: Values) => string;
 
 /** Says phrases in the person's language. */
