@@ -10,13 +10,16 @@ import { contactFinder } from "#components/contacts/contact-finder.tsx";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
 import { ServiceBanner } from "#components/layout/service-banner.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
+import { WindowBadge } from "#components/layout/window-badge.tsx";
 import { recordCommands } from "#components/objects/record-commands.ts";
 import { NoConnection } from "#components/settings/connections/no-connection.tsx";
 import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
 import { callerSearch } from "#components/telephone/caller-search.ts";
+import { DesktopNotices } from "#components/today/desktop-notices.tsx";
+import { useWaitingCounts } from "#components/today/use-waiting-counts.ts";
 import { leave } from "#components/ui/leaving.ts";
 import type { Connection } from "#lib/api/browser-contract.ts";
-import { type SignedInUser, useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
+import { type CurrentConnection, type SignedInUser, useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
 import { Providers } from "#lib/api/providers.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
@@ -47,7 +50,28 @@ export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
   </Providers>
 );
 
-function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<WorkplaceProps, "user" | "connection">) {
+const noCounts: ReadonlyMap<string, number> = new Map();
+
+/** The shell with the counts of what waits, if there is a connection. */
+function Shell(props: Omit<WorkplaceProps, "user" | "connection">) {
+  const connection = useConnectionIfAny();
+  return connection === undefined ? <Frame {...props} counts={noCounts} /> : <CountingFrame {...props} connection={connection} />;
+}
+
+function CountingFrame({ connection, ...props }: Omit<WorkplaceProps, "user" | "connection"> & { connection: CurrentConnection }) {
+  const { byPage, total, unread } = useWaitingCounts(connection);
+  return (
+    <>
+      <Frame {...props} counts={byPage} />
+      <WindowBadge count={total} />
+      <DesktopNotices unread={unread} />
+    </>
+  );
+}
+
+type FrameProps = Omit<WorkplaceProps, "user" | "connection"> & { counts: ReadonlyMap<string, number> };
+
+function Frame({ isConfirmed, connections, locale, renderedAt, counts, children }: FrameProps) {
   const t = useTranslations("app.workplace");
   const callers = useTranslations("telephone.search");
   const user = useSignedInUser();
@@ -96,7 +120,9 @@ function Shell({ isConfirmed, connections, locale, renderedAt, children }: Omit<
     <>
       <DashboardShell
         name="Frontdesk"
-        navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, label: caption(item.label) }))}
+        navigation={navigation
+          .filter(({ href }) => !user.hidden.includes(href))
+          .map((item) => ({ ...item, label: caption(item.label), count: counts.get(item.href) }))}
         place={{ timeZone: connection?.timezone ?? "UTC", locale, renderedAt }}
         searches={searches}
         commandGroups={commandGroups}

@@ -37,7 +37,7 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
               <IntentLink
                 href={item.href}
                 aria-current={current ? "page" : undefined}
-                aria-label={compact ? item.label : undefined}
+                aria-label={compact ? (item.count ? `${item.label} ${figure(item.count)}` : item.label) : undefined}
                 title={compact ? item.label : undefined}
                 onNavigate={(event) => {
                   event.preventDefault();
@@ -47,11 +47,12 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
                 className={cx(
                   "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium max-md:h-10",
                   current ? "bg-default text-foreground" : "text-muted hover:bg-default/60 hover:text-foreground",
-                  compact && "justify-center px-0",
+                  compact && "relative justify-center px-0",
                 )}
               >
                 <span className="grid size-4 shrink-0 place-items-center [&>svg]:size-4">{item.icon}</span>
                 {compact ? null : <span className="min-w-0 flex-1 truncate">{item.label}</span>}
+                {compact && item.count ? <span aria-hidden className="absolute top-1 right-1 size-1.5 rounded-full bg-accent" /> : null}
                 {!compact && item.count ? <span className="text-xs text-muted tabular-nums">{figure(item.count)}</span> : null}
               </IntentLink>
             </li>

@@ -8,6 +8,7 @@ import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
@@ -106,15 +107,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
           </Button>
         ))}
         {isAhead ? (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<CalendarClock aria-hidden />}
-            aria-label={t("action.rescheduleFor", { name })}
-            onClick={() => onOpen(event)}
-          >
-            <span className="lg:sr-only">{t("action.reschedule")}</span>
-          </Button>
+          <IconButton label={t("action.rescheduleFor", { name })} icon={<CalendarClock aria-hidden />} onClick={() => onOpen(event)} />
         ) : event.contactId === null ? null : (
           <Button
             size="sm"

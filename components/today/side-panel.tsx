@@ -144,7 +144,7 @@ function DueTasks({ now }: { now: Date }) {
   );
   return (
     <SideSection id="tasks" title={t("tasks")} empty={t("tasksEmpty")} items={due} query={query} keyOf={({ id }) => id}>
-      {(task) => <TaskRow task={task} contactName={task.contactName} showsBody className="px-1!" />}
+      {(task) => <TaskRow task={task} contactName={task.contactName} isCompact className="px-1!" />}
     </SideSection>
   );
 }

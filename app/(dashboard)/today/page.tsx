@@ -14,7 +14,7 @@ export const generateMetadata = titled("Today");
 export default async function Page({ searchParams }: PageProps<"/today">) {
   const { date } = todayUrl.read(await searchParams);
   return (
-    <Messages of={["calls", "form", "inbox", "tasks", "today"]}>
+    <Messages of={["calls", "inbox", "tasks", "today"]}>
       <Prefetch
         load={(client, { server, user }) => {
           const today = dayOf(new Date(), server.timezone);

@@ -32,6 +32,8 @@ export type TaskRowProps = {
   /** The contact's name, outside of the contact's own page. */
   contactName?: string;
   showsBody?: boolean;
+  /** Below its title, only the contact and the due date, for a narrow column of the user's own tasks. */
+  isCompact?: boolean;
   /** The row's index, by which keys move the focus. */
   index?: number;
   onComplete?: (task: Task) => void;
@@ -39,7 +41,8 @@ export type TaskRowProps = {
 };
 
 /** A task in one line: its checkbox, due date and contact. */
-export function TaskRow({ task, contactName, showsBody = false, index, onComplete, className }: TaskRowProps) {
+export function TaskRow({ task, contactName, showsBody = false, isCompact = false, index, onComplete, className }: TaskRowProps) {
+  const isStacked = showsBody || isCompact;
   const t = useTranslations("tasks.row");
   const { complete } = useTaskActions();
   const may = useMay("change-contact");
@@ -51,12 +54,12 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
     <div
       className={cx(
         "group/task flex gap-2.5 rounded-md px-2 py-1.5 text-sm focus-within:bg-default hover:bg-default",
-        showsBody ? "items-start" : "items-start sm:items-center",
+        isStacked ? "items-start" : "items-start sm:items-center",
         className,
       )}
     >
       <Checkbox
-        className={showsBody ? "mt-0.5" : "mt-0.5 sm:mt-0"}
+        className={isStacked ? "mt-0.5" : "mt-0.5 sm:mt-0"}
         data-task-index={index}
         data-task={task.id}
         aria-label={t(task.completed ? "reopen" : "complete", { title: task.title })}
@@ -69,8 +72,8 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
           tick();
         }}
       />
-      <div className={cx("min-w-0 flex-1", showsBody ? "grid gap-0.5" : "sm:flex sm:items-baseline sm:gap-3")}>
-        <span className={cx("min-w-0 flex-1", showsBody ? "wrap-anywhere" : "block truncate")}>
+      <div className={cx("min-w-0 flex-1", isStacked ? "grid gap-0.5" : "sm:flex sm:items-baseline sm:gap-3")}>
+        <span className={cx("min-w-0 flex-1", isStacked ? "wrap-anywhere" : "block truncate")}>
           <button
             type="button"
             data-task-edit
@@ -78,7 +81,7 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
             onClick={() => setEditing(true)}
             className={cx(
               "max-w-full text-start enabled:hover:underline",
-              showsBody ? "" : "truncate",
+              isStacked ? "" : "truncate",
               task.completed && "text-muted line-through",
             )}
           >
@@ -86,18 +89,21 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
           </button>
           {showsBody && task.body ? <span className="block text-xs whitespace-pre-wrap text-muted">{task.body}</span> : null}
         </span>
-        <span className={cx("flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted", !showsBody && "sm:flex-nowrap")}>
+        <span className={cx("flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted", !isStacked && "sm:flex-nowrap")}>
           {contactName === undefined ? null : (
             <Link
               href={routes.contact(task.contactId)}
-              className="max-w-48 truncate underline-offset-2 hover:text-foreground hover:underline sm:w-40 sm:text-end"
+              className={cx(
+                "max-w-48 truncate underline-offset-2 hover:text-foreground hover:underline",
+                !isStacked && "sm:w-40 sm:text-end",
+              )}
             >
               {contactName || t("unnamedContact")}
             </Link>
           )}
-          <TaskDue dueDate={task.dueDate} completed={task.completed} className={showsBody ? "" : "sm:w-36"} />
-          {task.assignedTo || !showsBody ? (
-            <span className={showsBody ? "max-w-32" : "max-w-32 sm:w-32"}>
+          <TaskDue dueDate={task.dueDate} completed={task.completed} className={isStacked ? "" : "sm:w-36"} />
+          {!isCompact && (task.assignedTo || !isStacked) ? (
+            <span className={isStacked ? "max-w-32" : "max-w-32 sm:w-32"}>
               {task.assignedTo ? <UserBadge userId={task.assignedTo} /> : null}
             </span>
           ) : null}

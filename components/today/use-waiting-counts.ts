@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useNow } from "#components/ui/use-now.ts";
+import { type CurrentConnection, useSignedInUser } from "#lib/api/connection.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { taskQueries } from "#lib/api/tasks.ts";
+import { todayQueries } from "#lib/api/today.ts";
+import { dayOf } from "#lib/format/zone.ts";
+import { routes } from "#lib/routes.ts";
+import { daySpan } from "#lib/url/today.ts";
+
+/**
+ * What waits for the user, by the page where it is: unread conversations, tasks that are overdue or due today, and appointments of today that
+ * are not confirmed. Live changes keep them current, in every window. Another server would have to be asked for each calendar in every
+ * window, so its appointments are not counted.
+ */
+export function useWaitingCounts({ server, user: { id } }: CurrentConnection) {
+  const { hidden } = useSignedInUser();
+  const now = useNow();
+  const today = now && dayOf(now, server.timezone);
+  const span = useMemo(() => (today === undefined ? { from: 0, to: 0 } : daySpan(today, server.timezone)), [today, server.timezone]);
+  const isHydrated = now !== undefined;
+  const mayOpen = (href: string) => isHydrated && !hidden.includes(href);
+  const unread = useQuery({ ...conversationQueries.unread(server), enabled: mayOpen(routes.inbox()) });
+  const tasks = useQuery({ ...taskQueries.count(server, id), enabled: mayOpen(routes.tasks()) && server.can("taskList") });
+  const unconfirmed = useQuery({
+    ...todayQueries.unconfirmed(server, span),
+    enabled: mayOpen(routes.today()) && server.can("liveChanges"),
+  });
+  const inbox = unread.data?.total ?? 0;
+  const due = tasks.data === undefined ? 0 : tasks.data.overdue + tasks.data.today;
+  const open = unconfirmed.data?.total ?? 0;
+  return {
+    byPage: new Map<string, number>([
+      [routes.inbox(), inbox],
+      [routes.tasks(), due],
+      [routes.today(), open],
+    ]),
+    total: inbox + due + open,
+    unread: unread.data,
+  };
+}
