@@ -30,6 +30,15 @@ test("a documented error body has no code, and is recognized by its status or it
   assert.equal(toApiError(599, {}).code, "INTERNAL");
 });
 
+test("an error of the application keeps its reason with its values, and a documented one only its text", () => {
+  const thrown = new ApiError("FORBIDDEN", { reason: "scope", values: { scope: "contacts.write" } });
+  assert.equal(thrown.message, "The scope contacts.write is not granted to you.");
+  const read = toApiError(403, JSON.parse(JSON.stringify(codedErrorBody(thrown, "trace"))));
+  assert.deepEqual([read.reason, read.values], ["scope", { scope: "contacts.write" }]);
+  assert.equal("reason" in errorBody(thrown, "trace"), false);
+  assert.equal(toApiError(403, { message: "No", reason: "ofTheFuture", values: 1 }).reason, undefined);
+});
+
 test("an error with an unknown code is recognized by its status", () => {
   assert.equal(toApiError(409, { statusCode: 409, message: "No", code: "FROM_THE_FUTURE" }).code, "CONFLICT");
 });

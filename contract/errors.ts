@@ -44,9 +44,46 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/**
+ * Reasons that are more specific than a code, with their English texts. `{name}` stands for a value. The dashboard words a reason by its
+ * name, in the user's language.
+ */
+export const errorReasons = {
+  adminsOnly: "Only an admin may do this.",
+  notForUsers: "People cannot use this.",
+  scope: "The scope {scope} is not granted to you.",
+  wholeLocation: "This concerns all records of the location, and you work with those assigned to you.",
+  bookingUnknown: "This booking does not exist, or the link is not complete.",
+  bookingNotMovable: "This booking cannot be moved here.",
+  bookingNotCancellable: "This booking cannot be cancelled here.",
+  connectionExists: "This location is already connected. Replace its token instead.",
+  connectionNotFound: "Connection not found.",
+  assignedDataNotSupported: "Your access is limited to assigned data, which this connection's server doesn't support.",
+  upstreamUserUnknown: "The connection's server has no user with the email {email}.",
+  upstreamStatus: "The connection's server answered with status {status}.",
+  upstreamNotAllowed: "This installation does not allow connections to this server's address.",
+  upstreamNotResolved: "The connection's server address could not be resolved.",
+  upstreamPrivate: "The name of this connection's server points into a private network.",
+  upstreamCertificate: "The certificate of this connection's server is not valid.",
+  upstreamTooLong: "The connection's server sent an answer that is too long.",
+  upstreamInterrupted: "The connection's server interrupted its answer.",
+  upstreamRedirect: "The connection's server answered with a redirect, which is not followed.",
+  foreignPage: "This request does not come from a page of the dashboard.",
+} as const;
+
+export type ErrorReason = keyof typeof errorReasons;
+type ReasonValues = Readonly<Record<string, string | number>>;
+
+const isReason = (name: string): name is ErrorReason => Object.hasOwn(errorReasons, name);
+const reasonText = (reason: ErrorReason, values: ReasonValues) =>
+  errorReasons[reason].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
 /** The details of an error: another message than the default one, one entry per failed check, and data for the caller. */
 export type ErrorDetail = {
   message?: string | string[];
+  /** A reason, whose text is the message, and its values. */
+  reason?: ErrorReason | undefined;
+  values?: ReasonValues;
   /** The body's `error`, if it is more specific than the status. */
   error?: string;
   meta?: Record<string, unknown>;
@@ -89,9 +126,13 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   readonly traceId: string | undefined;
   readonly retryAfterS: number | undefined;
   readonly errorName: string;
+  readonly reason: ErrorReason | undefined;
+  readonly values: ReasonValues;
 
   constructor(code: C, detail: ErrorDetail = {}) {
-    const messages = listed([detail.message ?? errors[code].message].flat());
+    const { reason, values = {} } = detail;
+    const text = reason === undefined ? errors[code].message : reasonText(reason, values);
+    const messages = listed([detail.message ?? text].flat());
     super(messages.join("; "));
     this.name = "ApiError";
     this.code = code;
@@ -102,6 +143,8 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
     this.facts = detail.facts;
     this.traceId = detail.traceId;
     this.retryAfterS = detail.retryAfterS;
+    this.reason = reason;
+    this.values = values;
   }
 }
 
@@ -112,6 +155,8 @@ const isMarked = (thrown: unknown): thrown is ApiError => thrown instanceof Erro
 
 export type ErrorBody = {
   code?: ErrorCode;
+  reason?: ErrorReason;
+  values?: ReasonValues;
   statusCode: number;
   message: string | string[];
   error: string;
@@ -139,8 +184,12 @@ export function oauthErrorBody(problem: ApiError): { error: string; error_descri
   return { error: problem.status >= 500 ? "server_error" : errors.OAUTH_REQUEST.error, error_description: description };
 }
 
-/** The same with the error's code, for the application's endpoints. The documented bodies have no property for it. */
-export const codedErrorBody = (problem: ApiError, traceId: string): ErrorBody => ({ ...errorBody(problem, traceId), code: problem.code });
+/** The same with the error's code and reason, for the application's endpoints. The documented bodies have no property for it. */
+export const codedErrorBody = (problem: ApiError, traceId: string): ErrorBody => ({
+  ...errorBody(problem, traceId),
+  code: problem.code,
+  ...(problem.reason === undefined ? {} : { reason: problem.reason, values: problem.values }),
+});
 
 const generic: Record<number, ErrorCode> = {
   400: "BAD_REQUEST",
@@ -185,6 +234,13 @@ function codeOf(status: number, carried: unknown, message: string | undefined, m
   return generic[status] ?? (status >= 500 ? "INTERNAL" : "BAD_REQUEST");
 }
 
+const valuesIn = (given: unknown): ReasonValues =>
+  Object.fromEntries(
+    Object.entries(given ?? {}).filter(
+      (entry): entry is [string, string | number] => typeof entry[1] === "string" || typeof entry[1] === "number",
+    ),
+  );
+
 /** Reads a refusal of any server of this interface: first the status, then `message`, `error_description`, `error.message` (doc 1, Errors 4). */
 export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const read = (value: unknown, key: string): unknown =>
@@ -194,11 +250,13 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   const meta = read(body, "meta");
   const traceId = read(body, "traceId");
   const retryAfterS = Number(retryAfter);
+  const reason = read(body, "reason");
   return new ApiError(codeOf(status, read(body, "code"), messages[0], meta), {
     status,
     ...(messages.length > 0 ? { message: messages } : {}),
     ...(typeof meta === "object" && meta !== null ? { meta: { ...meta } } : {}),
     ...(typeof traceId === "string" ? { traceId } : {}),
+    ...(typeof reason === "string" && isReason(reason) ? { reason, values: valuesIn(read(body, "values")) } : {}),
     ...(retryAfter !== null && Number.isFinite(retryAfterS) ? { retryAfterS } : {}),
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AreaName, areaOf, areas, type Reach, type Right } from "./areas.ts";
 import { type Endpoint, methodOf } from "./endpoint.ts";
+import { ApiError } from "./errors.ts";
 
 // The rights of a signed-in user: role, permissions and granted scopes. The proxy, the service and the menus use the same function.
 // Source: doc 1, User.
@@ -127,6 +128,12 @@ export const refusalReason = z.object({
 export type RefusalReason = z.output<typeof refusalReason>;
 
 const refused = (reason: RefusalReason, message: string): Decision => ({ isAllowed: false, reason, message });
+
+/** The error for a user who may not use an endpoint. An area has its name in the text only. */
+export function forbidden({ reason: { kind, scope = "" }, message }: Extract<Decision, { isAllowed: false }>): ApiError {
+  const isNamed = kind !== "areaOff" && kind !== "areaReadOnly";
+  return new ApiError("FORBIDDEN", isNamed ? { reason: kind, values: { scope } } : { message });
+}
 
 /** Whether a user has the permission of an area. */
 export const hasArea = (user: Pick<Rights, "permissions">, name: AreaName): boolean => {

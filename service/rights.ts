@@ -1,6 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
-import { mayUse, type Rights } from "#contract/permissions.ts";
+import { forbidden, mayUse, type Rights } from "#contract/permissions.ts";
 import type { Context } from "./context.ts";
 
 // The rights that a request or a job needs beyond those of its own endpoint.
@@ -8,7 +7,7 @@ import type { Context } from "./context.ts";
 /** Refuses a user who may not use all of these endpoints. Returns whether any of them limits the user to assigned data. */
 export function requireAll(person: Rights, endpoints: readonly Endpoint[]): boolean {
   const decisions = endpoints.map((endpoint) => mayUse(person, endpoint));
-  for (const decision of decisions) if (!decision.isAllowed) throw new ApiError("FORBIDDEN", { message: decision.message });
+  for (const decision of decisions) if (!decision.isAllowed) throw forbidden(decision);
   return decisions.some((decision) => decision.isAllowed && decision.onlyAssigned);
 }
 

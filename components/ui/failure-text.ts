@@ -13,6 +13,7 @@ export function useFailureText(): (error: unknown) => WordedFailure {
   return useMemo(() => {
     const messageOf = (text: FailureText) => {
       if (text.kind === "text") return text.text;
+      if (text.kind === "reason") return t(`reasons.${text.reason}`, text.values);
       if (text.kind === "code") return t(`codes.${text.code}`, { seconds: text.seconds });
       return text.kind === "unreachable" ? t("unreachable") : t("unexpected");
     };

@@ -25,6 +25,14 @@ test("an error with its own reason keeps it, and is not reported as an unreachab
   assert.deepEqual(failureOf(new Error("x")).text, { kind: "unexpected" });
 });
 
+test("an error with a named reason is worded by its name", () => {
+  assert.deepEqual(failureOf(new ApiError("UPSTREAM_UNREACHABLE", { reason: "upstreamStatus", values: { status: 418 } })).text, {
+    kind: "reason",
+    reason: "upstreamStatus",
+    values: { status: 418 },
+  });
+});
+
 test("an error without a reason of its own is worded by its code", () => {
   assert.deepEqual(failureOf(new ApiError("STORAGE_FULL", { message: errors.STORAGE_FULL.message })).text, {
     kind: "code",

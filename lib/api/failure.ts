@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, isApiError, unreachable } from "#contract/errors.ts";
+import { type ErrorCode, type ErrorReason, errors, isApiError, unreachable } from "#contract/errors.ts";
 import { isAway } from "./recovery.ts";
 
 /** Codes that have a text of their own in the dashboard. */
@@ -36,10 +36,11 @@ const wordedAlways: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RATE_LIMITED",
 ]);
 
-/** What to say about a failed request: a code with values, or the server's own text if that is more specific. */
+/** What to say about a failed request: a code or reason with values, or the server's own text if that is more specific. */
 export type FailureText =
   | { kind: "unreachable" | "unexpected" }
   | { kind: "code"; code: WordedCode; seconds: number }
+  | { kind: "reason"; reason: ErrorReason; values: Readonly<Record<string, string | number>> }
   | { kind: "text"; text: string };
 
 export type RequestFailure = {
@@ -57,10 +58,11 @@ export function failureOf(error: unknown): RequestFailure {
   const isDefault = messages.length === 1 && messages[0] === errors[code].message;
   const isUnreachable = messages.includes(unreachable) || (code === "UNAVAILABLE" && isDefault);
   const worded = wordedAlways.has(code) || isDefault ? wordedCodes.find((each) => each === code) : undefined;
-  const text: FailureText = isUnreachable
-    ? { kind: "unreachable" }
-    : worded === undefined
-      ? { kind: "text", text: messages.join(" ") }
-      : { kind: "code", code: worded, seconds: error.retryAfterS ?? 10 };
-  return { text, traceId, retries };
+  const text = (): FailureText => {
+    if (isUnreachable) return { kind: "unreachable" };
+    if (error.reason !== undefined) return { kind: "reason", reason: error.reason, values: error.values };
+    if (worded !== undefined) return { kind: "code", code: worded, seconds: error.retryAfterS ?? 10 };
+    return { kind: "text", text: messages.join(" ") };
+  };
+  return { text: text(), traceId, retries };
 }

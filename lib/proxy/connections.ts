@@ -48,7 +48,7 @@ export const connections = {
       kind: isOwnService ? "own" : "documented",
       token: body.token,
     });
-    if (made === undefined) throw new ApiError("CONFLICT", { message: "This location is already connected. Replace its token instead." });
+    if (made === undefined) throw new ApiError("CONFLICT", { reason: "connectionExists" });
     return made;
   },
 
@@ -76,5 +76,5 @@ export const connections = {
 const requireExisting = async (session: Session, id: string) => (await store.findVisible(session, id)) ?? notFound();
 
 const notFound = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "Connection not found." });
+  throw new ApiError("NOT_FOUND", { reason: "connectionNotFound" });
 };

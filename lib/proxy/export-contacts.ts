@@ -37,7 +37,7 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
   try {
     const { session, token } = await admit(request);
     const connection = await openFor(session, request.headers.get("x-connection") ?? "");
-    if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "Connection not found." });
+    if (connection === undefined) throw new ApiError("NOT_FOUND", { reason: "connectionNotFound" });
     await requireRightOn(session, contract.contacts.search.contacts, connection);
     const more = connection.kind === "own" ? { ...onBehalfOf(token), ...visitorOf(request) } : {};
     const wanted = contactExport.safeParse(await readJson(request));

@@ -59,7 +59,7 @@ async function toConnection(request: Request, { session, token }: Admitted): Pro
   const match = find(publicRoutes, request, "/api/crm");
   const id = request.headers.get("x-connection");
   const connection = id === null || id === "" ? undefined : await openFor(session, id);
-  if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "Connection not found." });
+  if (connection === undefined) throw new ApiError("NOT_FOUND", { reason: "connectionNotFound" });
   await requireRightOn(session, match.endpoint, connection);
   const answer = await forward(
     request,
@@ -166,9 +166,6 @@ const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoi
 
 /** A redirect is an error of the server, and the browser does not learn its target. */
 function statusOf(status: number): number {
-  if (status >= 300 && status < 400 && status !== 304)
-    throw new ApiError("UPSTREAM_UNREACHABLE", {
-      message: "The connection's server answered with a redirect, which is not followed.",
-    });
+  if (status >= 300 && status < 400 && status !== 304) throw new ApiError("UPSTREAM_UNREACHABLE", { reason: "upstreamRedirect" });
   return status;
 }

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { mayUse, type Rights } from "#contract/permissions.ts";
+import { forbidden, mayUse, type Rights } from "#contract/permissions.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { browserContract } from "../api/browser-contract.ts";
 import { serviceTokenIn } from "../auth/cookies.ts";
@@ -29,11 +29,8 @@ export const requireRight = ({ user }: Session, endpoint: Endpoint, kind: Server
 
 export function requireRightsOf(rights: Rights, endpoint: Endpoint, kind: ServerKind): void {
   const decision = mayUse(rights, endpoint);
-  if (!decision.isAllowed) throw new ApiError("FORBIDDEN", { message: decision.message });
-  if (decision.onlyAssigned && kind !== "own")
-    throw new ApiError("FORBIDDEN", {
-      message: "Your access is limited to assigned data, which this connection's server doesn't support.",
-    });
+  if (!decision.isAllowed) throw forbidden(decision);
+  if (decision.onlyAssigned && kind !== "own") throw new ApiError("FORBIDDEN", { reason: "assignedDataNotSupported" });
 }
 
 /** Protects the dashboard's own endpoints for admins, all of which declare the same access. */

@@ -66,7 +66,7 @@ export async function followEvents(request: NextRequest, { params }: Place): Pro
 
 async function mayFollow(request: NextRequest, connectionId: string): Promise<void> {
   const { session } = await admit(request);
-  if ((await findVisible(session, connectionId)) === undefined) throw new ApiError("NOT_FOUND", { message: "Connection not found." });
+  if ((await findVisible(session, connectionId)) === undefined) throw new ApiError("NOT_FOUND", { reason: "connectionNotFound" });
 }
 
 async function streamOf(request: NextRequest, connectionId: string): Promise<ReadableStream<Uint8Array>> {

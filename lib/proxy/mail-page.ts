@@ -9,7 +9,7 @@ const formMostBytes = 6_000_000;
 export async function showMail(request: Request): Promise<Response> {
   try {
     const isOurFrame = request.headers.get("sec-fetch-dest") === "iframe" && request.headers.get("sec-fetch-site") === "same-origin";
-    if (!isOurFrame) throw new ApiError("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });
+    if (!isOurFrame) throw new ApiError("FORBIDDEN", { reason: "foreignPage" });
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
       throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
     const form = await readFields(request, { limitBytes: formMostBytes });

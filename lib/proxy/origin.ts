@@ -12,4 +12,4 @@ export function requireSameOrigin(request: { method: string; headers: Headers })
   if (site === null && origin === null && !isReading(request.method)) throw foreign();
 }
 
-const foreign = () => new ApiError("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });
+const foreign = () => new ApiError("FORBIDDEN", { reason: "foreignPage" });

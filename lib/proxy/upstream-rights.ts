@@ -31,7 +31,7 @@ export async function requireRightOn(session: Session, endpoint: Endpoint, conne
   const answer = await answerOf(connection, session.user.email);
   if (answer.kind === "user") return requireRightsOf(answer.rights, endpoint, "documented");
   if (answer.kind === "nobody" && session.user.role !== "admin")
-    throw new ApiError("FORBIDDEN", { message: `The connection's server has no user with the email ${session.user.email}.` });
+    throw new ApiError("FORBIDDEN", { reason: "upstreamUserUnknown", values: { email: session.user.email } });
 }
 
 function answerOf(connection: OpenConnection, email: string): Promise<Answer> {
@@ -58,7 +58,7 @@ async function ask(connection: OpenConnection, email: string): Promise<Answer> {
   } catch (error) {
     if (isUnknown(error)) return { kind: "unknown" };
     if (!isApiError(error) || error instanceof UpstreamError) throw error;
-    throw new ApiError("UPSTREAM_UNREACHABLE", { message: `The connection's server answered with status ${error.status}.` });
+    throw new ApiError("UPSTREAM_UNREACHABLE", { reason: "upstreamStatus", values: { status: error.status } });
   }
 }
 

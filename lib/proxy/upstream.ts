@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Agent, type Dispatcher } from "undici";
-import { ApiError, isApiError } from "#contract/errors.ts";
+import { ApiError, type ErrorReason, isApiError } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import { BodyError, readBytes } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
@@ -30,7 +30,7 @@ function allowedUrl(baseUrl: string, bounds: Bounds): URL {
     return new URL(baseUrlOf(baseUrl, bounds));
   } catch (error) {
     if (!isApiError(error)) throw error;
-    throw new UpstreamError("UPSTREAM_UNREACHABLE", { message: "This installation does not allow connections to this server's address." });
+    throw new UpstreamError("UPSTREAM_UNREACHABLE", { reason: "upstreamNotAllowed" });
   }
 }
 
@@ -87,13 +87,12 @@ const asWebStream = (body: NodeReadableStream) => body as ReadableStream<Uint8Ar
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** Messages for causes that the user can fix. Other causes keep the default message. */
-function reasonIn(error: unknown): { message?: string } {
+/** Reasons for causes that the user can fix. Other causes keep the default message. */
+function reasonIn(error: unknown): { reason?: ErrorReason } {
   const code = codeOf(error);
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return { message: "The connection's server address could not be resolved." };
-  if (code === "EPRIVATE") return { message: "The name of this connection's server points into a private network." };
-  if (code.includes("CERT") || code.startsWith("ERR_TLS") || code.includes("SIGNED"))
-    return { message: "The certificate of this connection's server is not valid." };
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return { reason: "upstreamNotResolved" };
+  if (code === "EPRIVATE") return { reason: "upstreamPrivate" };
+  if (code.includes("CERT") || code.startsWith("ERR_TLS") || code.includes("SIGNED")) return { reason: "upstreamCertificate" };
   return {};
 }
 
@@ -111,11 +110,7 @@ export async function responseOf(answer: UpstreamAnswer, limitBytes: number): Pr
     return new Response(Buffer.from(bytes), { status, headers });
   } catch (error) {
     if (!(error instanceof BodyError)) throw error;
-    const message =
-      error.problem === "tooLarge"
-        ? "The connection's server sent an answer that is too long."
-        : "The connection's server interrupted its answer.";
-    throw new UpstreamError("UPSTREAM_UNREACHABLE", { message });
+    throw new UpstreamError("UPSTREAM_UNREACHABLE", { reason: error.problem === "tooLarge" ? "upstreamTooLong" : "upstreamInterrupted" });
   }
 }
 

@@ -130,7 +130,7 @@ export const booking: Handlers<typeof contract> = {
     await takeAllowance(ctx, client, "booking write");
     const here = managedContext(ctx, params.eventId, query);
     const standing = await guestBookingOf(here, params.eventId);
-    if (!standing.mayReschedule) throw new ApiError("FORBIDDEN", { message: "This booking cannot be moved here." });
+    if (!standing.mayReschedule) throw new ApiError("FORBIDDEN", { reason: "bookingNotMovable" });
     const { startTime } = body;
     if (standing.services.length === 0) await updateAppointment(here, params.eventId, { startTime });
     else {
@@ -146,7 +146,7 @@ export const booking: Handlers<typeof contract> = {
     await takeAllowance(ctx, client, "booking write");
     const here = managedContext(ctx, params.eventId, query);
     const { mayCancel, services } = await guestBookingOf(here, params.eventId);
-    if (!mayCancel) throw new ApiError("FORBIDDEN", { message: "This booking cannot be cancelled here." });
+    if (!mayCancel) throw new ApiError("FORBIDDEN", { reason: "bookingNotCancellable" });
     if (services.length === 0) await updateAppointment(here, params.eventId, { appointmentStatus: "cancelled" });
     else await changeVisit(here, params.eventId, { status: "cancelled" });
     return guestBookingOf(here, params.eventId);

@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import { guestServiceBookingOf } from "./guest-services.ts";
 
 export const noBooking = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "This booking does not exist, or the link is not complete." });
+  throw new ApiError("NOT_FOUND", { reason: "bookingUnknown" });
 };
 
 /** A booking as its visitor may see it, with the key of the link for moving or cancelling it. */

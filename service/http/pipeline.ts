@@ -5,7 +5,7 @@ import { limitKeyOf } from "#contract/client-address.ts";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { mayUse } from "#contract/permissions.ts";
+import { forbidden, mayUse } from "#contract/permissions.ts";
 import type { Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
@@ -216,10 +216,8 @@ function requireRight(endpoint: Endpoint, request: OpenRequest): string | undefi
   if (authority === undefined || "open" in endpoint.access || "company" in endpoint.access) return undefined;
   const decision = mayUse(authority, endpoint);
   if (!decision.isAllowed) {
-    const message = personOf(request)
-      ? decision.message
-      : `The person who authorized this application may not do this. ${decision.message}`;
-    throw new ApiError("FORBIDDEN", { message });
+    if (personOf(request)) throw forbidden(decision);
+    throw new ApiError("FORBIDDEN", { message: `The person who authorized this application may not do this. ${decision.message}` });
   }
   return decision.onlyAssigned ? authority.id : undefined;
 }

@@ -4,5 +4,5 @@ import { userOf } from "./sessions.ts";
 
 /** For endpoints that change the settings of the whole location. */
 export function requireAdmin(ctx: Context): void {
-  if (userOf(ctx).role !== "admin") throw new ApiError("FORBIDDEN", { message: "Only an admin may do this." });
+  if (userOf(ctx).role !== "admin") throw new ApiError("FORBIDDEN", { reason: "adminsOnly" });
 }
