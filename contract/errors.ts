@@ -48,7 +48,7 @@ export type ErrorCode = keyof typeof errors;
  * Reasons that are more specific than a code, with their English texts. `{name}` stands for a value. The dashboard words a reason by its
  * name, in the user's language.
  */
-export const errorReasons = {
+const errorReasons = {
   adminsOnly: "Only an admin may do this.",
   notForUsers: "People cannot use this.",
   scope: "The scope {scope} is not granted to you.",
