@@ -22,9 +22,8 @@ import type { Connection } from "#lib/api/browser-contract.ts";
 import { type CurrentConnection, type SignedInUser, useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
 import { Providers } from "#lib/api/providers.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { navigation } from "./navigation.tsx";
+import { useNavigation } from "./navigation.tsx";
 
 export type WorkplaceProps = {
   /** True if the service has just confirmed the session; otherwise this is the last known session. */
@@ -77,7 +76,7 @@ function Frame({ isConfirmed, connections, locale, renderedAt, counts, children 
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
   const router = useRouter();
-  const caption = useCaption();
+  const navigation = useNavigation();
   const pathname = usePathname();
   const searches = useMemo(() => {
     if (connection === undefined) return [];
@@ -123,6 +122,7 @@ function Frame({ isConfirmed, connections, locale, renderedAt, counts, children 
         navigation={navigation
           .filter(({ href }) => !user.hidden.includes(href))
           .map((item) => ({ ...item, label: caption(item.label), count: counts.get(item.href) }))}
+        navigation={navigation.filter(({ href }) => !user.hidden.includes(href))}
         place={{ timeZone: connection?.timezone ?? "UTC", locale, renderedAt }}
         searches={searches}
         commandGroups={commandGroups}

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { allMatching, noSelection, type Selection, selectedCount } from "./selection.ts";
 
 export type BulkBarProps = {
@@ -13,15 +12,14 @@ export type BulkBarProps = {
   onSelectionChange: (selection: Selection) => void;
   /** The number of matching rows, loaded or not. */
   total: number;
-  /** What the rows are: "contacts". */
-  noun: string;
+  /** The text when all rows are selected: "All 12 contacts". */
+  all: string;
   children: ReactNode;
 };
 
 /** The actions for the selected rows. It floats at the bottom of the table while rows are selected. */
-export function BulkBar({ selection, onSelectionChange, total, noun, children }: BulkBarProps) {
+export function BulkBar({ selection, onSelectionChange, total, all, children }: BulkBarProps) {
   const t = useTranslations("table.bulkBar");
-  const caption = useCaption();
   const figure = useFigures();
   const count = selectedCount(selection, total);
   if (count === 0) return null;
@@ -32,9 +30,7 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
         className="toast-card pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-overlay py-1.5 ps-3 pe-1.5 text-sm shadow-overlay"
       >
         <p aria-live="polite" className="font-medium whitespace-nowrap tabular-nums">
-          {selection.mode === "allMatching" && count === total
-            ? t("all", { count: figure(count), noun: caption(noun) })
-            : t("selected", { count: figure(count) })}
+          {selection.mode === "allMatching" && count === total ? all : t("selected", { count: figure(count) })}
         </p>
         {count < total ? (
           <button

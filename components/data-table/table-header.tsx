@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, withPinned, withShown, withStepped, withWidth } from "./columns/settings.ts";
 import { useColumnDrag } from "./columns/use-column-drag.ts";
 import type { ColumnLayout, ShownColumn } from "./columns/use-columns.ts";
@@ -37,7 +36,6 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
   const [current, setCurrent] = useState(0);
   const drag = useColumnDrag({ grid, layout, ids, selectable, settings, onSettingsChange });
   const arrangeable = onSettingsChange !== undefined;
-  const caption = useCaption();
   const shown = layout.columns.map((column) => column.id);
   const change = (next: ColumnSettings) => onSettingsChange?.(next);
   const heads = () => [...(row.current?.querySelectorAll<HTMLButtonElement>("[data-head-button]") ?? [])];
@@ -71,7 +69,7 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
         {selectable ? (
           <div role="columnheader" aria-colindex={1} className="table-cell-box table-select" data-stuck>
             <Checkbox
-              aria-label={caption(t("selectAll"))}
+              aria-label={t("selectAll")}
               checked={extent === "all"}
               indeterminate={extent === "some"}
               onChange={(event) => onSelectAll(event.target.checked)}
@@ -101,13 +99,13 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
       </div>
       {chosen ? (
         <Menu
-          label={`${chosen.label} column`}
+          label={t("columnMenu", { label: chosen.label })}
           anchor={anchor}
           open
           onOpenChange={(next) => {
             if (!next) setOpen(undefined);
           }}
-          sections={headerSections({ column: chosen, shown, ids, settings, change, sort, onSort })}
+          sections={headerSections({ column: chosen, shown, ids, settings, change, sort, onSort, t })}
         />
       ) : null}
     </div>
@@ -122,9 +120,10 @@ type SectionsInput<Row extends object> = {
   change: (settings: ColumnSettings) => void;
   sort: Sort | undefined;
   onSort: ((sort: Sort | undefined) => void) | undefined;
+  t: ReturnType<typeof useTranslations<"table.tableHeader">>;
 };
 
-function headerSections<Row extends object>({ column, shown, ids, settings, change, sort, onSort }: SectionsInput<Row>): MenuSection[] {
+function headerSections<Row extends object>({ column, shown, ids, settings, change, sort, onSort, t }: SectionsInput<Row>): MenuSection[] {
   const { id, width } = column;
   const { sortKey, essential } = column.column.meta ?? {};
   const pinned = settings.pinned.includes(id);
@@ -137,14 +136,14 @@ function headerSections<Row extends object>({ column, shown, ids, settings, chan
           ? [
               {
                 id: "asc",
-                label: "Sort ascending",
+                label: t("sortAscending"),
                 icon: <ArrowUp />,
                 checked: direction === "asc",
                 onSelect: () => onSort({ id: sortKey, direction: "asc" }),
               },
               {
                 id: "desc",
-                label: "Sort descending",
+                label: t("sortDescending"),
                 icon: <ArrowDown />,
                 checked: direction === "desc",
                 onSelect: () => onSort({ id: sortKey, direction: "desc" }),
@@ -157,23 +156,23 @@ function headerSections<Row extends object>({ column, shown, ids, settings, chan
       items: [
         {
           id: "left",
-          label: "Move left",
+          label: t("moveLeft"),
           icon: <ArrowLeft />,
           disabled: shown[0] === id,
           onSelect: () => change(withStepped(settings, ids, shown, id, -1)),
         },
         {
           id: "right",
-          label: "Move right",
+          label: t("moveRight"),
           icon: <ArrowRight />,
           disabled: shown.at(-1) === id,
           onSelect: () => change(withStepped(settings, ids, shown, id, 1)),
         },
-        { id: "wider", label: "Wider", icon: <UnfoldHorizontal />, onSelect: () => change(withWidth(settings, id, width + 48)) },
-        { id: "narrower", label: "Narrower", icon: <StretchHorizontal />, onSelect: () => change(withWidth(settings, id, width - 48)) },
+        { id: "wider", label: t("wider"), icon: <UnfoldHorizontal />, onSelect: () => change(withWidth(settings, id, width + 48)) },
+        { id: "narrower", label: t("narrower"), icon: <StretchHorizontal />, onSelect: () => change(withWidth(settings, id, width - 48)) },
         {
           id: "pin",
-          label: pinned ? "Unpin" : "Pin left",
+          label: pinned ? t("unpin") : t("pinLeft"),
           icon: pinned ? <PinOff /> : <Pin />,
           onSelect: () => change(withPinned(settings, id, !pinned)),
         },
@@ -183,7 +182,7 @@ function headerSections<Row extends object>({ column, shown, ids, settings, chan
       id: "hide",
       items: essential
         ? []
-        : [{ id: "hide", label: "Hide column", icon: <EyeOff />, onSelect: () => change(withShown(settings, id, false)) }],
+        : [{ id: "hide", label: t("hideColumn"), icon: <EyeOff />, onSelect: () => change(withShown(settings, id, false)) }],
     },
   ];
 }

@@ -5,7 +5,6 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
-import { Caption } from "#lib/i18n/say.tsx";
 
 export type TableFailure = { title: string; message?: ReactNode; traceId?: string | undefined; retries?: boolean };
 
@@ -30,11 +29,7 @@ export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
           }
         >
           {failure.message ? <div>{failure.message}</div> : null}
-          {failure.retries ? (
-            <div>
-              <Caption>{t("retryingAutomatically")}</Caption>
-            </div>
-          ) : null}
+          {failure.retries ? <div>{t("retryingAutomatically")}</div> : null}
           {failure.traceId ? <TraceId id={failure.traceId} /> : null}
         </Banner>
       ) : null}

@@ -1,4 +1,6 @@
-"use client";
+import { useTranslations } from "use-intl";
+
+("use client");
 
 import { useCallback, useRef } from "react";
 import type { RowSource } from "./row-source.ts";
@@ -16,6 +18,7 @@ export type TableSelectionOptions<Row> = {
 
 /** Changes the selection by click, shift-click and keys. */
 export function useTableSelection<Row>({ source, rowId, selection, onSelectionChange, idsOf, say }: TableSelectionOptions<Row>) {
+  const t = useTranslations("table.useTableSelection");
   const anchor = useRef<number>(undefined);
 
   const idAt = useCallback(
@@ -41,10 +44,10 @@ export function useTableSelection<Row>({ source, rowId, selection, onSelectionCh
     const { ids, missing } = idsBetween(from, to, idAt);
     onSelectionChange(withRows(selection, ids, true));
     if (missing === 0) return;
-    if (!idsOf) return say(`${missing} rows aren't loaded and weren't selected.`);
+    if (!idsOf) return say(t("notLoaded", { count: missing }));
     idsOf(Math.min(from, to), Math.max(from, to)).then(
       (all) => onSelectionChange(withRows(selection, all, true)),
-      () => say(`${missing} rows couldn't be loaded and weren't selected.`),
+      () => say(t("couldntLoad", { count: missing })),
     );
   };
 

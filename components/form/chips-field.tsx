@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
@@ -70,15 +71,15 @@ export type TagsFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & 
 };
 
 /** Free text as chips, with suggestions of existing values. */
-export const TagsField = <In extends FieldValues, Out>({
-  suggestions = [],
-  placeholder = "Add a tag…",
-  ...props
-}: TagsFieldProps<In, Out>) => <ChipsField {...props} options={suggestions} placeholder={placeholder} free />;
+export function TagsField<In extends FieldValues, Out>({ suggestions = [], placeholder, ...props }: TagsFieldProps<In, Out>) {
+  const t = useTranslations("form.chipsField");
+  return <ChipsField {...props} options={suggestions} placeholder={placeholder ?? t("addATag")} free />;
+}
 
 export type MultiSelectFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { options: OptionSource; placeholder?: string };
 
 /** Several of the given options, as chips. */
-export const MultiSelectField = <In extends FieldValues, Out>({ placeholder = "Add…", ...props }: MultiSelectFieldProps<In, Out>) => (
-  <ChipsField {...props} placeholder={placeholder} free={false} />
-);
+export function MultiSelectField<In extends FieldValues, Out>({ placeholder, ...props }: MultiSelectFieldProps<In, Out>) {
+  const t = useTranslations("form.chipsField");
+  return <ChipsField {...props} placeholder={placeholder ?? t("add")} free={false} />;
+}

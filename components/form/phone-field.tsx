@@ -30,7 +30,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   const formatAbroad = usePhoneFormat(undefined);
   const [typed, setTyped] = useState<string>();
   const field = useField(props);
-  const wiring = { ...field, error: field.error === undefined ? undefined : problemOf(field.error, country ?? timezone) };
+  const wiring = { ...field, error: field.error === undefined ? undefined : problemOf(field.error, country ?? timezone, t) };
   const value = textOf(wiring.value);
   const understood = typed === undefined || typed.trim() === "" ? undefined : read(typed);
   const hint = understood === undefined ? props.hint : own(t("savedAs", { phone: formatAbroad(understood) }));
@@ -57,5 +57,5 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
 }
 
 /** The schema's message describes the API's format. Users get an instruction instead. */
-const problemOf = (error: string, place: string | null | undefined): string =>
-  !/phone number/i.test(error) ? error : place ? "Enter a phone number" : "Add the country code, for example +44 7700 900123";
+const problemOf = (error: string, place: string | null | undefined, t: ReturnType<typeof useTranslations<"form.phoneField">>): string =>
+  !/phone number/i.test(error) ? error : place ? t("enterAPhoneNumber") : t("addTheCountryCode");

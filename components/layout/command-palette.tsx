@@ -23,6 +23,7 @@ const nothing: readonly Found[] = [];
 
 /** The results of each search for the typed text, as they arrive. */
 function useFound(searches: readonly CommandSearch[], query: string): readonly Found[] {
+  const couldntSearch = useTranslations("layout.commandPalette")("couldntSearch");
   const [found, setFound] = useState(nothing);
   useEffect(() => {
     const wanted = query.trim();
@@ -36,14 +37,14 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
       for (const [at, search] of searches.entries())
         search.find(wanted, asking.signal).then(
           (commands) => settle(at, { commands }),
-          (error: unknown) => settle(at, { commands: [], failure: error instanceof Error ? error.message : "Couldn't search." }),
+          (error: unknown) => settle(at, { commands: [], failure: error instanceof Error ? error.message : couldntSearch }),
         );
     }, 110);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [searches, query]);
+  }, [searches, query, couldntSearch]);
   return found;
 }
 

@@ -124,7 +124,7 @@ function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, compact
   return (
     <ShellMenu
       label={detail ? `${name}, ${detail}` : name}
-      buttonLabel={`Account: ${name}`}
+      buttonLabel={t("account", { name })}
       placement="top start"
       sections={[
         ...sections,

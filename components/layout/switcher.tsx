@@ -3,7 +3,6 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
 
 type SwitcherItem = { id: string; label: string; hint?: string };
@@ -21,12 +20,11 @@ export type SwitcherProps = {
 /** Switches between locations or similar places. */
 export function Switcher({ label, items, selected, onSelect, compact = false, footer = [] }: SwitcherProps) {
   const t = useTranslations("layout.switcher");
-  const caption = useCaption();
   const current = items.find((item) => item.id === selected);
   return (
     <ShellMenu
       label={label}
-      buttonLabel={`${label}: ${current?.label ?? "none selected"}`}
+      buttonLabel={current ? t("selected", { label, name: current.label }) : t("noneSelected", { label })}
       sections={[
         {
           id: "items",
@@ -48,7 +46,7 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
       {compact ? null : (
         <>
           <span className="line-clamp-2 min-w-0 flex-1 text-sm/4 font-semibold wrap-anywhere">
-            {current?.label ?? caption(t("chooseA", { label: label.toLowerCase() }))}
+            {current?.label ?? t("chooseA", { label: label.toLowerCase() })}
           </span>
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
         </>

@@ -5,12 +5,11 @@ import { useTheme } from "next-themes";
 import { useId, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 
 const themes = [
-  { id: "system", label: "System", Icon: Monitor },
-  { id: "light", label: "Light", Icon: Sun },
-  { id: "dark", label: "Dark", Icon: Moon },
+  { id: "system", Icon: Monitor },
+  { id: "light", Icon: Sun },
+  { id: "dark", Icon: Moon },
 ] as const;
 
 const never = () => () => undefined;
@@ -28,20 +27,19 @@ function useChosenTheme() {
 
 export function ThemeSwitcher() {
   const t = useTranslations("layout.themeSwitcher");
-  const caption = useCaption();
   const name = useId();
   const { chosen, setTheme } = useChosenTheme();
   return (
     <fieldset className="inline-grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
-      <legend className="sr-only">{caption(t("theme"))}</legend>
-      {themes.map(({ id, label, Icon }) => (
+      <legend className="sr-only">{t("theme")}</legend>
+      {themes.map(({ id, Icon }) => (
         <label
           key={id}
           className="flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded px-2.5 text-sm has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input type="radio" name={name} className="sr-only" checked={chosen === id} onChange={() => setTheme(id)} />
           <Icon aria-hidden className="size-4" />
-          {caption(label)}
+          {t(`themes.${id}`)}
         </label>
       ))}
     </fieldset>
@@ -55,9 +53,9 @@ export function useThemeSection(): MenuSection {
   return {
     id: "theme",
     title: t("theme"),
-    items: themes.map(({ id, label, Icon }) => ({
+    items: themes.map(({ id, Icon }) => ({
       id: `theme-${id}`,
-      label,
+      label: t(`themes.${id}`),
       icon: <Icon />,
       checked: chosen === id,
       onSelect: () => setTheme(id),

@@ -25,7 +25,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = "Cancel",
+  cancelLabel,
   tone = "danger",
   onConfirm,
 }: ConfirmDialogProps) {
@@ -60,7 +60,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={() => change(false)} disabled={pending}>
-            {cancelLabel}
+            {cancelLabel ?? t("cancel")}
           </Button>
           <Button variant={tone} onClick={confirm} pending={pending} autoFocus>
             {confirmLabel}

@@ -60,7 +60,7 @@ export function Select({
   value,
   onChange,
   onBlur,
-  placeholder = "Choose…",
+  placeholder,
   disabled,
   invalid,
   className,
@@ -88,7 +88,7 @@ export function Select({
     >
       <Button className="select__trigger" {...(id ? { id } : {})} {...(onBlur ? { onBlur } : {})}>
         <SelectValue className="select__value truncate text-base sm:text-sm">
-          {chosen ? labelOf(chosen) : <span className="text-field-placeholder">{caption(placeholder)}</span>}
+          {chosen ? labelOf(chosen) : <span className="text-field-placeholder">{caption(placeholder ?? t("choose"))}</span>}
         </SelectValue>
         <ChevronDown aria-hidden className="select__indicator size-4" />
       </Button>

@@ -1,6 +1,7 @@
 type ToastTone = "neutral" | "success" | "danger";
 
-type ToastAction = { label: string; onSelect: () => Promise<unknown> | unknown };
+/** Without a label, the action is an undo. */
+type ToastAction = { label?: string; onSelect: () => Promise<unknown> | unknown };
 
 export type Toast = {
   id: number;
@@ -49,5 +50,4 @@ export function notify(toast: NewToast): number {
 export const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
 
 /** Shows that something was done, with an undo action. */
-export const notifyUndo = (title: string, undo: () => Promise<unknown> | unknown): number =>
-  notify({ title, action: { label: "Undo", onSelect: undo } });
+export const notifyUndo = (title: string, undo: () => Promise<unknown> | unknown): number => notify({ title, action: { onSelect: undo } });

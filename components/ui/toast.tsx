@@ -33,7 +33,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
     } catch (error) {
       dismiss(toast.id);
       notify({
-        title: caption(`${toast.action.label} failed`),
+        title: toast.action.label === undefined ? t("undoFailed") : t("actionFailed", { action: toast.action.label }),
         description: error instanceof Error ? error.message : t("tryAgain"),
         tone: "danger",
       });
@@ -60,7 +60,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
           disabled={acting}
           className="h-6 shrink-0 rounded px-2 font-medium text-accent-text hover:bg-default disabled:opacity-50"
         >
-          {caption(toast.action.label)}
+          {caption(toast.action.label ?? t("undo"))}
         </button>
       ) : null}
       <button
@@ -101,11 +101,7 @@ export function ToastRegion() {
           <ToastCard key={toast.id} toast={toast} paused={paused} />
         ))}
       </div>
-      {toasts.length > shown.length ? (
-        <p className="sr-only">
-          {toasts.length - shown.length} {caption(t("moreNotifications"))}
-        </p>
-      ) : null}
+      {toasts.length > shown.length ? <p className="sr-only">{t("more", { count: toasts.length - shown.length })}</p> : null}
     </section>
   );
 }

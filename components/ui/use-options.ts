@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import type { Option } from "./option.ts";
 
 export type OptionSource = readonly Option[] | ((query: string, signal: AbortSignal) => Promise<readonly Option[]>);
@@ -17,6 +18,7 @@ const matching = (options: readonly Option[], query: string): readonly Option[] 
 /** The options for the typed text: filtered from a list, or searched after a short pause. Only the latest search counts. */
 export function useOptions(source: OptionSource, query: string): { options: readonly Option[]; busy: boolean; failure?: string } {
   const [found, setFound] = useState<{ options: readonly Option[]; busy: boolean; failure?: string }>({ options: [], busy: false });
+  const couldntSearch = useTranslations("ui.useOptions")("couldntSearch");
   const searching = typeof source === "function";
   const search = useRef(source);
   search.current = source;
@@ -34,7 +36,7 @@ export function useOptions(source: OptionSource, query: string): { options: read
         },
         (error: unknown) => {
           if (!asking.signal.aborted)
-            setFound({ options: [], busy: false, failure: error instanceof Error ? error.message : "Couldn't search." });
+            setFound({ options: [], busy: false, failure: error instanceof Error ? error.message : couldntSearch });
         },
       );
     }, 150);
@@ -42,7 +44,7 @@ export function useOptions(source: OptionSource, query: string): { options: read
       clearTimeout(timer);
       asking.abort();
     };
-  }, [searching, query]);
+  }, [searching, query, couldntSearch]);
 
   return typeof source === "function" ? found : { options: matching(source, query), busy: false };
 }

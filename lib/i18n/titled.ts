@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
+import { createTranslator } from "use-intl";
 import { pageLanguage } from "../auth/language.ts";
-import { sayIn } from "./languages.ts";
-import type { Phrase } from "./phrases.ts";
+import { type Messages, messagesOf } from "./messages.ts";
 
-/** A page's `generateMetadata`: its title in the language that the page is read in. */
+/** A page's `generateMetadata`: its title in the user's language. */
 export const titled =
-  (title: Phrase, more: Metadata = {}) =>
-  async (): Promise<Metadata> => ({ ...more, title: sayIn(await pageLanguage(), title) });
+  (title: keyof Messages["titles"], more: Metadata = {}) =>
+  async (): Promise<Metadata> => {
+    const language = await pageLanguage();
+    const t = createTranslator({ locale: language, messages: messagesOf(language, ["titles"]), namespace: "titles" });
+    return { ...more, title: t(title) };
+  };

@@ -5,7 +5,7 @@ import { environment } from "#lib/env.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { backPath } from "#lib/url/back.ts";
 
-export const generateMetadata = titled("Sign in");
+export const generateMetadata = titled("signIn");
 
 type Asked = { back?: string; ended?: string; refused?: string; error?: string };
 

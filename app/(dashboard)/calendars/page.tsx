@@ -6,7 +6,7 @@ import { dayOf } from "#lib/format/zone.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { boardSpan, boardUrl, hasHours } from "#lib/url/board.ts";
 
-export const generateMetadata = titled("Calendars");
+export const generateMetadata = titled("calendars");
 
 export default async function Page({ searchParams }: PageProps<"/calendars">) {
   const { view, date } = boardUrl.read(await searchParams);

@@ -11,7 +11,7 @@ import { searchOf } from "#lib/url/contact-search.ts";
 import { contactsStateOf, contactsUrl } from "#lib/url/contacts.ts";
 import { defaultViewOf } from "#lib/url/saved-view.ts";
 
-export const generateMetadata = titled("Contacts");
+export const generateMetadata = titled("contacts");
 
 export default async function ContactsPage({ searchParams }: PageProps<"/contacts">) {
   const given = contactsUrl.read(await searchParams);

@@ -2,7 +2,7 @@ import { DuplicatesPage } from "#components/duplicates/duplicates-page.tsx";
 import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Duplicates");
+export const generateMetadata = titled("duplicates");
 
 export default function Page() {
   return (

@@ -3,7 +3,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Imports");
+export const generateMetadata = titled("imports");
 
 export default function ImportsPage() {
   return (

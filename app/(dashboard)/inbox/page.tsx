@@ -6,7 +6,7 @@ import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { inboxUrl } from "#lib/url/inbox.ts";
 
-export const generateMetadata = titled("Inbox");
+export const generateMetadata = titled("inbox");
 
 export default async function Page({ searchParams }: PageProps<"/inbox">) {
   const { open: _, ...asked } = inboxUrl.read(await searchParams);

@@ -6,7 +6,7 @@ import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 
-export const generateMetadata = titled("Tasks");
+export const generateMetadata = titled("tasks");
 
 export default async function Page({ searchParams }: PageProps<"/tasks">) {
   const state = tasksUrl.read(await searchParams);

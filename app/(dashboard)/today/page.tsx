@@ -9,7 +9,7 @@ import { dayOf } from "#lib/format/zone.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { aheadOf, daySpan, todayUrl } from "#lib/url/today.ts";
 
-export const generateMetadata = titled("Today");
+export const generateMetadata = titled("today");
 
 export default async function Page({ searchParams }: PageProps<"/today">) {
   const { date } = todayUrl.read(await searchParams);

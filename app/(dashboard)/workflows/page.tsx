@@ -3,7 +3,7 @@ import { Requires } from "#components/layout/requires.tsx";
 import { WorkflowList } from "#components/workflows/workflow-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Workflows");
+export const generateMetadata = titled("workflows");
 
 export default function Page() {
   return (

@@ -88,7 +88,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
   );
   return (
     <>
-      <BulkBar selection={selection} onSelectionChange={onSelectionChange} total={total} noun="contacts">
+      <BulkBar selection={selection} onSelectionChange={onSelectionChange} total={total} all={t("allContacts", { count: total })}>
         {actions.map(({ id, label, icon, run }) => (
           <Button key={id} size="sm" variant={id === "delete" ? "danger-soft" : "ghost"} icon={icon} onClick={run}>
             {label}

@@ -10,7 +10,6 @@ import type { NamedColumn } from "./columns.ts";
 import { type ColumnSettings, densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./settings.ts";
 import { isColumnShown } from "./use-columns.ts";
 
-const densityNames = { compact: "Compact", regular: "Regular", roomy: "Roomy" } as const;
 const small = "grid size-6 place-items-center rounded text-muted hover:bg-default hover:text-foreground disabled:opacity-30";
 
 export type ColumnSettingsPanelProps = {
@@ -30,7 +29,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
   return (
     <>
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-xs font-medium text-muted">{caption(t("rowHeight"))}</legend>
+        <legend className="mb-1.5 text-xs font-medium text-muted">{t("rowHeight")}</legend>
         <div className="grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
           {densities.map((density) => (
             <label
@@ -44,7 +43,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
                 checked={settings.density === density}
                 onChange={() => onSettingsChange({ ...settings, density })}
               />
-              {caption(densityNames[density])}
+              {t(`density.${density}`)}
             </label>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { consentVisit } from "#lib/auth/consent.ts";
 import { visit } from "#lib/auth/visit.ts";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Allow an application");
+export const generateMetadata = titled("allowAnApplication");
 
 export default async function AuthorizePage() {
   const here = await visit();

@@ -2,7 +2,7 @@ import { CallPage } from "#components/calls/call-page.tsx";
 import { Messages } from "#components/layout/messages.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Call");
+export const generateMetadata = titled("call");
 
 type Given = { params: Promise<{ messageId: string }>; searchParams: Promise<{ t?: string | string[] }> };
 

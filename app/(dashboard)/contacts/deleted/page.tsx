@@ -2,7 +2,7 @@ import { DeletedContactList } from "#components/contacts/deleted-contact-list.ts
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Deleted contacts");
+export const generateMetadata = titled("deletedContacts");
 
 export default function Page() {
   return (

@@ -3,7 +3,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Import");
+export const generateMetadata = titled("import");
 
 export default async function ImportPage({ params }: { params: Promise<{ importId: string }> }) {
   const { importId } = await params;

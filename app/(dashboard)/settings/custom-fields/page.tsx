@@ -3,7 +3,7 @@ import { Requires } from "#components/layout/requires.tsx";
 import { CustomFieldSettings } from "#components/settings/custom-fields/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Custom fields");
+export const generateMetadata = titled("customFields");
 
 export default function CustomFieldsPage() {
   return (

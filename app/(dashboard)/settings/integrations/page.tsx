@@ -3,7 +3,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Integrations");
+export const generateMetadata = titled("integrations");
 
 export default function IntegrationsPage() {
   return (

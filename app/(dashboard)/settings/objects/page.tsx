@@ -2,7 +2,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { ObjectSettings } from "#components/settings/objects/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Custom objects");
+export const generateMetadata = titled("customObjects");
 
 export default function ObjectSettingsPage() {
   return (

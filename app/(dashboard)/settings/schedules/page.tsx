@@ -3,7 +3,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Schedules");
+export const generateMetadata = titled("schedules");
 
 export default function SchedulesPage() {
   return (

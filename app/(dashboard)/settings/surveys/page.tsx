@@ -3,7 +3,7 @@ import { Requires } from "#components/layout/requires.tsx";
 import { SurveySettings } from "#components/surveys/editor/settings.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Surveys");
+export const generateMetadata = titled("surveys");
 
 export default function SurveySettingsPage() {
   return (

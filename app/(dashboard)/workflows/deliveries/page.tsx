@@ -3,7 +3,7 @@ import { Requires } from "#components/layout/requires.tsx";
 import { DeliveryList } from "#components/workflows/deliveries/delivery-list.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Deliveries");
+export const generateMetadata = titled("deliveries");
 
 export default function Page() {
   return (

@@ -4,7 +4,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { localeOf } from "#lib/format/locale.ts";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Book an appointment");
+export const generateMetadata = titled("bookAnAppointment");
 
 type Place = { params: Promise<{ slug: string }>; searchParams: Promise<{ location?: string }> };
 

@@ -6,7 +6,7 @@ import { visitorIn } from "#lib/auth/sessions.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { openFunnel } from "#lib/proxy/open-survey.ts";
 
-export const generateMetadata = titled("Funnel", { robots: { index: false } });
+export const generateMetadata = titled("funnel", { robots: { index: false } });
 export const dynamic = "force-dynamic";
 
 type Props = { params: Promise<{ funnelId: string }>; searchParams: Promise<{ location?: string; step?: string; page?: string }> };

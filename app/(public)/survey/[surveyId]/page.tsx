@@ -6,7 +6,7 @@ import { visitorIn } from "#lib/auth/sessions.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { openSurvey } from "#lib/proxy/open-survey.ts";
 
-export const generateMetadata = titled("Survey", { robots: { index: false } });
+export const generateMetadata = titled("survey", { robots: { index: false } });
 export const dynamic = "force-dynamic";
 
 type Props = { params: Promise<{ surveyId: string }>; searchParams: Promise<{ location?: string }> };

@@ -2,7 +2,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { NewMember } from "#components/users/member/new-member.tsx";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("New user");
+export const generateMetadata = titled("newUser");
 
 export default function NewUserPage() {
   return (

@@ -4,7 +4,7 @@ import { Messages } from "#components/layout/messages.tsx";
 import { localeOf } from "#lib/format/locale.ts";
 import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("Your booking", { referrer: "no-referrer" });
+export const generateMetadata = titled("yourBooking", { referrer: "no-referrer" });
 
 type Place = { params: Promise<{ locationId: string; eventId: string }>; searchParams: Promise<{ key?: string }> };
 
