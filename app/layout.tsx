@@ -9,8 +9,6 @@ import { LeaveGuard } from "#components/ui/leave-guard.tsx";
 import { LocaleProvider } from "#components/ui/locale-provider.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
 import { pageLanguage, pageLocale } from "#lib/auth/language.ts";
-import { wordsOf } from "#lib/i18n/languages.ts";
-import { LanguageProvider } from "#lib/i18n/say.tsx";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -42,13 +40,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <head>{nonce ? <meta name={reactAriaNonce} nonce={nonce} suppressHydrationWarning /> : null}</head>
         <body>
           <ThemeProvider nonce={nonce}>
-            <LanguageProvider language={language} words={wordsOf(language)}>
-              <LocaleProvider locale={locale}>
-                {children}
-                <LeaveGuard />
-                <ToastRegion />
-              </LocaleProvider>
-            </LanguageProvider>
+            <LocaleProvider locale={locale}>
+              {children}
+              <LeaveGuard />
+              <ToastRegion />
+            </LocaleProvider>
           </ThemeProvider>
         </body>
       </html>

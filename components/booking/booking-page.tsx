@@ -126,7 +126,6 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
                     options={calendar.durationsMin.map((minutes) => ({
                       value: String(minutes),
                       label: t("min", { count: minutes }),
-                      isVerbatim: true,
                     }))}
                     value={String(durationMin)}
                     onChange={(value) => setDurationMin(Number(value))}
@@ -138,7 +137,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
                 <Combobox
                   label={t("timeZone")}
                   options={zoneOptions(timeZone)}
-                  value={{ value: timeZone, label: zoneName(timeZone), isVerbatim: true }}
+                  value={{ value: timeZone, label: zoneName(timeZone) }}
                   onChange={(option) => option && setChosenZone(option.value)}
                 />
               </div>

@@ -11,7 +11,6 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
-import { own } from "#lib/i18n/text.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import { detailsOf } from "./guest-form.ts";
 import { guestTime, zoneName } from "./guest-time.ts";
@@ -97,7 +96,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         <TextField
           control={control}
           name="address"
-          label={chosen?.question ? own(chosen.question) : isOfServices ? t("whereShouldWeCome") : t("whereShouldWeMeet")}
+          label={chosen?.question ? chosen.question : isOfServices ? t("whereShouldWeCome") : t("whereShouldWeMeet")}
           autoComplete="street-address"
           required
           maxLength={255}
@@ -118,7 +117,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
       />
       <CompanyFields form={form} guestType={guestType} />
       <TextareaField control={control} name="notes" label={t("anythingElseWeShouldKnow")} rows={3} maxLength={2000} />
-      {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={own(consentLabel)} />}
+      {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={consentLabel} />}
       <FormError of={formState.errors} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={formState.isSubmitting}>

@@ -152,10 +152,7 @@ function ServiceOptions({ service, wanted, money, onChange }: ServiceOptionsProp
           <Select
             labelledBy={`${name}-staff`}
             className="max-w-64"
-            options={[
-              { value: anybody, label: t("anyone") },
-              ...service.staff.map((person) => ({ value: person.id, label: person.name, isVerbatim: true })),
-            ]}
+            options={[{ value: anybody, label: t("anyone") }, ...service.staff.map((person) => ({ value: person.id, label: person.name }))]}
             value={wanted.staffId ?? anybody}
             onChange={(staffId) => {
               const { staffId: _, ...rest } = wanted;

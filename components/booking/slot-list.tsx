@@ -11,7 +11,6 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { formatDate, formatDay, formatDayRange } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
-import { Caption } from "#lib/i18n/say.tsx";
 
 type SlotListProps = { place: BookingPlace; wish: Wish; timeZone: string; locale: string; onChoose: (startTime: string) => void };
 
@@ -50,7 +49,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
         </div>
       ) : slots.isError ? (
         <p role="alert" className="text-sm text-danger">
-          <Caption>{failureText(slots.error).message}</Caption>
+          {failureText(slots.error).message}
         </p>
       ) : days.size === 0 ? (
         <div className="grid justify-items-center gap-3 py-6 text-center">

@@ -22,7 +22,7 @@ type VisitPlace = { option: Option; asks: "address" | "phone" | undefined; quest
 const ofMeeting = ({ id, kind, location }: VisitorMeetingPlace, t: Words): VisitPlace => ({
   option:
     kind === "custom" || kind === "physical"
-      ? { value: id, label: location, isVerbatim: true }
+      ? { value: id, label: location }
       : { value: id, label: t(kindKeys[kind]), ...(kind === "inbound_call" && location ? { description: location } : {}) },
   asks: kind === "booker" ? "address" : kind === "outbound_call" ? "phone" : undefined,
   question: undefined,
@@ -32,7 +32,7 @@ const ofMeeting = ({ id, kind, location }: VisitorMeetingPlace, t: Words): Visit
 export const visitPlacesOf = ({ places, meetingPlaces }: BookingCalendar, t: Words): VisitPlace[] =>
   places.length > 0
     ? places.map(({ id, name, address, asksBooker }) => ({
-        option: { value: id, label: name, isVerbatim: true, ...(asksBooker || !address ? {} : { description: address }) },
+        option: { value: id, label: name, ...(asksBooker || !address ? {} : { description: address }) },
         asks: asksBooker ? "address" : undefined,
         question: address || undefined,
       }))

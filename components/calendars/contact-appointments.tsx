@@ -85,9 +85,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
       {connection.server.can("bookingsOfContact") ? null : (
         <p className="mt-1 px-2 text-xs text-muted">{t("notAvailableFromThisServerSee")}</p>
       )}
-      {isBooking ? (
-        <BookingDialog contact={{ value: contact.id, label: contact.name, isVerbatim: true }} onClose={() => setIsBooking(false)} />
-      ) : null}
+      {isBooking ? <BookingDialog contact={{ value: contact.id, label: contact.name }} onClose={() => setIsBooking(false)} /> : null}
     </Section>
   );
 }

@@ -86,7 +86,7 @@ export const fieldOfCustom = (field: Pick<CustomField, "id" | "name" | "dataType
     field: `customFields.${field.id}`,
     label: field.name,
     kind: column,
-    ...(field.options.length > 0 ? { options: field.options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })) } : {}),
+    ...(field.options.length > 0 ? { options: field.options.map(({ key, label }) => ({ value: key, label })) } : {}),
     hiddenAtFirst: true,
     sortable: !isUnordered,
     readOnly: isUnordered,

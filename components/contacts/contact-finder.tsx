@@ -12,7 +12,6 @@ const commandOf = (contact: FoundContact, go: (href: string) => void): Command =
   return {
     id: contact.id,
     label: contactName(contact),
-    isVerbatim: true,
     ...(email || phone || companyName ? { hint: <ContactReach email={email} phone={phone} more={companyName} /> } : {}),
     onSelect: () => go(routes.contact(contact.id)),
   };

@@ -47,14 +47,12 @@ export function useContactOptions(): ContactOptions {
         (await client.fetchQuery(tagQueries.list(server, query.trim()))).map(({ tag, count }) => ({
           value: tag,
           label: tag,
-          isVerbatim: true,
           description: figure(count),
         })),
       businesses: async (query) =>
         (await client.fetchQuery(businessQueries.list(server, query.trim()))).map(({ id, name }) => ({
           value: id,
           label: name,
-          isVerbatim: true,
         })),
       owners: (users ?? []).map(({ id, name }) => ({ value: id, label: id === user.id ? t("you", { name }) : name })),
       sources: seen("source"),

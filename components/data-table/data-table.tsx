@@ -6,7 +6,6 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useAnnounced } from "#components/ui/use-announced.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type Column, columnId } from "./columns/columns.ts";
 import { type ColumnSettings, plainSettings, rowHeights } from "./columns/settings.ts";
@@ -65,7 +64,6 @@ const interactive = "a, button, input, select, textarea, label, [contenteditable
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, failure, settings = plainSettings, onSettingsChange, sort, onSort } = props;
-  const caption = useCaption();
   const gridId = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<GridFocus>(noFocus);
@@ -134,7 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
   useTableKeys(actions, grid, props.onOpen !== undefined);
 
-  useAnnounced(loading || props.busy || failure ? undefined : `${caption(label)}: ${source.count}`);
+  useAnnounced(loading || props.busy || failure ? undefined : `${label}: ${source.count}`);
 
   const click = (event: MouseEvent) => {
     const index = rowIndexOf(event.target);
@@ -165,7 +163,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={grid}
         role="grid"
-        aria-label={caption(label)}
+        aria-label={label}
         aria-rowcount={source.count + 1}
         aria-colcount={layout.columns.length + 1}
         aria-multiselectable={selectable || undefined}

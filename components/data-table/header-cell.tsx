@@ -4,8 +4,7 @@ import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
-import { columnWords } from "./columns/columns.ts";
+import { columnLabel } from "./columns/columns.ts";
 import type { ShownColumn } from "./columns/use-columns.ts";
 import { ariaSort, type Sort } from "./sort.ts";
 
@@ -39,7 +38,7 @@ export function HeaderCell<Row extends object>({
   ...on
 }: HeaderCellProps<Row>) {
   const t = useTranslations("table.headerCell");
-  const label = useCaption()(columnWords(column.column));
+  const label = columnLabel(column.column);
   const { sortKey, align } = column.column.meta ?? {};
   const sorted = sortKey ? ariaSort(sort, sortKey) : undefined;
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;

@@ -4,7 +4,6 @@ import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Checkbox, type CheckboxProps } from "#components/ui/checkbox.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { Caption } from "#lib/i18n/say.tsx";
 import { FieldNotes, type FieldProps, useField } from "./field.tsx";
 
 type Box = ComponentType<Pick<CheckboxProps, "id" | "name" | "checked" | "disabled" | "onChange" | "onBlur" | "aria-describedby">>;
@@ -25,9 +24,7 @@ function BoxField<In extends FieldValues, Out>({ Control, ...props }: FieldProps
             aria-describedby={wiring.describedBy}
           />
         </span>
-        <span className={props.hideLabel ? "sr-only" : "min-w-0"}>
-          <Caption>{props.label}</Caption>
-        </span>
+        <span className={props.hideLabel ? "sr-only" : "min-w-0"}>{props.label}</span>
       </label>
       <FieldNotes wiring={wiring} hint={props.hint} />
     </div>

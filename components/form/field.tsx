@@ -2,8 +2,6 @@
 
 import { type ReactNode, useId } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
-import { Caption } from "#lib/i18n/say.tsx";
-import type { Own } from "#lib/i18n/text.ts";
 import { withoutPath } from "./field-messages.ts";
 import { useFieldOnScreen } from "./fields-on-screen.ts";
 
@@ -11,8 +9,8 @@ import { useFieldOnScreen } from "./fields-on-screen.ts";
 export type FieldProps<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
-  label: string | Own;
-  hint?: ReactNode | Own;
+  label: string;
+  hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
   /** Shows the label to screen readers only. */
@@ -76,8 +74,8 @@ export const listOf = (value: unknown): string[] => (Array.isArray(value) ? valu
 
 type FrameProps = {
   wiring: FieldWiring & { error: string | undefined };
-  label: string | Own;
-  hint?: ReactNode | Own;
+  label: string;
+  hint?: ReactNode;
   required?: boolean | undefined;
   hideLabel?: boolean | undefined;
   className?: string | undefined;
@@ -89,7 +87,7 @@ export function FieldFrame({ wiring, label, hint, required, hideLabel, className
   return (
     <div className={className}>
       <label id={wiring.labelId} htmlFor={wiring.id} className={hideLabel ? "sr-only" : "mb-1 block text-sm font-medium"}>
-        <Caption>{label}</Caption>
+        {label}
         {required ? (
           <span aria-hidden className="text-danger-soft-foreground">
             {" "}
@@ -108,12 +106,12 @@ export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">
     <>
       {wiring.error ? (
         <p id={`${wiring.id}-error`} data-problem className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
-          <Caption>{wiring.error}</Caption>
+          {wiring.error}
         </p>
       ) : null}
       {hint ? (
         <p id={`${wiring.id}-hint`} className="mt-1 text-xs text-muted">
-          <Caption>{hint}</Caption>
+          {hint}
         </p>
       ) : null}
     </>
@@ -131,7 +129,7 @@ export const frameOf = <In extends FieldValues, Out>({ label, hint, required, hi
 
 /** The props that any native control takes from its field. */
 export const controlOf = <In extends FieldValues, Out>(
-  props: FieldProps<In, Out> & { placeholder?: string | Own; autoComplete?: string },
+  props: FieldProps<In, Out> & { placeholder?: string; autoComplete?: string },
   wiring: FieldWiring,
 ) => ({
   id: wiring.id,

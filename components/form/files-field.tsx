@@ -8,7 +8,6 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { useFileDrop } from "#components/ui/use-file-drop.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
 
 export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
@@ -24,7 +23,6 @@ export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
 export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", most, upload, ...props }: FilesFieldProps<In, Out>) {
   const t = useTranslations("form.filesField");
   const wiring = useField(props);
-  const caption = useCaption();
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState("");
   const [uploading, setUploading] = useState(0);
@@ -92,7 +90,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
               multiple={most !== 1}
               accept={accept}
               hidden
-              aria-label={t("filesFor", { label: caption(props.label) })}
+              aria-label={t("filesFor", { label: props.label })}
               onChange={pick}
             />
             <Button icon={<Upload aria-hidden />} disabled={isFull} onClick={() => picker.current?.click()}>

@@ -3,7 +3,6 @@
 import type { FieldErrors, FieldValues } from "react-hook-form";
 import { Banner } from "#components/ui/banner.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
-import { Caption } from "#lib/i18n/say.tsx";
 
 /** Errors of the form as a whole, with the trace id of the failed request. */
 export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> }) {
@@ -13,9 +12,7 @@ export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> })
     <div data-problem tabIndex={-1} className="outline-none">
       <Banner tone="danger">
         {root.message.split("\n").map((line) => (
-          <p key={line}>
-            <Caption>{line}</Caption>
-          </p>
+          <p key={line}>{line}</p>
         ))}
         {root.trace?.message ? <TraceId id={root.trace.message} /> : null}
       </Banner>

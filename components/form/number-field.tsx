@@ -5,13 +5,12 @@ import type { FieldValues } from "react-hook-form";
 import { Input } from "#components/ui/input.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { readNumber, writeNumber } from "#lib/format/numbers.ts";
-import type { Own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type NumberFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   unit?: string;
   whole?: boolean;
-  placeholder?: string | Own;
+  placeholder?: string;
 };
 
 export function NumberField<In extends FieldValues, Out>(props: NumberFieldProps<In, Out>) {

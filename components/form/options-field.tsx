@@ -8,8 +8,6 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
-import { useOptionLabel } from "#components/ui/select.tsx";
-import { Caption } from "#lib/i18n/say.tsx";
 import { FieldNotes, type FieldProps, type FieldWiring, listOf, textOf, useField } from "./field.tsx";
 
 /** A longer list scrolls in its own box, so that the next fields stay near. */
@@ -31,7 +29,7 @@ function Group<In extends FieldValues, Out>({ wiring, role, count, action, child
     <fieldset id={wiring.id} role={role} aria-labelledby={wiring.labelId} aria-describedby={wiring.describedBy} className={props.className}>
       <div className="mb-1 flex min-h-6 items-center justify-between gap-2">
         <span id={wiring.labelId} className={props.hideLabel ? "sr-only" : "text-sm font-medium"}>
-          <Caption>{props.label}</Caption>
+          {props.label}
         </span>
         {action}
       </div>
@@ -53,7 +51,6 @@ export type RadioFieldProps<In extends FieldValues, Out> = OptionsFieldProps<In,
 /** One of the options, all of them visible. The arrow keys move between them. An empty string means none. */
 export function RadioField<In extends FieldValues, Out>({ options, free = false, ...props }: RadioFieldProps<In, Out>) {
   const t = useTranslations("form.optionsField");
-  const labelOf = useOptionLabel();
   const wiring = useField(props);
   const value = textOf(wiring.value);
   const isOption = options.some((option) => option.value === value);
@@ -82,7 +79,7 @@ export function RadioField<In extends FieldValues, Out>({ options, free = false,
               wiring.setValue(option.value);
             }}
           />
-          <span className="wrap-anywhere">{labelOf(option)}</span>
+          <span className="wrap-anywhere">{option.label}</span>
         </label>
       ))}
       {free ? (
@@ -118,12 +115,9 @@ export function RadioField<In extends FieldValues, Out>({ options, free = false,
 
 /** Several of the options, all of them visible. Stored values that are no longer options can be removed. */
 export function CheckboxesField<In extends FieldValues, Out>({ options, ...props }: OptionsFieldProps<In, Out>) {
-  const labelOf = useOptionLabel();
   const wiring = useField(props);
   const chosen = listOf(wiring.value);
-  const others = chosen
-    .filter((value) => !options.some((option) => option.value === value))
-    .map((value) => ({ value, label: value, isVerbatim: true }));
+  const others = chosen.filter((value) => !options.some((option) => option.value === value)).map((value) => ({ value, label: value }));
   const all = [...options, ...others];
   return (
     <Group {...props} wiring={wiring} role="group" count={all.length}>
@@ -138,7 +132,7 @@ export function CheckboxesField<In extends FieldValues, Out>({ options, ...props
               wiring.setValue(target.checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value))
             }
           />
-          <span className="wrap-anywhere">{labelOf(option)}</span>
+          <span className="wrap-anywhere">{option.label}</span>
         </label>
       ))}
     </Group>

@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl";
 import { Input } from "#components/ui/input.tsx";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
-import { own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
@@ -33,7 +32,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   const wiring = { ...field, error: field.error === undefined ? undefined : problemOf(field.error, country ?? timezone, t) };
   const value = textOf(wiring.value);
   const understood = typed === undefined || typed.trim() === "" ? undefined : read(typed);
-  const hint = understood === undefined ? props.hint : own(t("savedAs", { phone: formatAbroad(understood) }));
+  const hint = understood === undefined ? props.hint : t("savedAs", { phone: formatAbroad(understood) });
   const describedBy = [hint ? `${wiring.id}-hint` : "", wiring.error ? `${wiring.id}-error` : ""].filter(Boolean).join(" ") || undefined;
 
   return (

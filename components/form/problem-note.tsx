@@ -1,14 +1,13 @@
 "use client";
 
 import { Banner } from "#components/ui/banner.tsx";
-import { Caption } from "#lib/i18n/say.tsx";
 import type { ControlProblem } from "./use-problems.ts";
 
 /** The error below a control. */
 export const ProblemNote = ({ of: { id, message } }: { of: ControlProblem }) =>
   message === undefined ? null : (
     <p id={`${id}-error`} data-problem className="text-xs font-normal wrap-break-word text-danger-soft-foreground">
-      <Caption>{message}</Caption>
+      {message}
     </p>
   );
 
@@ -18,9 +17,7 @@ export const ProblemBanner = ({ title, rest }: { title: string; rest: readonly s
     <div data-problem tabIndex={-1} className="outline-none">
       <Banner tone="danger" title={title}>
         {rest.map((message) => (
-          <p key={message}>
-            <Caption>{message}</Caption>
-          </p>
+          <p key={message}>{message}</p>
         ))}
       </Banner>
     </div>

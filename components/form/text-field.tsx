@@ -4,12 +4,11 @@ import type { FieldValues } from "react-hook-form";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { useEarlyText } from "#components/ui/use-hydrated.ts";
-import type { Own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type TextFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   type?: "text" | "email" | "url" | "password" | "search";
-  placeholder?: string | Own;
+  placeholder?: string;
   autoComplete?: string;
   autoFocus?: boolean;
   maxLength?: number;
@@ -33,7 +32,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
 }
 
 export function TextareaField<In extends FieldValues, Out>(
-  props: FieldProps<In, Out> & { rows?: number; placeholder?: string | Own; maxLength?: number },
+  props: FieldProps<In, Out> & { rows?: number; placeholder?: string; maxLength?: number },
 ) {
   const wiring = useField(props);
   useEarlyText(wiring.id, textOf(wiring.value), wiring.setValue);

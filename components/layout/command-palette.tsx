@@ -6,8 +6,6 @@ import { useTranslations } from "use-intl";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Overlay } from "#components/ui/overlay/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
-import { worded } from "#lib/i18n/text.ts";
 import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 
 export type CommandPaletteProps = {
@@ -53,8 +51,7 @@ const itemValue = (group: string, { id }: Command) => `${group} ${id}`;
 const heading = "px-2 pt-2 pb-1 text-xs font-medium text-muted";
 
 function Item({ command, group, onSelect }: { command: Command; group: string; onSelect: (command: Command) => void }) {
-  const caption = useCaption();
-  const label = caption(worded(command));
+  const label = command.label;
   return (
     <Palette.Item
       value={itemValue(group, command)}
@@ -64,11 +61,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
     >
       {command.icon ? <span className="grid size-5 shrink-0 place-items-center text-muted [&>svg]:size-4">{command.icon}</span> : null}
       <span className="min-w-0 truncate">{label}</span>
-      {command.hint ? (
-        <span className="min-w-0 flex-1 truncate text-muted">{command.isVerbatim ? command.hint : caption(command.hint)}</span>
-      ) : (
-        <span className="flex-1" />
-      )}
+      {command.hint ? <span className="min-w-0 flex-1 truncate text-muted">{command.hint}</span> : <span className="flex-1" />}
       {command.keys ? <Kbd keys={command.keys} className="text-muted" /> : null}
     </Palette.Item>
   );
@@ -77,7 +70,6 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
 /** Finds every action and page by a part of its name. */
 export function CommandPalette({ open, onOpenChange, groups, searches }: CommandPaletteProps) {
   const t = useTranslations("layout.commandPalette");
-  const caption = useCaption();
   const [query, setQuery] = useState("");
   const found = useFound(searches, open ? query : "");
   const isBusy = found.some(({ busy }) => busy);
@@ -120,7 +112,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             autoFocus
             value={query}
             onValueChange={setQuery}
-            placeholder={caption(t("findOrDoAnything"))}
+            placeholder={t("findOrDoAnything")}
             className="h-11 min-w-0 flex-1 bg-transparent px-4 text-base outline-none placeholder:text-field-placeholder"
           />
           {isBusy ? <Spinner label={t("searching")} /> : null}
@@ -134,11 +126,11 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             ) : null,
           )}
           {isBusy || first !== undefined ? null : (
-            <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption(t("noResults"))}</Palette.Empty>
+            <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{t("noResults")}</Palette.Empty>
           )}
           {found.map(({ title, commands }) =>
             commands.length === 0 ? null : (
-              <Palette.Group key={title} heading={<p className={heading}>{caption(title)}</p>} forceMount>
+              <Palette.Group key={title} heading={<p className={heading}>{title}</p>} forceMount>
                 {commands.map((command) => (
                   <Item
                     key={command.id}
@@ -151,7 +143,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             ),
           )}
           {groups.map((group) => (
-            <Palette.Group key={group.id} heading={<p className={heading}>{caption(group.title)}</p>}>
+            <Palette.Group key={group.id} heading={<p className={heading}>{group.title}</p>}>
               {group.commands.map((command) => (
                 <Item key={command.id} group={group.id} command={command} onSelect={choose} />
               ))}

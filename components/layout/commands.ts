@@ -5,8 +5,6 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 export type Command = {
   id: string;
   label: string;
-  /** The label and the hint are user data, such as a name, and are not translated. */
-  isVerbatim?: boolean;
   hint?: ReactNode;
   icon?: ReactNode;
   keys?: string;

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/class-names.ts";
-import { Caption } from "#lib/i18n/say.tsx";
-import type { Own, Title } from "#lib/i18n/text.ts";
 
 export type PageHeaderProps = {
-  title: Title;
+  title: string;
   /** A count or another short text beside the title. */
-  detail?: ReactNode | Own;
+  detail?: ReactNode;
   /** A link back or up, before the title. */
   lead?: ReactNode;
   /** The page's actions. */
@@ -19,14 +17,8 @@ export function PageHeader({ title, detail, lead, children, className }: PageHea
     <header className={cx("flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-separator px-4 py-2", className)}>
       {lead}
       <div className="flex min-w-32 flex-1 items-baseline gap-2">
-        <h1 className="truncate text-base font-semibold">
-          <Caption>{title}</Caption>
-        </h1>
-        {detail ? (
-          <span className="shrink-0 text-sm text-muted tabular-nums">
-            <Caption>{detail}</Caption>
-          </span>
-        ) : null}
+        <h1 className="truncate text-base font-semibold">{title}</h1>
+        {detail ? <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span> : null}
       </div>
       {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
     </header>

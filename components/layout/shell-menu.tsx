@@ -2,7 +2,6 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { Menu, type MenuProps, preloadMenu } from "#components/ui/menu.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 
 export type ShellMenuProps = Pick<MenuProps, "label" | "sections" | "placement"> & {
   /** The accessible name of the button. */
@@ -12,7 +11,6 @@ export type ShellMenuProps = Pick<MenuProps, "label" | "sections" | "placement">
 
 /** A menu of the shell, behind a button as wide as its container. */
 export function ShellMenu({ buttonLabel, children, ...menu }: ShellMenuProps) {
-  const caption = useCaption();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -22,7 +20,7 @@ export function ShellMenu({ buttonLabel, children, ...menu }: ShellMenuProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={caption(buttonLabel)}
+        aria-label={buttonLabel}
         onPointerEnter={preloadMenu}
         onFocus={preloadMenu}
         onClick={() => setOpen(true)}

@@ -32,7 +32,6 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
           items: items.map((item) => ({
             id: item.id,
             label: item.label,
-            isVerbatim: true,
             icon: <Avatar name={item.label} size="xs" className="rounded!" />,
             checked: item.id === selected,
             onSelect: () => onSelect(item.id),

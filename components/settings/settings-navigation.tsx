@@ -50,6 +50,7 @@ export function SettingsNavigation() {
                 )}
               >
                 {t(`place.${id}`)}
+                {label}
               </Link>
             </li>
           ))}

@@ -73,7 +73,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
           control={control}
           name="assignedTo"
           label={t("assignee")}
-          options={users.map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true, description: email }))}
+          options={users.map(({ id, name, email }) => ({ value: id, label: name || email, description: email }))}
           placeholder={t("unassigned")}
         />
       </div>

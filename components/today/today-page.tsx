@@ -90,7 +90,7 @@ export function TodayPage() {
     ({ contactId, calendarId, assignedUserId }: BoardEvent, contactName: string) =>
       setBooking({
         day: today,
-        ...(contactId === null ? {} : { contact: { value: contactId, label: contactName, isVerbatim: true } }),
+        ...(contactId === null ? {} : { contact: { value: contactId, label: contactName } }),
         ...(calendarId === null ? {} : { calendarId }),
         ...(assignedUserId === null ? {} : { userId: assignedUserId }),
       }),

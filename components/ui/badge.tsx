@@ -3,7 +3,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
@@ -37,9 +36,7 @@ export function Badge({
       )}
     >
       {icon}
-      <span className="truncate">
-        <Caption>{children}</Caption>
-      </span>
+      <span className="truncate">{children}</span>
     </span>
   );
 }

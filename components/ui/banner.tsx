@@ -2,7 +2,6 @@
 
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 const tones = {
@@ -31,16 +30,8 @@ export function Banner({ tone = "info", title, children, actions, className }: B
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">
-        {title ? (
-          <p className="font-medium">
-            <Caption>{title}</Caption>
-          </p>
-        ) : null}
-        {children ? (
-          <div className="wrap-break-word">
-            <Caption>{children}</Caption>
-          </div>
-        ) : null}
+        {title ? <p className="font-medium">{title}</p> : null}
+        {children ? <div className="wrap-break-word">{children}</div> : null}
       </div>
       {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
     </div>

@@ -1,7 +1,6 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from "react";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 import type { Tip } from "./tooltip.tsx";
@@ -59,7 +58,6 @@ export function Button({
   tip,
   ...rest
 }: ButtonProps) {
-  const caption = useCaption();
   const trigger = useContext(TriggerContext);
   const ownRef = useRef<HTMLButtonElement>(null);
   const ref = trigger?.ref ?? ownRef;
@@ -88,7 +86,6 @@ export function Button({
   return (
     <button
       {...rest}
-      {...(rest["aria-label"] === undefined ? {} : { "aria-label": caption(rest["aria-label"]) })}
       {...(trigger ? { "aria-haspopup": trigger.opens, "aria-expanded": trigger.isOpen } : {})}
       {...(tip?.describedBy ? { "aria-describedby": tip.describedBy } : {})}
       ref={ref}
@@ -115,7 +112,7 @@ export function Button({
       onBlur={tip?.onLeave}
     >
       {pending ? <Spinner /> : icon}
-      {caption(children)}
+      {children}
     </button>
   );
 }

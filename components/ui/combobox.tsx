@@ -9,7 +9,6 @@ import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { useTranslations } from "use-intl";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { useMarkEntry } from "./entry-context.ts";
 import type { Option } from "./option.ts";
@@ -45,7 +44,6 @@ const CREATE = "\u0000create";
 export function Combobox(props: ComboboxProps) {
   const t = useTranslations("ui.combobox");
   const { value, onChange, onCreate } = props;
-  const caption = useCaption();
   const mark = useMarkEntry();
   const [text, setText] = useState(value?.label ?? "");
   const valueKey = useRef(value?.value);
@@ -90,7 +88,7 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <ComboBox
-      {...(props.label ? { "aria-label": caption(props.label) } : {})}
+      {...(props.label ? { "aria-label": props.label } : {})}
       {...(props.labelledBy ? { "aria-labelledby": props.labelledBy } : {})}
       className={cx("combo-box min-w-0", props.className)}
       items={offered.map((option) => ({ ...option, id: option.value }))}
@@ -113,10 +111,10 @@ export function Combobox(props: ComboboxProps) {
           {...(props.id ? { id: props.id } : {})}
           {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
           onKeyDownCapture={keyDown}
-          placeholder={caption(props.placeholder ?? t("search"))}
+          placeholder={props.placeholder ?? t("search")}
           className="input w-full"
         />
-        <Button aria-label={caption(t("showOptions"))} className="combo-box__trigger">
+        <Button aria-label={t("showOptions")} className="combo-box__trigger">
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
@@ -124,9 +122,9 @@ export function Combobox(props: ComboboxProps) {
         <ListBox
           className="list-box"
           data-slot="list-box"
-          aria-label={caption(props.label ?? t("options"))}
+          aria-label={props.label ?? t("options")}
           renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-sm text-muted">{caption(search.failure ?? (search.busy ? t("searching") : t("noResults")))}</p>
+            <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? t("searching") : t("noResults"))}</p>
           )}
         >
           {(option: Option & { id: string }) => (

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Caption } from "#lib/i18n/say.tsx";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -69,9 +68,7 @@ export function ConfirmDialog({
       }
     >
       <div className="grid gap-3">
-        <div>
-          <Caption>{children}</Caption>
-        </div>
+        <div>{children}</div>
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
       </div>
     </Dialog>

@@ -3,7 +3,6 @@
 import { Check, Copy, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { announce } from "./announce.ts";
 import { cx } from "./class-names.ts";
 
@@ -12,7 +11,6 @@ type Outcome = "copied" | "failed";
 /** Copies the text, and shows whether this succeeded. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const t = useTranslations("ui.copyButton");
-  const caption = useCaption();
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     if (!outcome) return;
@@ -23,18 +21,18 @@ export function CopyButton({ text, label, className }: { text: string; label: st
     try {
       await navigator.clipboard.writeText(text);
       setOutcome("copied");
-      announce(caption(t("copied")), "polite");
+      announce(t("copied"), "polite");
     } catch {
       setOutcome("failed");
-      announce(caption(t("couldntCopySelectTheTextAnd")));
+      announce(t("couldntCopySelectTheTextAnd"));
     }
   };
   const Icon = outcome === "copied" ? Check : outcome === "failed" ? TriangleAlert : Copy;
   return (
     <button
       type="button"
-      title={caption(label)}
-      aria-label={caption(label)}
+      title={label}
+      aria-label={label}
       onClick={copy}
       className={cx("inline-grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground", className)}
     >

@@ -10,7 +10,6 @@ import { Group } from "react-aria-components/Group";
 import { useLocale } from "react-aria-components/I18nProvider";
 import { hourWidth } from "#lib/format/dates.ts";
 import { dateOf, dateTimeOf } from "#lib/format/wall-values.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { focusFirstSegment, Segments, submitOnEnter, useLabelClicks } from "./dates/segments.tsx";
 import { useTypedDate } from "./dates/use-typed-date.ts";
@@ -44,7 +43,6 @@ const CalendarPanel = dynamic(() => load().then((module) => module.CalendarPanel
 
 /** A date, typed or picked, in the user's notation. */
 export function DateInput({ value, onChange, withTime = false, label, className = "w-full", ...rest }: DateInputProps) {
-  const caption = useCaption();
   const { locale } = useLocale();
   const { timeZone } = usePlace();
   const ownLabelId = useId();
@@ -81,12 +79,12 @@ export function DateInput({ value, onChange, withTime = false, label, className 
       isReadOnly={rest.readOnly ?? false}
       autoFocus={rest.autoFocus ?? false}
       {...(rest.id ? { id: rest.id } : {})}
-      {...(labelId === undefined ? { "aria-label": caption(rest["aria-label"] ?? "") } : { "aria-labelledby": labelId })}
+      {...(labelId === undefined ? { "aria-label": rest["aria-label"] ?? "" } : { "aria-labelledby": labelId })}
       {...(rest["aria-describedby"] ? { "aria-describedby": rest["aria-describedby"] } : {})}
     >
       {label === undefined ? null : (
         <span id={ownLabelId} className="text-xs font-medium">
-          {caption(label)}
+          {label}
         </span>
       )}
       {/* The group of segments stops Enter, so it is caught before. */}

@@ -9,7 +9,6 @@ import { useLocale } from "react-aria-components/I18nProvider";
 import { useTranslations } from "use-intl";
 import { hourWidth } from "#lib/format/dates.ts";
 import type { DayRange } from "#lib/format/day-ranges.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { Segments } from "./dates/segments.tsx";
 import { useTypedDate } from "./dates/use-typed-date.ts";
@@ -42,10 +41,9 @@ export function DateRangeInput({
   ...rest
 }: DateRangeInputProps) {
   const t = useTranslations("ui.dateRange");
-  const caption = useCaption();
   const { timeZone } = usePlace();
   const id = useId();
-  const name = caption(rest["aria-label"] ?? t("name"));
+  const name = rest["aria-label"] ?? t("name");
   const { from, to } = value;
   const invalid = from !== "" && to !== "" && to < from;
   const describedBy = [invalid ? `${id}-problem` : "", rest["aria-describedby"] ?? ""].filter(Boolean).join(" ") || undefined;

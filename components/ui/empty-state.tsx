@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { Caption } from "#lib/i18n/say.tsx";
-import type { Title } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 
-export type EmptyStateProps = { icon?: ReactNode; title: Title; children?: ReactNode; actions?: ReactNode; className?: string };
+export type EmptyStateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; className?: string };
 
 /** States that there is nothing yet and what to do. For failures, use `ErrorState`. */
 export function EmptyState({ icon, title, children, actions, className }: EmptyStateProps) {
@@ -14,14 +12,8 @@ export function EmptyState({ icon, title, children, actions, className }: EmptyS
           {icon}
         </div>
       ) : null}
-      <h2 className="text-base font-semibold">
-        <Caption>{title}</Caption>
-      </h2>
-      {children ? (
-        <div className="max-w-sm text-sm text-muted">
-          <Caption>{children}</Caption>
-        </div>
-      ) : null}
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children ? <div className="max-w-sm text-sm text-muted">{children}</div> : null}
       {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </div>
   );

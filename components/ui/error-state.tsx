@@ -3,14 +3,12 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Caption } from "#lib/i18n/say.tsx";
-import type { Own } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { TraceId } from "./trace-id.tsx";
 
 export type ErrorStateProps = {
-  title: string | Own;
+  title: string;
   message?: ReactNode;
   traceId?: string | undefined;
   onRetry?: (() => void) | undefined;
@@ -29,19 +27,9 @@ export function ErrorState({ title, message, traceId, onRetry, retrying, retries
       <div className="mb-2 grid size-10 place-items-center rounded-lg bg-danger-soft text-danger-soft-foreground">
         <TriangleAlert aria-hidden className="size-5" />
       </div>
-      <h2 className="text-base font-semibold">
-        <Caption>{title}</Caption>
-      </h2>
-      {message ? (
-        <div className="max-w-md text-sm text-muted">
-          <Caption>{message}</Caption>
-        </div>
-      ) : null}
-      {retries ? (
-        <p className="text-sm text-muted">
-          <Caption>{t("retryingAutomatically")}</Caption>
-        </p>
-      ) : null}
+      <h2 className="text-base font-semibold">{title}</h2>
+      {message ? <div className="max-w-md text-sm text-muted">{message}</div> : null}
+      {retries ? <p className="text-sm text-muted">{t("retryingAutomatically")}</p> : null}
       {traceId ? <TraceId id={traceId} className="mt-1" /> : null}
       {onRetry || actions ? (
         <div className="mt-3 flex flex-wrap justify-center gap-2">

@@ -7,6 +7,4 @@ export type Option = {
   description?: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
-  /** The label is user data, such as the option of a custom field, and is not translated. */
-  isVerbatim?: boolean;
 };

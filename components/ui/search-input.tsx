@@ -3,7 +3,6 @@
 import { Search, X } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -23,7 +22,6 @@ export type SearchInputProps = {
 
 export function SearchInput({ label, value, onChange, placeholder, delayMs = 120, busy, keys, className, ref }: SearchInputProps) {
   const t = useTranslations("ui.searchInput");
-  const caption = useCaption();
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
@@ -52,8 +50,8 @@ export function SearchInput({ label, value, onChange, placeholder, delayMs = 120
       <input
         ref={ref}
         type="search"
-        aria-label={caption(label)}
-        placeholder={caption(placeholder ?? label)}
+        aria-label={label}
+        placeholder={placeholder ?? label}
         value={typed}
         onChange={(event) => send(event.target.value, delayMs)}
         onKeyDown={(event) => {
@@ -69,7 +67,7 @@ export function SearchInput({ label, value, onChange, placeholder, delayMs = 120
         {typed ? (
           <button
             type="button"
-            aria-label={caption(t("clearSearch"))}
+            aria-label={t("clearSearch")}
             className="grid size-6 place-items-center rounded hover:bg-default"
             onClick={() => send("", 0)}
           >

@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { Caption } from "#lib/i18n/say.tsx";
-import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 
-export type SectionProps = { title: string | Own; hint?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
+export type SectionProps = { title: string; hint?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
 
 /** A part of a page with a title, without a border. */
 export function Section({ title, hint, actions, children, className }: SectionProps) {
@@ -12,15 +10,11 @@ export function Section({ title, hint, actions, children, className }: SectionPr
     <section aria-labelledby={id} className={cx("grid grid-cols-1 content-start gap-2", className)}>
       <header className="flex min-h-7 flex-wrap items-center gap-2">
         <h2 id={id} className="min-w-0 flex-1 basis-24 truncate text-sm font-semibold">
-          <Caption>{title}</Caption>
+          {title}
         </h2>
         {actions}
       </header>
-      {hint ? (
-        <p className="-mt-1 text-sm text-muted">
-          <Caption>{hint}</Caption>
-        </p>
-      ) : null}
+      {hint ? <p className="-mt-1 text-sm text-muted">{hint}</p> : null}
       {children}
     </section>
   );

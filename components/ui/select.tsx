@@ -6,8 +6,6 @@ import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
 import { useTranslations } from "use-intl";
-import { Caption, useCaption } from "#lib/i18n/say.tsx";
-import { worded } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 import { useMarkEntry } from "./entry-context.ts";
 import type { Option } from "./option.ts";
@@ -28,23 +26,13 @@ export type SelectProps = {
   className?: string;
 };
 
-export const useOptionLabel = (): ((option: Option) => string) => {
-  const caption = useCaption();
-  return (option) => caption(worded(option));
-};
-
 export function OptionRow({ option, chosen }: { option: Option; chosen: boolean }) {
-  const labelOf = useOptionLabel();
   return (
     <>
       {option.icon ? <span className="grid size-4 shrink-0 place-items-center text-muted">{option.icon}</span> : null}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate">{labelOf(option)}</span>
-        {option.description ? (
-          <span className="truncate text-xs text-muted">
-            <Caption>{option.description}</Caption>
-          </span>
-        ) : null}
+        <span className="truncate">{option.label}</span>
+        {option.description ? <span className="truncate text-xs text-muted">{option.description}</span> : null}
       </span>
       {chosen ? <Check aria-hidden className="absolute end-2 size-4 text-accent-text" /> : null}
     </>
@@ -66,13 +54,11 @@ export function Select({
   className,
 }: SelectProps) {
   const t = useTranslations("ui.select");
-  const caption = useCaption();
-  const labelOf = useOptionLabel();
   const chosen = options.find((option) => option.value === value);
   const mark = useMarkEntry();
   return (
     <AriaSelect
-      {...(label ? { "aria-label": caption(label) } : {})}
+      {...(label ? { "aria-label": label } : {})}
       {...(labelledBy ? { "aria-labelledby": labelledBy } : {})}
       {...(describedBy ? { "aria-describedby": describedBy } : {})}
       className={cx("select min-w-0", className)}
@@ -88,7 +74,7 @@ export function Select({
     >
       <Button className="select__trigger" {...(id ? { id } : {})} {...(onBlur ? { onBlur } : {})}>
         <SelectValue className="select__value truncate text-base sm:text-sm">
-          {chosen ? labelOf(chosen) : <span className="text-field-placeholder">{caption(placeholder ?? t("choose"))}</span>}
+          {chosen ? chosen.label : <span className="text-field-placeholder">{placeholder ?? t("choose")}</span>}
         </SelectValue>
         <ChevronDown aria-hidden className="select__indicator size-4" />
       </Button>
@@ -97,10 +83,10 @@ export function Select({
           className="list-box"
           data-slot="list-box"
           items={options.map((option) => ({ ...option, id: option.value }))}
-          aria-label={caption(label ?? t("options"))}
+          aria-label={label ?? t("options")}
         >
           {(option) => (
-            <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.value} textValue={labelOf(option)}>
+            <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.value} textValue={option.label}>
               <OptionRow option={option} chosen={option.value === value} />
             </ListBoxItem>
           )}

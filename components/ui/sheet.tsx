@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 import { type Keeping, Overlay } from "./overlay/overlay.tsx";
 import { OverlayFooter, OverlayHeader } from "./overlay/overlay-header.tsx";
@@ -9,7 +8,7 @@ import { OverlayFooter, OverlayHeader } from "./overlay/overlay-header.tsx";
 export type SheetProps = Keeping & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string | Own;
+  title: string;
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;

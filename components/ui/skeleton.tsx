@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 /** A placeholder in the shape of loading content; set its size with `className`. */
@@ -14,9 +13,7 @@ export function SkeletonLines({ count = 3 }: { count?: number }) {
   const t = useTranslations("ui.skeleton");
   return (
     <span role="status" className="grid gap-2.5">
-      <span className="sr-only">
-        <Caption>{t("loading")}</Caption>
-      </span>
+      <span className="sr-only">{t("loading")}</span>
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
         <Skeleton key={line} className={["w-full", "w-4/5", "w-3/5"][line % 3] ?? "w-full"} />

@@ -1,7 +1,6 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { useFigures } from "./place.tsx";
 
@@ -29,7 +28,6 @@ const step: Record<string, (index: number, count: number) => number> = {
 export function Tabs({ label, tabs, selected, onSelect, children, spansPage = false, className }: TabsProps) {
   const figure = useFigures();
   const id = useId();
-  const caption = useCaption();
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const to = step[event.key]?.(
       tabs.findIndex((tab) => tab.id === selected),
@@ -45,7 +43,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
     <div className={cx("flex min-h-0 flex-col", className)}>
       <div
         role="tablist"
-        aria-label={caption(label)}
+        aria-label={label}
         onKeyDown={move}
         className={cx("flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none", spansPage && "px-1.5")}
       >
@@ -62,7 +60,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-muted hover:text-foreground focus-visible:outline-offset-[-2px] aria-selected:border-accent aria-selected:font-medium aria-selected:text-foreground [&>svg]:size-4"
           >
             {tab.icon}
-            {caption(tab.label)}
+            {tab.label}
             {tab.count === undefined ? null : (
               <span className="rounded bg-default px-1 text-2xs text-muted tabular-nums">{figure(tab.count)}</span>
             )}

@@ -6,7 +6,6 @@ import { useLocale } from "react-aria-components/I18nProvider";
 import { TimeField } from "react-aria-components/TimeField";
 import { hourWidth } from "#lib/format/dates.ts";
 import { textOfTime, timeOf } from "#lib/format/wall-values.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { isIncomplete, Segments, submitOnEnter } from "./dates/segments.tsx";
 import { useMarkEntry } from "./entry-context.ts";
 
@@ -21,7 +20,6 @@ export type TimeInputProps = {
 
 /** A time of day in the user's notation, with 12 or 24 hours. A time that is left incomplete is discarded. */
 export function TimeInput({ value, onChange, invalid = false, className = "w-full", ...rest }: TimeInputProps) {
-  const caption = useCaption();
   const { locale } = useLocale();
   const mark = useMarkEntry();
   const field = useRef<HTMLDivElement>(null);
@@ -33,7 +31,7 @@ export function TimeInput({ value, onChange, invalid = false, className = "w-ful
       className={className}
       validationBehavior="aria"
       shouldForceLeadingZeros={hourWidth(locale) === "2-digit"}
-      aria-label={caption(rest["aria-label"])}
+      aria-label={rest["aria-label"]}
       value={timeOf(value)}
       onChange={(next) => {
         mark();

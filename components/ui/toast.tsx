@@ -3,7 +3,6 @@
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { dismiss, notify, shownAtOnce, type Toast, toastQueue } from "./toast-queue.ts";
 import { TraceId } from "./trace-id.tsx";
 
@@ -11,7 +10,6 @@ const none: readonly Toast[] = [];
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   const t = useTranslations("ui.toast");
-  const caption = useCaption();
   const [acting, setActing] = useState(false);
   const leftMs = useRef(toast.durationMs);
   useEffect(() => {
@@ -49,8 +47,8 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       {toast.tone === "success" ? <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-soft-foreground" /> : null}
       {toast.tone === "danger" ? <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-soft-foreground" /> : null}
       <div className="min-w-0 flex-1 py-0.5">
-        <p className="font-medium wrap-break-word">{caption(toast.title)}</p>
-        {toast.description ? <p className="wrap-break-word text-muted">{caption(toast.description)}</p> : null}
+        <p className="font-medium wrap-break-word">{toast.title}</p>
+        {toast.description ? <p className="wrap-break-word text-muted">{toast.description}</p> : null}
         {toast.traceId ? <TraceId id={toast.traceId} /> : null}
       </div>
       {toast.action ? (
@@ -60,12 +58,12 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
           disabled={acting}
           className="h-6 shrink-0 rounded px-2 font-medium text-accent-text hover:bg-default disabled:opacity-50"
         >
-          {caption(toast.action.label ?? t("undo"))}
+          {toast.action.label ?? t("undo")}
         </button>
       ) : null}
       <button
         type="button"
-        aria-label={caption(t("dismiss"))}
+        aria-label={t("dismiss")}
         onClick={() => dismiss(toast.id)}
         className="grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground"
       >
@@ -78,7 +76,6 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
 /** Renders the toasts. Hovering or focusing it pauses their timers. */
 export function ToastRegion() {
   const t = useTranslations("ui.toast");
-  const caption = useCaption();
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read, () => none);
   const [paused, setPaused] = useState(false);
   const shown = toasts.slice(-shownAtOnce);
@@ -87,7 +84,7 @@ export function ToastRegion() {
   }, [toasts.length]);
   return (
     <section
-      aria-label={caption(t("notifications"))}
+      aria-label={t("notifications")}
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-index-toast) flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-start"
       onPointerEnter={() => setPaused(true)}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
 
@@ -9,7 +8,7 @@ export function TraceId({ id, className }: { id: string; className?: string | un
   const t = useTranslations("ui.traceId");
   return (
     <span className={cx("inline-flex max-w-full items-center gap-1 text-xs text-muted", className)}>
-      <Caption>{t("trace")}</Caption> <code className="truncate font-mono text-2xs">{id}</code>
+      {t("trace")} <code className="truncate font-mono text-2xs">{id}</code>
       <CopyButton text={id} label={t("copyTraceID")} />
     </span>
   );

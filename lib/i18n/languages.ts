@@ -1,6 +1,4 @@
 import { localeOf } from "../format/locale.ts";
-import { type Phrase, phrases } from "./phrases.ts";
-import { inWords, type Values, type Words } from "./words.ts";
 
 /** The languages of the texts, as BCP 47 tags. British English and Canadian French are American English and French with some other messages. */
 export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de", "it", "nl"] as const;
@@ -10,9 +8,6 @@ export type TextLanguage = (typeof textLanguages)[number] | typeof pseudoLanguag
 
 /** Countries whose English is closer to the British one. */
 const britishSpelling = new Set(["gb", "ie", "au", "nz", "za", "in"]);
-
-/** The languages of the catalogue, in its order. */
-const translations = ["es", "fr", "de"] as const;
 
 /** How dates and numbers are written. Within one language the browser knows the country better. */
 export function localeFor(language: string, acceptLanguage: string | null): string {
@@ -33,12 +28,3 @@ export function textLanguageOf(tag: string): TextLanguage {
   const regional = `${word}-${country.toUpperCase()}`;
   return textLanguages.find((each) => each === regional) ?? textLanguages.find((each) => each === word) ?? "en";
 }
-
-/** All phrases in the language. */
-export function wordsOf(language: TextLanguage): Words {
-  const place = translations.findIndex((each) => language.startsWith(each));
-  if (place < 0) return {};
-  return Object.fromEntries(Object.entries(phrases).map(([phrase, said]) => [phrase, said[place] ?? phrase]));
-}
-
-export const sayIn = (language: TextLanguage, phrase: Phrase, values?: Values): string => inWords(wordsOf(language), phrase, values);

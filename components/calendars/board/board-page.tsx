@@ -108,12 +108,11 @@ export function BoardPage() {
         calendars={calendars.map(({ id, name, color }) => ({
           value: id,
           label: name,
-          isVerbatim: true,
           icon: <span aria-hidden className="size-2.5 rounded-full" style={{ backgroundColor: color }} />,
         }))}
         people={(users ?? [])
           .filter(({ id }) => memberIds.includes(id))
-          .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true }))}
+          .map(({ id, name, email }) => ({ value: id, label: name || email }))}
         onChange={change}
         onGo={go}
         onNew={() => setBooking({})}

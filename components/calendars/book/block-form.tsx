@@ -51,13 +51,11 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
     ...users.map((user) => ({
       value: `user ${user.id}`,
       label: user.name || user.email,
-      isVerbatim: true,
       description: t("onAllCalendars"),
     })),
     ...calendars.map((calendar) => ({
       value: `calendar ${calendar.id}`,
       label: calendar.name,
-      isVerbatim: true,
       description: t("theWholeCalendar"),
     })),
   ];

@@ -86,7 +86,7 @@ export function BookForm({
     );
   const duration = length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
   const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
-  const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId), isVerbatim: true }));
+  const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId) }));
 
   const send = async (anyway: boolean) => {
     const isMissing = problems.missing({
@@ -128,7 +128,7 @@ export function BookForm({
           <Select
             {...choiceWith(problems.at("calendarId"))}
             label={t("calendar")}
-            options={active.map(({ id: value, name }) => ({ value, label: name, isVerbatim: true }))}
+            options={active.map(({ id: value, name }) => ({ value, label: name }))}
             value={calendar.id}
             onChange={setCalendarId}
           />
@@ -252,7 +252,6 @@ function ContactField({
     return contacts.map((contact) => ({
       value: contact.id,
       label: contactName(contact),
-      isVerbatim: true,
       description: <ContactReach email={contact.email} phone={contact.phone} />,
     }));
   };

@@ -33,7 +33,7 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
             name="groupId"
             label={t("group")}
             none={t("noGroup")}
-            options={groups.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))}
+            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <TextField control={control} name="eventTitle" label={t("appointmentTitle")} hint={t("isReplacedWithTheContactsName")} />
           <ColorField control={control} name="eventColor" label={t("color")} />

@@ -18,7 +18,6 @@ import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts"
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { noteQueries } from "#lib/api/notes.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
-import { own as asOwn } from "#lib/i18n/text.ts";
 import type { Moved } from "../board/calendar.tsx";
 import { oneClick, spanWords } from "../board/words.ts";
 import { EventFacts } from "./facts.tsx";
@@ -68,7 +67,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={asOwn(event.title)}
+      title={event.title}
       description={times}
       footer={
         <>

@@ -113,8 +113,8 @@ function EnrolChoice({ onChange }: { onChange: BulkChoiceProps["onChange"] }) {
     enabled: useMay("enrol-campaign"),
   });
   const options = [
-    ...workflows.map(({ id, name }) => ({ value: `w:${id}`, label: name, isVerbatim: true, description: t("workflow") })),
-    ...campaigns.map(({ id, name }) => ({ value: `c:${id}`, label: name, isVerbatim: true, description: t("campaign") })),
+    ...workflows.map(({ id, name }) => ({ value: `w:${id}`, label: name, description: t("workflow") })),
+    ...campaigns.map(({ id, name }) => ({ value: `c:${id}`, label: name, description: t("campaign") })),
   ];
   return (
     <OneChoice

@@ -15,8 +15,6 @@ const nameColumn = (header: string) =>
     cell: (cell) => <NameCell contact={cell.row.original} at={cell.row.index} />,
   });
 
-const isCustom = ({ field }: ContactField) => field.startsWith("customFields.");
-
 const columnOf = (field: ContactField) =>
   column.accessor((contact) => fieldValue(contact, field.field), {
     // TanStack interprets a dot in an id as a path.
@@ -25,7 +23,6 @@ const columnOf = (field: ContactField) =>
     size: field.size ?? 150,
     meta: {
       label: field.label,
-      isVerbatim: isCustom(field),
       ...(field.sortable ? { sortKey: field.field } : {}),
       ...(field.hiddenAtFirst ? { hiddenAtFirst: true } : {}),
       ...(field.kind === "number" ? { align: "end" as const } : {}),

@@ -152,7 +152,7 @@ function useContactCells() {
   const cells = useMemo(
     (): CellSettings => ({
       users,
-      owners: (users ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
+      owners: (users ?? []).map(({ id, name }) => ({ value: id, label: name })),
       businesses: new Map(businesses?.map((business) => [business.id, business])),
       can: server.can,
       mayChange,

@@ -35,7 +35,6 @@ export function BusinessSection() {
     (await client.fetchQuery(businessQueries.list(server, query.trim()))).map(({ id, name, city }) => ({
       value: id,
       label: name,
-      isVerbatim: true,
       ...(city ? { description: city } : {}),
     }));
   const link = async (businessId: string | null, said: string) => {

@@ -100,7 +100,6 @@ function TargetPicker({ kind, action, except, onChoose }: TargetPickerProps) {
     .map(({ id, name, status }) => ({
       value: id,
       label: name,
-      isVerbatim: true,
       ...(status === "published" ? {} : { description: status }),
     }));
   return (

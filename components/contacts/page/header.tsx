@@ -20,7 +20,6 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
-import { own } from "#lib/i18n/text.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
 import { useRestoreContact } from "../use-restore-contact.ts";
@@ -58,7 +57,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
 
   return (
     <PageHeader
-      title={own(name)}
+      title={name}
       lead={
         <span className="flex items-center gap-2">
           <Link href={listHref} aria-label={t("backToList")} className={buttonLook("ghost", "sm", "px-1.5!")}>

@@ -42,7 +42,6 @@ export function TagsSection() {
       .map(({ tag, count }) => ({
         value: tag,
         label: tag,
-        isVerbatim: true,
         description: t("contactCount", { count: count }),
       }));
 

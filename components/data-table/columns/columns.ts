@@ -1,11 +1,8 @@
 import { type ColumnDef, columnSizingFeature, createColumnHelper, metaHelper, tableFeatures } from "@tanstack/react-table";
-import { worded } from "#lib/i18n/text.ts";
 
 export type ColumnMeta = {
   /** The column's name if `header` is not a string. */
   label?: string;
-  /** The label is user data, such as the name of a custom field, and is not translated. */
-  isVerbatim?: boolean;
   align?: "start" | "end";
   /** The key to sort by. Without it, the column cannot be sorted. */
   sortKey?: string;
@@ -35,19 +32,15 @@ export function columnId<Row extends object>(column: Column<Row>): string {
   return typeof column.header === "string" ? column.header : "";
 }
 
-/** The column's name as a message to translate. */
-export const columnWords = <Row extends object>(column: Column<Row>) =>
-  worded({ label: columnLabel(column), isVerbatim: column.meta?.isVerbatim ?? false });
-
 export function columnLabel<Row extends object>(column: Column<Row>): string {
   return column.meta?.label ?? (typeof column.header === "string" ? column.header : columnId(column));
 }
 
 /** A column in the settings menu. */
-export type NamedColumn = { id: string; words: ReturnType<typeof columnWords>; meta: ColumnMeta | undefined };
+export type NamedColumn = { id: string; label: string; meta: ColumnMeta | undefined };
 
 export const named = <Row extends object>(column: Column<Row>): NamedColumn => ({
   id: columnId(column),
-  words: columnWords(column),
+  label: columnLabel(column),
   meta: column.meta,
 });

@@ -5,7 +5,6 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
 import type { NamedColumn } from "./columns.ts";
 import { type ColumnSettings, densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./settings.ts";
 import { isColumnShown } from "./use-columns.ts";
@@ -22,7 +21,6 @@ export type ColumnSettingsPanelProps = {
 export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: ColumnSettingsPanelProps) {
   const t = useTranslations("table.settingsPanel");
   const name = useId();
-  const caption = useCaption();
   const byId = new Map(columns.map((column) => [column.id, column]));
   const ids = [...byId.keys()];
   const order = orderOf(ids, settings);
@@ -53,7 +51,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
           {order.map((id, place) => {
             const column = byId.get(id);
             if (!column) return null;
-            const label = caption(column.words);
+            const label = column.label;
             const pinned = settings.pinned.includes(id);
             return (
               <li key={id} className="group flex h-8 items-center gap-1 rounded-md px-1 hover:bg-surface-secondary">

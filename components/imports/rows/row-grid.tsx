@@ -10,14 +10,13 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { fetchRows, importKeys, importMutations, type RowFilter } from "#lib/api/imports.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
 import { RowState, rowColumns } from "./row-columns.tsx";
 import { RowSheet } from "./row-sheet.tsx";
 
 const pageSize = 100;
 
 /** The rows of an import that match a filter, with their messages. Values can be edited in place. */
-export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: Phrase }) {
+export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: string }) {
   const t = useTranslations("imports.rowGrid");
   const words = useTranslations("imports.rowColumns");
   const failureText = useFailureText();

@@ -17,7 +17,7 @@ import { tagQueries } from "#lib/api/tags.ts";
 function countriesWithPhones(locale: string): readonly Option[] {
   const names = new Intl.DisplayNames([locale], { type: "region" });
   return getCountries()
-    .map((code) => ({ value: code, label: names.of(code) ?? code, isVerbatim: true }))
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .sort((one, other) => one.label.localeCompare(other.label, locale));
 }
 
@@ -91,7 +91,7 @@ export function ImportOptionFields({ control }: { control: Control<OptionValues>
         control={control}
         name="tags"
         label={t("tagsForAllImportedContacts")}
-        suggestions={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, isVerbatim: true }))}
+        suggestions={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
         className="sm:col-span-2"
       />
     </div>

@@ -17,7 +17,6 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { ImportDetail } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations, importQueries, isUnderWay } from "#lib/api/imports.ts";
-import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { type ImportStep, importSteps, importUrl } from "#lib/url/imports.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -85,7 +84,7 @@ export function ImportWizard({ importId }: { importId: string }) {
   const go = (to: ImportStep) => setState({ step: to, outcome: undefined, result: undefined, undone: undefined }, { push: true });
   return (
     <>
-      <PageHeader title={own(of.name)} lead={back} detail={<ImportStatus of={of} />}>
+      <PageHeader title={of.name} lead={back} detail={<ImportStatus of={of} />}>
         <div className="max-sm:hidden">
           <ImportStepper of={of} step={step} onGo={go} />
         </div>

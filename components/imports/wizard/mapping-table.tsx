@@ -29,7 +29,7 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
     ...importFields.map((field) => ({ value: `field ${field}`, label: words(`field.${field}`) })),
     { value: "tags", label: t("tags") },
     { value: "notes", label: t("note") },
-    ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, isVerbatim: true, description: t("customField") })),
+    ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, description: t("customField") })),
   ];
   const columns = of.headers.map((header, column) => ({
     header,

@@ -15,7 +15,6 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { userQueries } from "#lib/api/users.ts";
-import { own } from "#lib/i18n/text.ts";
 import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TaskList } from "./task-list.tsx";
@@ -43,14 +42,12 @@ function AllTasks() {
     { value: "me", label: t("page.mine") },
     { value: "all", label: t("page.everyones") },
     { value: "none", label: t("page.unassigned") },
-    ...users
-      .filter(({ id }) => id !== connection.user.id)
-      .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
+    ...users.filter(({ id }) => id !== connection.user.id).map(({ id, name, email }) => ({ value: id, label: name || email })),
   ];
   const open = counts && counts.overdue + counts.today + counts.upcoming;
   return (
     <>
-      <PageHeader title={own(t("page.title"))} detail={open === undefined ? undefined : t("page.openCount", { count: open })}>
+      <PageHeader title={t("page.title")} detail={open === undefined ? undefined : t("page.openCount", { count: open })}>
         <Select label={t("page.owner")} options={owners} value={owner} onChange={(next) => change({ owner: next })} className="w-48" />
       </PageHeader>
       <Tabs
@@ -74,7 +71,7 @@ function AllTasks() {
           retrying={tasks.isFetching}
         />
       ) : all.length === 0 ? (
-        <EmptyState icon={<CircleCheckBig aria-hidden />} title={own(t(state === "done" ? "empty.done" : "empty.open"))}>
+        <EmptyState icon={<CircleCheckBig aria-hidden />} title={t(state === "done" ? "empty.done" : "empty.open")}>
           {t(state === "done" ? "empty.doneHint" : "empty.openHint")}
         </EmptyState>
       ) : (

@@ -4,16 +4,12 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Header } from "react-aria-components/Header";
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection as AriaMenuSection, Popover } from "react-aria-components/Menu";
-import { Caption, useCaption } from "#lib/i18n/say.tsx";
-import { worded } from "#lib/i18n/text.ts";
 import { Kbd } from "../kbd.tsx";
 import type { Panel, Placement } from "./overlay-trigger.tsx";
 
 export type MenuItem = {
   id: string;
   label: string;
-  /** The label is user data, such as the name of a view, and is not translated. */
-  isVerbatim?: boolean;
   icon?: ReactNode;
   description?: string;
   keys?: string;
@@ -33,14 +29,8 @@ const Row = ({ item }: { item: MenuItem }) => (
   <>
     {item.icon ? <span className="grid size-4 shrink-0 place-items-center text-muted [&>svg]:size-4">{item.icon}</span> : null}
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className={item.tone === "danger" ? "truncate text-danger-soft-foreground" : "truncate"}>
-        <Caption>{worded(item)}</Caption>
-      </span>
-      {item.description ? (
-        <span className="text-xs text-muted">
-          <Caption>{item.description}</Caption>
-        </span>
-      ) : null}
+      <span className={item.tone === "danger" ? "truncate text-danger-soft-foreground" : "truncate"}>{item.label}</span>
+      {item.description ? <span className="text-xs text-muted">{item.description}</span> : null}
     </span>
     {item.keys ? <Kbd keys={item.keys} className="text-muted" /> : null}
     {item.checked ? <Check aria-hidden className="size-4 text-accent-text" /> : null}
@@ -48,12 +38,11 @@ const Row = ({ item }: { item: MenuItem }) => (
 );
 
 export function MenuPanel({ label, sections, placement = "bottom start", anchor, isOpen, onOpenChange, autoFocus }: Panel & MenuContent) {
-  const caption = useCaption();
   const shown = sections.filter((section) => section.items.length > 0);
   const items = new Map(shown.flatMap((section) => section.items.map((item) => [item.id, item])));
   return (
     <Popover
-      aria-label={caption(label)}
+      aria-label={label}
       placement={placement}
       offset={4}
       className="dropdown__popover"
@@ -63,7 +52,7 @@ export function MenuPanel({ label, sections, placement = "bottom start", anchor,
     >
       <AriaMenu
         data-slot="dropdown-menu"
-        aria-label={caption(label)}
+        aria-label={label}
         autoFocus={autoFocus}
         className="dropdown__menu outline-none"
         onAction={(id) => items.get(String(id))?.onSelect?.()}
@@ -73,17 +62,17 @@ export function MenuPanel({ label, sections, placement = "bottom start", anchor,
         {shown.map((section) => (
           <AriaMenuSection
             key={section.id}
-            {...(section.title ? {} : { "aria-label": caption(label) })}
+            {...(section.title ? {} : { "aria-label": label })}
             className="menu-section items-stretch not-first:mt-1 not-first:border-t not-first:border-separator not-first:pt-1"
           >
-            {section.title ? <Header className="px-2 pt-1 pb-0.5 text-xs text-muted">{caption(section.title)}</Header> : null}
+            {section.title ? <Header className="px-2 pt-1 pb-0.5 text-xs text-muted">{section.title}</Header> : null}
             {section.items.map((item) => (
               <AriaMenuItem
                 className="menu-item"
                 data-slot="menu-item"
                 key={item.id}
                 id={item.id}
-                textValue={caption(worded(item))}
+                textValue={item.label}
                 {...(item.href ? { href: item.href } : {})}
               >
                 <Row item={item} />

@@ -3,14 +3,12 @@
 import type { ReactNode } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { useCaption } from "#lib/i18n/say.tsx";
-import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "../class-names.ts";
 
 export type OverlayLayerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  label: string | Own;
+  label: string;
   children: ReactNode;
   role?: "dialog" | "alertdialog";
   dismissable?: boolean;
@@ -23,7 +21,6 @@ export type OverlayLayerProps = {
 /** A modal layer over the page. It traps the focus, and closes with Escape or a click outside. */
 export function OverlayLayer(props: OverlayLayerProps) {
   const { open, onOpenChange, label, children, role = "dialog", dismissable = true, placement = "center" } = props;
-  const caption = useCaption();
   return (
     <ModalOverlay
       isOpen={open}
@@ -37,7 +34,7 @@ export function OverlayLayer(props: OverlayLayerProps) {
       <Modal data-placement={placement} className={cx("modal__container", props.containerClassName)}>
         <Dialog
           role={role}
-          aria-label={caption(label)}
+          aria-label={label}
           data-placement={placement}
           className={cx("modal__dialog modal__dialog--scroll-inside", props.className)}
         >

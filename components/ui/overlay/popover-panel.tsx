@@ -3,7 +3,6 @@
 import { type ReactNode, useState } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
-import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "../class-names.ts";
 import { DiscardDialog } from "../discard-dialog.tsx";
 import { EntryContext, type EntryScope } from "../entry-context.ts";
@@ -29,7 +28,6 @@ export function PopoverPanel({
   isOpen,
   onOpenChange,
 }: Panel & PopoverContent) {
-  const caption = useCaption();
   const [forms] = useState(() => new Entries());
   const [scope] = useState<EntryScope>(() => ({ mark: () => undefined, watch: (isUnsaved) => forms.watch(isUnsaved) }));
   const [isAsked, setAsked] = useState(false);
@@ -39,7 +37,7 @@ export function PopoverPanel({
   };
   return (
     <AriaPopover className="popover" placement={placement} offset={4} triggerRef={anchor} isOpen={isOpen} onOpenChange={change}>
-      <Dialog aria-label={caption(label)} className={cx("p-3 outline-none", className)}>
+      <Dialog aria-label={label} className={cx("p-3 outline-none", className)}>
         <EntryContext value={scope}>{typeof children === "function" ? children(() => onOpenChange(false)) : children}</EntryContext>
       </Dialog>
       {isAsked ? (

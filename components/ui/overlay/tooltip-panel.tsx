@@ -2,7 +2,6 @@
 
 import { type ReactNode, type RefObject, useEffect } from "react";
 import { Tooltip, TooltipTriggerStateContext } from "react-aria-components/Tooltip";
-import { Caption } from "#lib/i18n/say.tsx";
 import { Kbd } from "../kbd.tsx";
 import type { TooltipClock } from "./tooltip-clock.ts";
 
@@ -36,7 +35,7 @@ export function TooltipPanel({ content, keys, placement = "bottom", id, anchor, 
     >
       <Tooltip triggerRef={anchor} className="tooltip" placement={placement} offset={6}>
         <span id={id} className="flex items-center gap-2">
-          <Caption>{content}</Caption>
+          {content}
           {keys ? <Kbd keys={keys} /> : null}
         </span>
       </Tooltip>

@@ -66,7 +66,7 @@ const kinds: Readonly<Record<FieldType, (choices: Choices) => FactKind>> = {
 
 /** The kind of a custom field by its type (doc 1, Custom field values; doc 3, Record). */
 export const kindOf = ({ dataType, options, allowCustomOption }: Omit<FieldDefinition, "id" | "name">): FactKind =>
-  kinds[dataType]({ options: options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })), isFree: allowCustomOption });
+  kinds[dataType]({ options: options.map(({ key, label }) => ({ value: key, label })), isFree: allowCustomOption });
 
 /** Without a definition, the type of the value determines how it is edited. */
 export function kindOfValue(value: unknown): FactKind {
