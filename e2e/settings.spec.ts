@@ -39,7 +39,7 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
 
   await page.getByRole("button", { name: "Delete Payment plan" }).click();
   const confirm = page.getByRole("alertdialog");
-  await expect(confirm.getByText("The value of 1 contact will be deleted.")).toBeVisible();
+  await expect(confirm.getByText("Values on 1 contact will be deleted.")).toBeVisible();
   await confirm.getByRole("button", { name: "Delete field" }).click();
   await expect(confirm).toBeHidden();
   await expect(page.getByText("contact.plan")).toBeHidden();

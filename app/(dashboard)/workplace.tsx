@@ -119,10 +119,7 @@ function Frame({ isConfirmed, connections, locale, renderedAt, counts, children 
     <>
       <DashboardShell
         name="Frontdesk"
-        navigation={navigation
-          .filter(({ href }) => !user.hidden.includes(href))
-          .map((item) => ({ ...item, label: caption(item.label), count: counts.get(item.href) }))}
-        navigation={navigation.filter(({ href }) => !user.hidden.includes(href))}
+        navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, count: counts.get(item.href) }))}
         place={{ timeZone: connection?.timezone ?? "UTC", locale, renderedAt }}
         searches={searches}
         commandGroups={commandGroups}

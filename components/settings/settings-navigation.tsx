@@ -50,7 +50,6 @@ export function SettingsNavigation() {
                 )}
               >
                 {t(`place.${id}`)}
-                {label}
               </Link>
             </li>
           ))}

@@ -38,10 +38,6 @@ export function RemoveField({ field, holder, usage, count, remove, onDone }: Rem
         </span>
       ) : (
         <p>{count === 0 ? t("notUsed", { key: field.fieldKey }) : t("valuesWillBeDeleted", { count, holder, key: field.fieldKey })}</p>
-        <p>
-          {count === 0 ? t("noRecordsUseThisField") : t(`valuesWillBeDeleted.${holder}`, { count })}{" "}
-          {t("integrationsThatWriteWillFail", { key: field.fieldKey })}
-        </p>
       )}
     </ConfirmDialog>
   );
