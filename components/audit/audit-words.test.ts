@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createTranslator } from "use-intl";
-import en from "#messages/en.json" with { type: "json" };
+import { englishOf } from "#lib/i18n/english.ts";
 import { auditWordsIn, linkOf } from "./audit-words.ts";
 
 const entry = {
@@ -18,7 +17,7 @@ const entry = {
   requestId: null,
 };
 
-const words = auditWordsIn(createTranslator({ locale: "en", messages: en, namespace: "audit" }));
+const words = auditWordsIn(englishOf("audit"));
 
 test("an actor is shown by name, with a note if it is not a user", () => {
   assert.equal(words.actor(entry.actor), "Ada");

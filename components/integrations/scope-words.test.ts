@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createTranslator } from "use-intl";
-import en from "#messages/en.json" with { type: "json" };
+import { englishOf } from "#lib/i18n/english.ts";
 import { scopeWordsIn } from "./scope-words.ts";
 
-const words = scopeWordsIn(createTranslator({ locale: "en", messages: en, namespace: "scopes" }));
+const words = scopeWordsIn(englishOf("scopes"));
 
 test("scopes are described by area, seeing and changing the same things in one sentence, and an unknown scope by its name", () => {
   const scopes = ["contacts.readonly", "contacts.write", "businesses.readonly", "calendars/events.write", "planets.readonly"];

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createTranslator } from "use-intl";
-import en from "#messages/en.json" with { type: "json" };
+import { englishOf } from "#lib/i18n/english.ts";
 import { matchOrderOf, matchOrders } from "./match-order.ts";
 
-const t = createTranslator({ locale: "en", messages: en, namespace: "location.form.effect" });
+const t = englishOf("location.form.effect");
 
 test("the description of a duplicate rule names its effect and the deciding field", () => {
   assert.equal(
