@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
+import { englishOf } from "#lib/i18n/english.ts";
 import { fieldWords } from "./field-words.ts";
 
-const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: fieldWords }).error?.issues[0]?.message;
+const t = englishOf("form.checks");
+const saidOf = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value, { error: (issue) => fieldWords(issue, t) }).error?.issues[0]?.message;
 
 test("an empty required field is reported as required, whatever its other rules", () => {
   for (const schema of [z.string().min(1), z.email(), z.string().min(12), z.number()]) {
@@ -12,9 +15,9 @@ test("an empty required field is reported as required, whatever its other rules"
 });
 
 test("a failed check has a readable message", () => {
-  assert.equal(saidOf(z.string().max(3), "abcd"), "Must have at most 3 characters.");
-  assert.equal(saidOf(z.string().min(8), "abc"), "Must have at least 8 characters.");
-  assert.equal(saidOf(z.array(z.string()).min(1), []), "Must have at least 1 entry.");
+  assert.equal(saidOf(z.string().max(3), "abcd"), "Use at most 3 characters.");
+  assert.equal(saidOf(z.string().min(8), "abc"), "Use at least 8 characters.");
+  assert.equal(saidOf(z.array(z.string()).min(1), []), "Add at least 1 entry.");
   assert.equal(saidOf(z.number().max(9), 10), "Must be at most 9.");
   assert.equal(saidOf(z.email(), "ada"), "Enter a valid email address.");
   assert.equal(saidOf(z.enum(["a", "b"]), "c"), "Choose one of the options.");

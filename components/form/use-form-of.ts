@@ -11,6 +11,7 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { useEntryScope } from "#components/ui/entry-context.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
@@ -44,7 +45,8 @@ export function useFormOf<In extends FieldValues, Out>(
   save: (values: Out) => Promise<unknown> | unknown,
   { keepsNothing = false }: FormOptions = {},
 ): FormOf<In, Out> {
-  const check = zodResolver(schema, { error: fieldWords });
+  const t = useTranslations("form.checks");
+  const check = zodResolver(schema, { error: (issue) => fieldWords(issue, t) });
   const resolver: Resolver<In, unknown, Out> = (values, context, options) => check(blankless(schema, values), context, options);
   const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
   const { control } = form;

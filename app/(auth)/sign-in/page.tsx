@@ -12,7 +12,7 @@ type Asked = { back?: string; ended?: string; refused?: string; error?: string }
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Asked> }) {
   const { back, ended, refused, error } = await searchParams;
   return (
-    <Messages of={["signIn"]}>
+    <Messages of={["form", "signIn"]}>
       <main className="grid min-h-dvh place-items-center bg-canvas p-4">
         <div className="w-full max-w-sm">
           <p className="mb-4 text-center text-sm font-semibold text-muted">Frontdesk</p>
