@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import type { FieldErrors, FieldValues } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Sheet, type SheetProps } from "#components/ui/sheet.tsx";
@@ -17,7 +18,8 @@ export type SaveSheetProps = Pick<SheetProps, "title" | "description" | "size" |
 };
 
 /** A sheet around a form. A click outside does not close it, and other ways of closing ask first if the form has unsaved changes. */
-export function SaveSheet({ form, pending, saveLabel = "Save", open = true, onDone, children, ...sheet }: SaveSheetProps) {
+export function SaveSheet({ form, pending, saveLabel, open = true, onDone, children, ...sheet }: SaveSheetProps) {
+  const t = useTranslations("form.formSheet");
   return (
     <Sheet
       {...sheet}
@@ -28,7 +30,7 @@ export function SaveSheet({ form, pending, saveLabel = "Save", open = true, onDo
         <>
           <CancelButton />
           <Button type="submit" form={form} variant="primary" pending={pending}>
-            {saveLabel}
+            {saveLabel ?? t("save")}
           </Button>
         </>
       }

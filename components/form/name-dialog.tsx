@@ -21,7 +21,7 @@ export type NameDialogProps = {
 };
 
 /** Asks for a name, and closes when it is saved. */
-export function NameDialog({ title, description, name, saveLabel = "Save", maxLength, onSave, onClose }: NameDialogProps) {
+export function NameDialog({ title, description, name, saveLabel, maxLength, onSave, onClose }: NameDialogProps) {
   const t = useTranslations("form.nameDialog");
   const id = useId();
   const naming = z.object({ name: z.string().trim().min(1, { error: "name should not be empty" }).max(maxLength) });
@@ -41,7 +41,7 @@ export function NameDialog({ title, description, name, saveLabel = "Save", maxLe
         <>
           <CancelButton />
           <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            {saveLabel}
+            {saveLabel ?? t("save")}
           </Button>
         </>
       }
