@@ -9,7 +9,7 @@ test("a ringing call shows who it is in every window, and the user who takes it 
   baseURL,
 }) => {
   const { contact } = await api.contacts.contacts.create({
-    body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+12025550123" },
+    body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+442079460123" },
   });
   await api.contacts.notes.create({ params: { contactId: contact.id }, body: { body: "Prefers mornings" } });
   await page.goto("/settings/integrations");
@@ -39,7 +39,7 @@ test("a ringing call shows who it is in every window, and the user who takes it 
     });
     expect(answer.status).toBe(204);
   };
-  await report("call.ringing", { callId: "one", from: "(202) 555-0123" });
+  await report("call.ringing", { callId: "one", from: "(020) 7946 0123" });
   const card = page.getByRole("region", { name: "Incoming call" });
   await expect(card.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
   await expect(card.getByText("Prefers mornings")).toBeVisible();
@@ -58,20 +58,20 @@ test("a number that is typed into the command palette shows its contact, and an 
   api,
   place,
 }) => {
-  await api.contacts.contacts.create({ body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+12025550123" } });
+  await api.contacts.contacts.create({ body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+442079460123" } });
   await page.goto("/tasks");
   const lookUp = async (number: string) => {
     await page.keyboard.press("Control+k");
-    await page.keyboard.type(number);
+    await page.getByRole("combobox", { name: "Commands" }).fill(number);
     await page.getByRole("option", { name: `Who is ${number}?` }).click();
   };
-  await lookUp("202 555 0123");
+  await lookUp("020 7946 0123");
   const card = page.getByRole("region", { name: "Phone number" });
   await expect(card.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
   await card.getByRole("button", { name: "Close" }).click();
   await expect(card).toBeHidden();
 
-  await lookUp("202 555 0177");
+  await lookUp("020 7946 0177");
   await expect(card.getByText("Unknown number")).toBeVisible();
   await card.getByRole("button", { name: "Create contact" }).click();
   await page.getByLabel("First name").fill("Walter");

@@ -10,8 +10,10 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { RingingCall } from "#contract/telephone/telephone.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { telephoneMutations, telephoneQueries } from "#lib/api/telephone.ts";
 import { contactName } from "#lib/format/names.ts";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { CallerCard } from "./caller-card.tsx";
 import { isSameNumber, lookUp, useLookedUp } from "./lookup.ts";
 
@@ -78,6 +80,8 @@ function Call({ call, userId, onTaken, onClose }: CallProps) {
 function LookedUp({ number }: { number: string }) {
   const t = useTranslations("telephone.callerCards");
   const failureText = useFailureText();
+  const { country, timezone } = usePhonePlace();
+  const read = usePhoneReader(country, timezone);
   const found = useQuery(contactQueries.find(useConnection(), { query: number }));
   if (found.isPending) return <Skeleton className="h-24" />;
   if (found.isError)
@@ -92,7 +96,7 @@ function LookedUp({ number }: { number: string }) {
   return (
     <CallerCard
       title={t("phoneNumber")}
-      number={number}
+      number={read(number) ?? number}
       contacts={contacts.map((contact) => ({ id: contact.id, name: contactName(contact) }))}
       onClose={() => lookUp(undefined)}
     />
