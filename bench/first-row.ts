@@ -15,11 +15,17 @@ const warmLoads = 5;
 const members = 5;
 const events = 200;
 const dayMs = 24 * 60 * 60_000;
+/** A busy day of a front desk, outside the weeks that the board shows. */
+const dayEvents = 500;
+const today = Math.floor(Date.now() / dayMs);
+const monday = new Date((today - ((today + 3) % 7)) * dayMs);
+const busyDay = new Date(monday.getTime() + 30 * dayMs).toISOString().slice(0, 10);
 export const firstRowContacts = 1000;
 
 /** A page with the same frame and without data. */
 const staticPage = { path: "/inbox/export", row: "main h1" };
 const pages = [
+  { what: "Today", path: `/today?date=${busyDay}`, row: "[data-appointment]" },
   { what: "Contacts", path: "/contacts", row: "[role=grid] [role=row] a[href^='/contacts/']" },
   { what: "Inbox", path: "/inbox", row: "[data-conversation]" },
   { what: "Tasks", path: "/tasks?owner=all", row: "[data-task]" },
@@ -32,10 +38,19 @@ const tasks = `insert into task (location_id, contact_id, id, title, due_date, c
   from (select id, row_number() over (order by id) as n from contact where location_id = $1) as c where n % 2 = 0
   on conflict do nothing`;
 
+/** Appointments of the busy day, each with a note about its contact. */
+const busyDayRows = `with people as (select id, row_number() over (order by id) as n from contact where location_id = $1 limit $3),
+  notes as (
+    insert into note (location_id, contact_id, id, body, date_added, date_updated)
+      select $1, id, 'today-' || n, 'Prefers the morning', now(), now() from people on conflict do nothing
+  )
+  insert into appointment (location_id, id, kind, contact_id, title, status, start_time, end_time, source, date_added, date_updated)
+  select $1, 'today-' || n, 'appointment', id, 'Front desk', 'new', $2::date + interval '7 hours' + n * interval '1 minute',
+    $2::date + interval '7 hours 30 minutes' + n * interval '1 minute', 'measured', now(), now()
+  from people on conflict do nothing`;
+
 /** Appointments of this week and the next, because the board's week begins on Sunday in some languages. */
 async function fillBoard(bench: Bench, place: Place): Promise<void> {
-  const today = Math.floor(Date.now() / dayMs);
-  const monday = new Date((today - ((today + 3) % 7)) * dayMs);
   const team = await makeTeam(bench.db, place, "first-row", members);
   await fillCalendar(bench.db, place, team, events, { from: monday, to: new Date(monday.getTime() + 14 * dayMs) });
 }
@@ -84,6 +99,8 @@ export async function firstRow(bench: Bench, dashboard: Dashboard): Promise<Figu
   const place = await talkingPlace(bench, firstRowContacts);
   await bench.db.query(tasks, [place.id]);
   await fillBoard(bench, place);
+  await bench.db.query("delete from appointment where location_id = $1 and title = 'Front desk'", [place.id]);
+  await bench.db.query(busyDayRows, [place.id, busyDay, dayEvents]);
   const browser = await openBrowser(bench);
   try {
     const context = await openContext(browser, dashboard, place);

@@ -39,6 +39,7 @@ export const areas = {
   location: { name: "the location" },
   users: { name: "users" },
   integrations: { name: "integrations" },
+  statistics: { name: "dashboard figures", on: "dashboardStatsEnabled" },
   settings: { name: "settings", on: "settingsEnabled" },
 } as const satisfies Record<string, Area>;
 

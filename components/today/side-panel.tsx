@@ -117,7 +117,6 @@ function Unanswered({ onOpen }: { onOpen: (conversationId: string) => void }) {
       title={t("side.unanswered")}
       empty={t("side.unansweredEmpty")}
       items={query.data?.conversations}
-      total={query.data?.total}
       query={query}
       keyOf={({ id }) => id}
     >

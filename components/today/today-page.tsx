@@ -16,7 +16,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { todayQueries } from "#lib/api/today.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { formatDay } from "#lib/format/dates.ts";
@@ -38,6 +38,9 @@ const AppointmentDialogs = dynamic(() => import("./appointment-dialogs.tsx").the
 
 const ConversationSheet = dynamic(() => import("./conversation-sheet.tsx").then((module) => module.ConversationSheet), { ssr: false });
 
+const StatisticsView = dynamic(() => import("./statistics-view.tsx").then((module) => module.StatisticsView), { ssr: false });
+
+const views = ["time", "person", "statistics"] as const;
 const none: readonly never[] = [];
 
 /** The front desk's home page: the appointments of a day. */
@@ -49,6 +52,8 @@ export function TodayPage() {
   const now = useNow() ?? new Date();
   const today = dayOf(now, timeZone);
   const [state, change] = useListUrl(todayUrl);
+  const maySeeStatistics = useMay("see-statistics");
+  const view = state.by === "statistics" && !maySeeStatistics ? "time" : state.by;
   const date = state.date || today;
   const span = useMemo(() => daySpan(date, timeZone), [date, timeZone]);
   const board = useQuery(appointmentQueries.board(server, span));
@@ -133,11 +138,12 @@ export function TodayPage() {
         <Tabs
           label={t("view")}
           className="-mb-px"
-          selected={state.by}
-          onSelect={(by) => change({ by: by === "person" ? "person" : "time" })}
+          selected={view}
+          onSelect={(by) => change({ by: views.find((each) => each === by) ?? "time" })}
           tabs={[
             { id: "time", label: t("byTime") },
             { id: "person", label: t("byPerson") },
+            ...(maySeeStatistics ? [{ id: "statistics", label: t("statistics") }] : []),
           ]}
         />
         {isShown && events.length > 0 ? (
@@ -147,7 +153,9 @@ export function TodayPage() {
       <Jumps />
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain xl:flex">
         <div className="min-w-0 flex-1 pt-2">
-          {board.isPending || board.isPlaceholderData ? (
+          {view === "statistics" ? (
+            <StatisticsView users={users} />
+          ) : board.isPending || board.isPlaceholderData ? (
             <DayListSkeleton />
           ) : board.data === undefined ? (
             <Failure title={t("failed")} error={board.error} onRetry={board.refetch} />
@@ -161,9 +169,9 @@ export function TodayPage() {
             <DayList
               key={date}
               events={events}
-              by={state.by}
+              by={view}
               now={now}
-              startsAtNow={date === today && state.by === "time"}
+              startsAtNow={date === today && view === "time"}
               scroller={scroller}
               calendars={calendars}
               users={users}

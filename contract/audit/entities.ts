@@ -41,6 +41,7 @@ export const queryFamilies = [
   "saved-views",
   "schedules",
   "services",
+  "statistics",
   "submissions",
   "surveys",
   "tags",
@@ -130,5 +131,6 @@ export const familiesWithoutEntity = {
   connections: "Settings of the dashboard itself.",
   imports: "Asked again every second while one is at work.",
   "phone-formats": "Data of a library.",
+  statistics: "The last 30 days; they are read again by age.",
   "saved-views": "A person's own, changed in their own windows.",
 } as const satisfies Partial<Record<QueryFamily, string>>;

@@ -3,6 +3,7 @@ import { boardEvent } from "../appointments/board.ts";
 import { unixMs } from "../appointments/events.ts";
 import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { statistics } from "./statistics.ts";
 
 // What the Today page needs at once that the documented API has only record by record.
 
@@ -24,6 +25,7 @@ const lastNote = z.object({ contactId: id, body: z.string(), dateAdded: instant 
 export type LastNote = z.output<typeof lastNote>;
 
 export const today = {
+  statistics,
   notes: endpoint({
     route: "GET /application/today/notes",
     summary: "The newest note of each contact who has an appointment or service booking within a span of at most two days.",

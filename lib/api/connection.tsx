@@ -18,6 +18,7 @@ export type Action =
   | "write-record"
   | "link-record"
   | "change-redirect"
+  | "see-statistics"
   | "change-notification";
 
 export type SignedInUser = {

@@ -26,6 +26,7 @@ const conversationKeys = {
 };
 
 const pageSize = 30;
+const unansweredMost = 100;
 /** Whoever has waited longer than this is no longer waiting for an answer. */
 const unansweredMostMs = 30 * 24 * 60 * 60 * 1000;
 const firstPlace: readonly string[] = [];
@@ -80,7 +81,7 @@ export const conversationQueries = {
       queryKey: [...conversationKeys.all, "unanswered", locationId] as const,
       queryFn: async ({ signal }): Promise<Found> => {
         const after = { startAfterDate: [String(Date.now() - unansweredMostMs)] };
-        const query = { locationId, limit: pageSize, lastMessageDirection: "inbound" as const, sort: "asc" as const, ...after };
+        const query = { locationId, limit: unansweredMost, lastMessageDirection: "inbound" as const, sort: "asc" as const, ...after };
         return api.conversations.conversations.search({ query }, { signal });
       },
     }),

@@ -15,6 +15,13 @@ export const todayQueries = {
       queryKey: ["today", "unconfirmed", server.locationId, span.from, span.to] as const,
       queryFn: ({ signal }) => server.today.unconfirmed(span, { signal }),
     }),
+  /** The last 30 days. */
+  statistics: (server: CrmServer) =>
+    queryOptions({
+      queryKey: ["statistics", server.locationId] as const,
+      queryFn: ({ signal }) => server.today.statistics({ signal }),
+      staleTime: 5 * 60_000,
+    }),
   /** Online bookings since an instant, newest first. */
   online: (server: CrmServer, sinceMs: number) =>
     queryOptions({

@@ -54,7 +54,7 @@ test("actions that would be refused are not offered", () => {
   assert.deepEqual(refusedActions({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);
   assert.deepEqual(refusedActions({ ...user, scopes: ["contacts.readonly"] }), [
     ...["create-contact", "change-contact", "restore-contact", "tag-contact", "enrol-workflow", "enrol-campaign", "bulk"],
-    ...["write-record", "link-record", "change-redirect", "change-notification"],
+    ...["write-record", "link-record", "change-redirect", "see-statistics", "change-notification"],
   ]);
   const reader = { ...user, scopes: ["objects/record.readonly", "objects/record.write", "funnels/redirect.readonly"] };
   assert.ok(!refusedActions(reader).includes("write-record"));

@@ -57,6 +57,7 @@ const neededFor: Readonly<Record<Action, Endpoint>> = {
   "write-record": contract.objects.records.update,
   "link-record": contract.associations.relations.create,
   "change-redirect": contract.funnels.redirects.create,
+  "see-statistics": application.today.statistics,
   "change-notification": contract.calendars.notifications.create,
 };
 const actions: readonly Action[] = [
@@ -70,6 +71,7 @@ const actions: readonly Action[] = [
   "write-record",
   "link-record",
   "change-redirect",
+  "see-statistics",
   "change-notification",
 ];
 

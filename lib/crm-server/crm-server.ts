@@ -15,6 +15,7 @@ import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { LinkedRecord } from "#contract/objects/record-details.ts";
 import type { SurveySummary } from "#contract/surveys/results.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
+import type { Statistics } from "#contract/today/statistics.ts";
 import type { EventList } from "#contract/today/today.ts";
 import type { ExpectedMember, Member, MemberChanges } from "#contract/users/members.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
@@ -200,6 +201,8 @@ export type CrmServer = Clients & {
     unconfirmed(span: Span, options?: CallOptions): Promise<EventList>;
     /** Online bookings since an instant, newest first. The documented API has no such list, so only those of the next four weeks are found. */
     online(sinceMs: number, options?: CallOptions): Promise<EventList>;
+    /** The last 30 days. The documented API does not list messages by location and direction, so reply times are missing there. */
+    statistics(options?: CallOptions): Promise<Statistics>;
   };
   readonly users: {
     /** The users of the location. */

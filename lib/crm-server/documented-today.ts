@@ -1,8 +1,9 @@
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
+import { countEvents, type Statistics, statisticsSpan } from "#contract/today/statistics.ts";
 import { type EventList, eventsListedMost } from "#contract/today/today.ts";
-import type { CallOptions, Span } from "./crm-server.ts";
+import type { CallOptions, ServedLocation, Span } from "./crm-server.ts";
 import { listEvents } from "./documented-board.ts";
 
 // The lists of the Today page from the events of the documented API.
@@ -30,4 +31,14 @@ export async function listOnline(api: Api, locationId: string, sinceMs: number, 
   const isShown = (event: BoardEvent) =>
     isOnline(event) && event.appointmentStatus !== "cancelled" && Date.parse(event.dateAdded) > sinceMs;
   return listOf(events.filter(isShown).toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded)));
+}
+
+export async function listStatistics(api: Api, { locationId, timezone }: ServedLocation, options?: CallOptions): Promise<Statistics> {
+  const now = new Date();
+  const { from, to } = statisticsSpan(now);
+  const events = await listEvents(api, locationId, { from: from.getTime(), to: to.getTime() }, options);
+  const counted = events
+    .filter(({ kind }) => kind !== "block")
+    .map((event) => ({ ...event, members: [...new Set([event.assignedUserId, ...event.users])].filter((userId) => userId !== null) }));
+  return { ...countEvents(counted, now, timezone), replies: null };
 }

@@ -92,6 +92,7 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
     },
     today: {
       unconfirmed: async (span, options) => (await import("./documented-today.ts")).listUnconfirmed(api, locationId, span, options),
+      statistics: async (options) => (await import("./documented-today.ts")).listStatistics(api, { locationId, timezone }, options),
       online: async (sinceMs, options) => (await import("./documented-today.ts")).listOnline(api, locationId, sinceMs, options),
     },
     users: {

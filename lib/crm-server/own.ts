@@ -87,6 +87,7 @@ export function ownServer({ locationId, timezone }: ServedLocation, clients: Cli
     },
     today: {
       unconfirmed: ({ from, to }, options) => app.today.unconfirmed({ query: { locationId, startTime: from, endTime: to } }, options),
+      statistics: (options) => app.today.statistics({ query }, options),
       online: (sinceMs, options) => app.today.online({ query: { locationId, since: sinceMs } }, options),
     },
     users: {

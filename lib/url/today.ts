@@ -13,7 +13,7 @@ export const todayUrl = listUrl(
       .refine((day) => !Number.isNaN(Date.parse(`${day}T00:00Z`)))
       .catch("")
       .default(""),
-    by: z.enum(["time", "person"]).catch("time").default("time"),
+    by: z.enum(["time", "person", "statistics"]).catch("time").default("time"),
     event: z.string().max(100).default(""),
   }),
 );

@@ -1,5 +1,7 @@
 import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import { ApiError } from "#contract/errors.ts";
+import { countEvents, statisticsDaysBefore, statisticsSpan } from "#contract/today/statistics.ts";
 import {
   type today as contract,
   daySpanMostMs,
@@ -10,17 +12,45 @@ import {
 } from "#contract/today/today.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as visits from "#db/appointments/service-bookings.ts";
+import * as locations from "#db/locations/locations.ts";
 import * as notes from "#db/today/notes.ts";
+import * as replies from "#db/today/replies.ts";
 import { boardEvents } from "../appointments/board.ts";
 import { rangeOf } from "../appointments/events.ts";
 import { listEvents } from "../appointments/find.ts";
 import { occurrencesOf } from "../appointments/series.ts";
-import { seriesOf } from "../appointments/shape.ts";
+import { eventOfBooking } from "../appointments/service-shape.ts";
+import { eventOf, seriesOf } from "../appointments/shape.ts";
 import type { Handlers } from "../handler.ts";
 
 const byStart = (one: BoardEvent, other: BoardEvent) => one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id);
 
 export const today: Handlers<typeof contract> = {
+  async statistics(ctx) {
+    const now = ctx.now();
+    const timeZone = (await locations.findById(ctx.db, ctx.tenant))?.timezone ?? "UTC";
+    const { from, to } = statisticsSpan(now);
+    const [listed, booked, waited] = await Promise.all([
+      listEvents(ctx.db, ctx.tenant, { kind: "appointment" }, from, to),
+      visits.listTouching(ctx.db, ctx.tenant, {}, from, to),
+      replies.listReplyTimes(ctx.db, ctx.tenant, { from, to, timeZone }),
+    ]);
+    const events = [...listed.map(({ row, occurrence }) => eventOf(row, occurrence)), ...booked.map((row) => eventOfBooking(row))];
+    const members = ({ assignedUserId, users }: Event) => [...new Set([...(assignedUserId === null ? [] : [assignedUserId]), ...users])];
+    const days = new Set(statisticsDaysBefore(now, timeZone));
+    return {
+      ...countEvents(
+        events.map((event) => ({ ...event, members: members(event) })),
+        now,
+        timeZone,
+      ),
+      replies: {
+        medianS: waited.find(({ day }) => day === null)?.median_s ?? null,
+        days: waited.flatMap(({ day, median_s }) => (day !== null && days.has(day) ? [{ day, medianS: median_s }] : [])),
+      },
+    };
+  },
+
   async unconfirmed(ctx, { query }) {
     const { from, to } = rangeOf(query);
     if (to.getTime() - from.getTime() > unconfirmedSpanMostMs)

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { undo } from "./contact-journey.ts";
+import { expect, expectAccessible, type Place, test } from "./environment.ts";
+import { expectTidy } from "./layout.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+type Api = Client<typeof contract>;
+
+/** The day in the time zone of the tests' locations. */
+const dayIn = (days: number) => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(Date.now() + days * dayMs);
+
+/** A calendar that is open at any time, and appointments of tomorrow that are not confirmed. */
+async function tomorrowOf(api: Api, { locationId, companyId }: Place, names: readonly string[]) {
+  const { users } = await api.users.users.search({ query: { companyId, locationId } });
+  const userId = users[0]?.id ?? "";
+  const { calendar } = await api.calendars.calendars.create({
+    body: { locationId, name: "Check-up", slug: `c-${locationId}`.toLowerCase(), calendarType: "personal", teamMembers: [{ userId }] },
+  });
+  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
+  await api.calendars.schedules.create({
+    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
+  });
+  const day = dayIn(1);
+  const made = [];
+  for (const [index, firstName] of names.entries()) {
+    const { contact } = await api.contacts.contacts.create({
+      body: { locationId, firstName, lastName: "Hopper", phone: `+44770090012${index}` },
+    });
+    const event = await api.appointments.events.create({
+      body: {
+        locationId,
+        calendarId: calendar.id,
+        contactId: contact.id,
+        startTime: `${day}T${String(10 + index)}:00:00.000Z`,
+        appointmentStatus: "new",
+        assignedUserId: userId,
+        ignoreFreeSlotValidation: true,
+      },
+    });
+    made.push({ contactId: contact.id, eventId: event.id });
+  }
+  return { calendarId: calendar.id, userId, day, made };
+}
+
+const rowOf = (page: Page, name: string) => page.locator("[data-appointment]").filter({ hasText: name });
+
+test("the home page shows the day, and each status takes one click and can be undone", async ({ page, api, place }) => {
+  const { made } = await tomorrowOf(api, place, ["Ada", "Grace"]);
+  await api.contacts.notes.create({ params: { contactId: made[0]?.contactId ?? "" }, body: { body: "Prefers the ground floor" } });
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/today/);
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(new RegExp(`date=${dayIn(1)}`));
+  await expect(page.getByRole("heading", { level: 1, name: "Tomorrow" })).toBeVisible();
+  const ada = rowOf(page, "Ada Hopper");
+  await expect(ada).toContainText("Check-up");
+  await expect(ada).toContainText("Prefers the ground floor");
+  await expect(ada.locator("a[href='tel:+447700900120']")).toBeVisible();
+
+  // One click each.
+  await ada.getByRole("button", { name: "Confirm Ada Hopper" }).click();
+  await expect(ada.getByText("Confirmed", { exact: true })).toBeVisible();
+  await undo(page, "Ada Hopper confirmed");
+  await expect(ada.getByText("Booked", { exact: true })).toBeVisible();
+  await ada.getByRole("button", { name: "Arrived: Ada Hopper" }).click();
+  await expect
+    .poll(async () => (await api.appointments.events.get({ params: { eventId: made[0]?.eventId ?? "" } })).event.appointmentStatus)
+    .toBe("showed");
+  const grace = rowOf(page, "Grace Hopper");
+  await grace.getByRole("button", { name: "No-show: Grace Hopper" }).click();
+  await expect
+    .poll(async () => (await api.appointments.events.get({ params: { eventId: made[1]?.eventId ?? "" } })).event.appointmentStatus)
+    .toBe("noshow");
+  await grace.getByRole("button", { name: "Rebook Grace Hopper" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Grace Hopper");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole("tab", { name: "By person" }).click();
+  await expect(page.getByRole("heading", { name: /Robin Tester/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Previous day" }).click();
+  await expect(page.getByRole("heading", { name: "No appointments" })).toBeVisible();
+});
+
+test("what waits is beside the day, opens in place, and is counted in every window", async ({ page, secondPage, api, place }) => {
+  const { made } = await tomorrowOf(api, place, ["Ada"]);
+  const contactId = made[0]?.contactId ?? "";
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
+  await api.contacts.tasks.create({
+    params: { contactId },
+    body: { title: "Send the plan", dueDate: new Date(Date.now() - dayMs).toISOString(), completed: false, assignedTo: users[0]?.id ?? "" },
+  });
+  await page.goto("/today");
+  await secondPage.goto("/settings/account");
+  const beside = page.getByRole("complementary", { name: "Waiting for you" });
+  const tasks = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /Tasks/ });
+  await expect(tasks).toHaveText(/1$/);
+  await expect(page).toHaveTitle(/^\(1\) Today/);
+  await expect(beside.getByRole("checkbox", { name: "Complete: Send the plan" })).toBeVisible();
+
+  await api.conversations.sends.record({
+    body: { type: "SMS", conversationProviderId: "provider", contactId, direction: "inbound", message: "May I come later?" },
+  });
+  for (const window of [page, secondPage]) {
+    await expect(window.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /Inbox/ })).toHaveText(/1$/);
+    await expect(window).toHaveTitle(/^\(2\) /);
+    await expect(window.locator("link[rel=icon][type='image/svg+xml']")).toHaveAttribute("href", "/icons/icon-waiting.svg");
+  }
+  await beside.getByRole("button", { name: "Ada Hopper" }).last().click();
+  const conversation = page.getByRole("dialog", { name: "Conversation" });
+  await expect(conversation.getByText("May I come later?").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/today/);
+  await page.keyboard.press("Escape");
+  await expect(conversation).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(page);
+  await expectAccessible(page);
+});
+
+test("desktop notifications are asked for only when they are switched on", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["notifications"], { origin: baseURL ?? "" });
+  await page.addInitScript(() => {
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = () => {
+      document.documentElement.dataset.asked = "1";
+      return ask();
+    };
+  });
+  await page.goto("/settings/account");
+  const choice = page.getByRole("switch", { name: "Show desktop notifications" });
+  await expect(choice).not.toBeChecked();
+  await expect(page.locator("html[data-asked]")).toHaveCount(0);
+  await choice.click();
+  await expect(choice).toBeChecked();
+  await expect(page.locator("html[data-asked]")).toHaveCount(1);
+});
