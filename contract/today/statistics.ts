@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 
 // The front desk's statistics over the last 30 days, today excluded. A day is the location's.
 
-export const statisticsDays = 30;
+const statisticsDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const dayStatistics = z.object({
