@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { accessibilityProblems } from "./accessibility.ts";
+import { accessibilityProblems, clippedOrOverlapping } from "./accessibility.ts";
 import { test as base, clientOf, expect, openPage } from "./environment.ts";
 import { type Examples, makeExamples } from "./examples.ts";
 
@@ -14,7 +14,7 @@ const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
   .map((route) => (route === "/" ? route : route.replace(/\/$/, "")))
   .sort();
 
-type Open = (path: string, isPublic?: boolean) => Promise<Page>;
+type Open = (path: string, options?: { isPublic?: boolean | undefined; isPseudo?: boolean }) => Promise<Page>;
 
 const test = base.extend<{ open: Open }, { examples: Examples }>({
   examples: [
@@ -24,7 +24,7 @@ const test = base.extend<{ open: Open }, { examples: Examples }>({
   ],
   open: async ({ browser, examples, baseURL }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
-    await use(async (path, isPublic = false) => {
+    await use(async (path, { isPublic = false, isPseudo = false } = {}) => {
       const context = await browser.newContext({
         baseURL: baseURL ?? "",
         reducedMotion: "reduce",
@@ -32,6 +32,7 @@ const test = base.extend<{ open: Open }, { examples: Examples }>({
         ...(isPublic ? {} : { storageState: examples.session }),
       });
       contexts.push(context);
+      if (isPseudo) await context.addCookies([{ name: "frontdesk_pseudo", value: "1", url: baseURL ?? "" }]);
       const page = await openPage(context);
       await page.goto(path);
       await expect(page.locator("[aria-busy=true], [data-loading]")).toHaveCount(0);
@@ -84,8 +85,16 @@ for (const route of routes)
   test(`${route} is accessible`, async ({ open, examples }) => {
     const example = examples.routes[route];
     if (example === undefined) throw new Error(`Add an example of ${route} to e2e/examples.ts.`);
-    const page = await open(example.path, example.isPublic);
+    const page = await open(example.path, { isPublic: example.isPublic });
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+for (const route of routes)
+  test(`${route} has room for texts that are 40 % longer`, async ({ open, examples }) => {
+    const example = examples.routes[route];
+    if (example === undefined) throw new Error(`Add an example of ${route} to e2e/examples.ts.`);
+    const page = await open(example.path, { isPublic: example.isPublic, isPseudo: true });
+    expect(await clippedOrOverlapping(page)).toEqual([]);
   });
 
 /** Presses Tab until the element has the focus. */

@@ -192,6 +192,21 @@ async function settled(page: Page, check: () => Promise<string[]>): Promise<stri
   return problems;
 }
 
+/** Text that is cut off and controls that overlap, at the width of a desktop and of a phone. */
+export async function clippedOrOverlapping(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate(nextFrames);
+    const found = await settled(page, async () => [...(await page.evaluate(findClippedText)), ...(await layoutProblems(page))]);
+    problems.push(...named(`${size.width} px`, found));
+  }
+  return problems;
+}
+
 /** Everything that prevents somebody from using the loaded page, or its open dialog, in one of the ways that WCAG 2.2 AA names. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };

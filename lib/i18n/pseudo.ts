@@ -3,12 +3,12 @@ export type ParsedMessage = string | number | readonly ParsedMessage[] | { reado
 
 const accents: Readonly<Record<string, string>> = { a: "å", e: "é", i: "î", o: "ö", u: "ü", A: "Å", E: "É", I: "Î", O: "Ö", U: "Ü" };
 
-/** Accented letters, and 40 % more of them. */
-function lengthened(text: string): string {
-  const accented = text.replace(/[aeiou]/gi, (letter) => accents[letter] ?? letter);
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return letters === 0 ? text : accented.replace(/(?=\s*$)/, "ø".repeat(Math.ceil(letters * 0.4)));
-}
+/** Accented letters, and 40 % more of them in each word. */
+const lengthened = (text: string): string =>
+  text.replace(/\p{L}+/gu, (word) => {
+    const accented = word.replace(/[aeiou]/gi, (letter) => accents[letter] ?? letter);
+    return accented + "ø".repeat(Math.ceil(word.length * 0.4));
+  });
 
 /** The message in the pseudo-locale `en-XA`, which shows where a longer language does not fit and which text is no message. */
 export function pseudo(message: ParsedMessage): ParsedMessage {
