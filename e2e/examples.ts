@@ -9,7 +9,7 @@ import { admin } from "./admin.ts";
 import { clientOf, enter, type Home, makeHome, makePerson } from "./environment.ts";
 import { wav } from "./recording.ts";
 
-export type Example = {
+type Example = {
   /** The path that opens the page. */ path: string /** Whether it is opened without signing in. */;
   isPublic?: boolean;
 };

@@ -2,7 +2,7 @@ import type { Instant } from "../columns.ts";
 
 type TelephoneSecretTable = { location_id: string; sealed: string; date_added: Instant };
 
-export type RingingCallTable = {
+type RingingCallTable = {
   location_id: string;
   id: string;
   from_number: string | null;

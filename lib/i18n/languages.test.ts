@@ -17,7 +17,22 @@ test("dates and numbers follow the chosen language; the browser tells the countr
 test("each language of the document and each tag of a browser has its texts, and each language its name", () => {
   const read = {
     ...{ en_US: "en", en_GB: "en-GB", "en-AU": "en-GB", "en-CA": "en", es: "es", "es-MX": "es" },
-    ...{ fr_FR: "fr", fr_CA: "fr-CA", "fr-BE": "fr", "de-CH": "de", it: "it", nl: "nl", "nl-BE": "nl", ja: "en", "": "en" },
+    ...{
+      fr_FR: "fr",
+      fr_CA: "fr-CA",
+      "fr-BE": "fr",
+      "de-CH": "de",
+      it: "it",
+      nl: "nl",
+      "nl-BE": "nl",
+      sv: "sv",
+      da: "da",
+      no: "nb",
+      "nn-NO": "nb",
+      fi: "fi",
+      ja: "en",
+      "": "en",
+    },
   };
   assert.deepEqual(Object.fromEntries(Object.keys(read).map((tag) => [tag, textLanguageOf(tag)])), read);
   assert.deepEqual(Object.keys(languageNames).sort(), ["en_GB", ...platformLanguages].sort());

@@ -1,7 +1,7 @@
 import { localeOf } from "../format/locale.ts";
 
 /** The languages of the texts, as BCP 47 tags. British English and Canadian French are American English and French with some other messages. */
-export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de", "it", "nl"] as const;
+export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de", "it", "nl", "sv", "da", "nb", "fi"] as const;
 /** English with longer words, for tests of the layout. */
 export const pseudoLanguage = "en-XA";
 export type TextLanguage = (typeof textLanguages)[number] | typeof pseudoLanguage;
@@ -25,6 +25,8 @@ export function localeFor(language: string, acceptLanguage: string | null): stri
 export function textLanguageOf(tag: string): TextLanguage {
   const [word = "", country = ""] = tag.toLowerCase().split(/[-_]/);
   if (word === "en") return britishSpelling.has(country) ? "en-GB" : "en";
+  // Norwegian has two written forms, of which the texts have Bokmål.
+  if (word === "no" || word === "nn") return "nb";
   const regional = `${word}-${country.toUpperCase()}`;
   return textLanguages.find((each) => each === regional) ?? textLanguages.find((each) => each === word) ?? "en";
 }

@@ -1,13 +1,17 @@
 import compile from "icu-minify/compile";
 import type { AbstractIntlMessages } from "use-intl";
+import da from "#messages/da.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import enGb from "#messages/en-GB.json" with { type: "json" };
 import es from "#messages/es.json" with { type: "json" };
+import fi from "#messages/fi.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 import frCa from "#messages/fr-CA.json" with { type: "json" };
 import it from "#messages/it.json" with { type: "json" };
+import nb from "#messages/nb.json" with { type: "json" };
 import nl from "#messages/nl.json" with { type: "json" };
+import sv from "#messages/sv.json" with { type: "json" };
 import { pseudoLanguage, type TextLanguage } from "./languages.ts";
 import { type ParsedMessage, pseudo } from "./pseudo.ts";
 
@@ -39,7 +43,7 @@ const regional = (all: Source, differing: Source): Source =>
 
 const sources: Readonly<Record<Exclude<TextLanguage, typeof pseudoLanguage>, Source>> = {
   ...{ en, es, fr, de },
-  ...{ it: regional(en, it), nl: regional(en, nl) },
+  ...{ it: regional(en, it), nl: regional(en, nl), sv: regional(en, sv), da: regional(en, da), nb: regional(en, nb), fi: regional(en, fi) },
   ...{ "en-GB": regional(en, enGb), "fr-CA": regional(fr, frCa) },
 };
 const compiledSources = new Map<TextLanguage, CompiledMessages>();
