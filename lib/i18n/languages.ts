@@ -1,7 +1,7 @@
 import { localeOf } from "../format/locale.ts";
 
-/** The languages of the texts, as BCP 47 tags. British English and Canadian French are American English and French with some other messages. */
-export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de", "it", "nl", "sv", "da", "nb", "fi"] as const;
+/** The languages of the texts, as BCP 47 tags. British English, Canadian French and Brazilian Portuguese are American English, French and Portuguese with some other messages. */
+export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de", "it", "nl", "sv", "da", "nb", "fi", "pt", "pt-BR"] as const;
 /** English with longer words, for tests of the layout. */
 export const pseudoLanguage = "en-XA";
 export type TextLanguage = (typeof textLanguages)[number] | typeof pseudoLanguage;

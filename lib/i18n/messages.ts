@@ -11,6 +11,8 @@ import frCa from "#messages/fr-CA.json" with { type: "json" };
 import it from "#messages/it.json" with { type: "json" };
 import nb from "#messages/nb.json" with { type: "json" };
 import nl from "#messages/nl.json" with { type: "json" };
+import pt from "#messages/pt.json" with { type: "json" };
+import ptBr from "#messages/pt-BR.json" with { type: "json" };
 import sv from "#messages/sv.json" with { type: "json" };
 import { pseudoLanguage, type TextLanguage } from "./languages.ts";
 import { type ParsedMessage, pseudo } from "./pseudo.ts";
@@ -44,6 +46,7 @@ const regional = (all: Source, differing: Source): Source =>
 const sources: Readonly<Record<Exclude<TextLanguage, typeof pseudoLanguage>, Source>> = {
   ...{ en, es, fr, de },
   ...{ it: regional(en, it), nl: regional(en, nl), sv: regional(en, sv), da: regional(en, da), nb: regional(en, nb), fi: regional(en, fi) },
+  ...{ pt: regional(en, pt), "pt-BR": regional(regional(en, pt), ptBr) },
   ...{ "en-GB": regional(en, enGb), "fr-CA": regional(fr, frCa) },
 };
 const compiledSources = new Map<TextLanguage, CompiledMessages>();
