@@ -1,5 +1,5 @@
 /** Times in Unix milliseconds: when the previous visit ended, and when this one was last seen. */
-export type Visits = { previousMs: number; seenMs: number };
+type Visits = { previousMs: number; seenMs: number };
 
 /** A visit ends when no window has shown the page for this long. */
 const visitGapMs = 30 * 60 * 1000;

@@ -28,7 +28,6 @@ const statisticsOutput = z.object({
   replies: z.object({ medianS: z.number().nullable(), days: z.array(replyStatistics) }).nullable(),
 });
 export type Statistics = z.output<typeof statisticsOutput>;
-export type ReplyStatistics = NonNullable<Statistics["replies"]>;
 
 export const statistics = endpoint({
   route: "GET /application/today/statistics",

@@ -25,7 +25,7 @@ const wordedCodes = [
   "STORAGE_FULL",
 ] as const satisfies readonly ErrorCode[];
 
-export type WordedCode = (typeof wordedCodes)[number];
+type WordedCode = (typeof wordedCodes)[number];
 
 /** These are worded by their code, whatever the server's text is: the user acts through a connection, not with its token. */
 const wordedAlways: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
