@@ -13,12 +13,16 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { userName, userQueries } from "#lib/api/users.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { spanWords } from "./board/words.ts";
 import { BookingDialog } from "./book/booking-dialog.tsx";
+import { membersOf, serviceOf } from "./day/day.ts";
 
 const shownMost = 6;
 
@@ -38,6 +42,13 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
     title: t("appointments"),
     commands: [{ id: "contact-book", label: t("bookAnAppointment"), icon: <CalendarPlus />, onSelect: () => setIsBooking(true) }],
   });
+  const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
+  const { data: users } = useQuery(userQueries.list(connection.server));
+  const whatOf = (event: BoardEvent | Event) => {
+    const service = serviceOf({ services: [], ...event }, calendars);
+    const people = membersOf(event).map((userId) => userName(users, userId));
+    return people.length === 0 ? service : t("serviceWith", { service, people: people.join(", ") });
+  };
   const now = new Date().toISOString();
   const events = found.data ?? [];
   const inOrder = [
@@ -63,7 +74,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
                 href={routes.appointment(event.id, dayOf(new Date(event.startTime), timeZone))}
                 className="block rounded-md px-2 py-1 hover:bg-surface-secondary"
               >
-                <span className={cx("block truncate", event.endTime < now ? "text-muted" : "font-medium")}>{event.title}</span>
+                <span className={cx("block truncate", event.endTime < now ? "text-muted" : "font-medium")}>{whatOf(event)}</span>
                 <span className="block text-xs text-muted">
                   {t(event.isRecurring ? "timesRepeating" : "times", {
                     when: spanWords(event.startTime, event.endTime, timeZone, locale),

@@ -3,6 +3,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
+import { serviceOf } from "#components/calendars/day/day.ts";
+import { useAppointmentActions } from "#components/calendars/day/use-appointment-actions.ts";
+import { useContactOf } from "#components/calendars/day/use-contact-of.ts";
 import { TaskRow } from "#components/tasks/list/task-row.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -16,10 +19,7 @@ import { todayQueries } from "#lib/api/today.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { dueGroupOf } from "#lib/format/days.ts";
 import { routes } from "#lib/routes.ts";
-import { serviceOf } from "./day.ts";
 import { SideRow, SideSection } from "./side-section.tsx";
-import { useAppointmentActions } from "./use-appointment-actions.ts";
-import { useContactOf } from "./use-contact-of.ts";
 import { missedCalls } from "./waiting.ts";
 
 type SidePanelProps = {
@@ -87,7 +87,7 @@ function OnlineBookings({ sinceMs, ...row }: Events & { sinceMs: number }) {
 }
 
 function EventRow({ event, calendars, canConfirm, onOpen }: Events & { event: BoardEvent; canConfirm: boolean }) {
-  const t = useTranslations("today.action");
+  const t = useTranslations("calendars.day.action");
   const { timeZone, locale } = usePlace();
   const { name } = useContactOf(event);
   const { setStatus } = useAppointmentActions();
@@ -110,6 +110,7 @@ function EventRow({ event, calendars, canConfirm, onOpen }: Events & { event: Bo
 
 function Unanswered({ onOpen }: { onOpen: (conversationId: string) => void }) {
   const t = useTranslations("today");
+  const unnamed = useTranslations("calendars.day.row")("unnamedContact");
   const query = useQuery(conversationQueries.unanswered(useConnection()));
   return (
     <SideSection
@@ -122,7 +123,7 @@ function Unanswered({ onOpen }: { onOpen: (conversationId: string) => void }) {
     >
       {({ id, fullName, lastMessageBody, lastMessageDate }) => (
         <SideRow
-          title={fullName || t("row.unnamedContact")}
+          title={fullName || unnamed}
           detail={lastMessageBody || t("side.noText")}
           onOpen={() => onOpen(id)}
           aside={lastMessageDate === undefined ? undefined : <Time at={lastMessageDate} style="relative" />}
@@ -150,6 +151,7 @@ function DueTasks({ now }: { now: Date }) {
 
 function MissedCalls({ now, onOpen }: { now: Date; onOpen: (conversationId: string) => void }) {
   const t = useTranslations("today");
+  const unnamed = useTranslations("calendars.day.row")("unnamedContact");
   const query = useInfiniteQuery(callQueries.list(useConnection().server));
   const calls = useMemo(
     () =>
@@ -171,7 +173,7 @@ function MissedCalls({ now, onOpen }: { now: Date; onOpen: (conversationId: stri
     >
       {({ contactName, conversationId, dateAdded }) => (
         <SideRow
-          title={contactName || t("row.unnamedContact")}
+          title={contactName || unnamed}
           detail={<Time at={dateAdded} style="weekdayTime" />}
           onOpen={() => onOpen(conversationId)}
           aside={<Time at={dateAdded} style="relative" />}

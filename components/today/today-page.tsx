@@ -6,6 +6,8 @@ import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { BookingProps } from "#components/calendars/book/booking-props.ts";
+import { eventsOfDay, isOver, itemsOfDay } from "#components/calendars/day/day.ts";
+import { DayList, DayListSkeleton } from "#components/calendars/day/day-list.tsx";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -18,15 +20,13 @@ import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { todayQueries } from "#lib/api/today.ts";
-import { userQueries } from "#lib/api/users.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatNearDay } from "#lib/format/days.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { aheadOf, daySpan, todayUrl } from "#lib/url/today.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
-import { eventsOfDay, isOver } from "./day.ts";
-import { DayList, DayListSkeleton } from "./day-list.tsx";
 import { todayShortcuts } from "./shortcuts.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { useLastVisit } from "./use-last-visit.ts";
@@ -34,7 +34,10 @@ import { useLastVisit } from "./use-last-visit.ts";
 const BookingDialog = dynamic(() => import("#components/calendars/book/booking-dialog.tsx").then((module) => module.BookingDialog), {
   ssr: false,
 });
-const AppointmentDialogs = dynamic(() => import("./appointment-dialogs.tsx").then((module) => module.AppointmentDialogs), { ssr: false });
+const AppointmentDialogs = dynamic(
+  () => import("#components/calendars/day/appointment-dialogs.tsx").then((module) => module.AppointmentDialogs),
+  { ssr: false },
+);
 
 const ConversationSheet = dynamic(() => import("./conversation-sheet.tsx").then((module) => module.ConversationSheet), { ssr: false });
 
@@ -62,6 +65,12 @@ export function TodayPage() {
   const { data: noted } = useQuery(todayQueries.notes(server, span));
   const notes = useMemo(() => new Map(noted?.map(({ contactId, body }) => [contactId, body])), [noted]);
   const events = useMemo(() => eventsOfDay(board.data ?? [], span), [board.data, span]);
+  const words = useTranslations("calendars.day.list");
+  const titleOf = (userId: string | null) => (userId === null ? words("noPerson") : userName(users, userId));
+  const items = useMemo(
+    () => itemsOfDay(events, { by: view === "person" ? "person" : "time", now, nameOf: (userId) => userName(users, userId) }),
+    [events, view, now, users],
+  );
   const [booking, setBooking] = useState<Omit<BookingProps, "onClose">>();
   const scroller = useRef<HTMLDivElement>(null);
 
@@ -168,9 +177,9 @@ export function TodayPage() {
           ) : (
             <DayList
               key={date}
-              events={events}
-              by={view}
-              now={now}
+              items={items}
+              titleOf={titleOf}
+              showsPerson={view === "time"}
               startsAtNow={date === today && view === "time"}
               scroller={scroller}
               calendars={calendars}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { appointmentStatuses } from "#contract/appointments/event.ts";
 import { addDays, instantOf } from "../format/zone.ts";
 import { listUrl } from "./list-url.ts";
 
@@ -19,6 +20,7 @@ export const boardUrl = listUrl(
       .default(""),
     calendars: names,
     people: names,
+    statuses: z.array(z.enum(appointmentStatuses)).max(appointmentStatuses.length).default([]),
     colour: z.enum(["calendar", "status"]).catch("calendar").default("calendar"),
     columns: z.enum(["people", "calendars"]).catch("people").default("people"),
     event: z.string().max(100).default(""),

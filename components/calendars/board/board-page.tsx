@@ -1,7 +1,7 @@
 "use client";
 
 import { CalendarDays } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -16,14 +16,17 @@ import { useShortcut } from "#lib/shortcuts.ts";
 import { type BoardView, boardUrl } from "#lib/url/board.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { BookingDialog } from "../book/booking-dialog.tsx";
+import type { BookingProps } from "../book/booking-props.ts";
 import { EventDialog } from "../event/event-dialog.tsx";
 import { MoveDialog, type Target } from "../event/move-dialog.tsx";
 import { BoardCalendar, type Chosen, type Moved } from "./calendar.tsx";
 import { clashesOf, hoursShown, isOpen } from "./hours.ts";
+import { StatusLegend } from "./legend.tsx";
 import { boardShortcuts } from "./shortcuts.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
 import { BoardToolbar } from "./toolbar.tsx";
 import { useBoard } from "./use-board.ts";
+import { WeekList } from "./week-list.tsx";
 
 const stepDays: Record<BoardView, number> = { month: 0, week: 7, day: 1, team: 1, list: 7 };
 
@@ -46,8 +49,8 @@ export function BoardPage() {
   const isNarrow = useIsNarrow();
   const [state, change] = useListUrl(boardUrl);
   const date = state.date || dayOf(new Date(), timeZone);
-  const { board, calendars, users, memberIds, nameOf, columns, events, hours, find } = useBoard(state, date);
-  const [booking, setBooking] = useState<{ chosen?: Chosen; userId?: string; calendarId?: string }>();
+  const { board, calendars, users, memberIds, nameOf, columns, shown, events, hours, find } = useBoard(state, date);
+  const [booking, setBooking] = useState<Omit<BookingProps, "onClose" | "day">>();
   const [moved, setMoved] = useState<Moved & { target: Target }>();
   const hint = useHint();
 
@@ -76,7 +79,7 @@ export function BoardPage() {
     const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
     const there = { ...event, assignedUserId: userId, calendarId };
     const clash = event.kind !== "block" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
-    if (clash) return t("overlaps", { name: nameOfEvent(clash, words) });
+    if (clash) return t("overlaps", { name: nameOfEvent(clash, calendars, words) });
     const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
     const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);
     if (!isOutside) return undefined;
@@ -93,12 +96,18 @@ export function BoardPage() {
     setMoved({ ...to, target: targetOf(to) });
   };
   const isOneDay = !isNarrow && (view === "day" || view === "team");
+  const isToday = isOneDay && date === dayOf(new Date(), timeZone);
+  const present = useMemo(
+    () => new Set(board.data?.flatMap(({ kind, appointmentStatus }) => (kind === "block" ? [] : [appointmentStatus]))),
+    [board.data],
+  );
   const title = formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale);
 
   return (
     <>
       <BoardToolbar
         title={title}
+        isToday={isToday}
         state={state}
         zones={
           secondZone
@@ -132,6 +141,21 @@ export function BoardPage() {
         <EmptyState icon={<CalendarDays aria-hidden />} title={t("noTeamMembersYet")}>
           {t("addPeopleToACalendarsTeam")}
         </EmptyState>
+      ) : view === "list" ? (
+        <WeekList
+          date={date}
+          events={board.data && shown}
+          calendars={calendars}
+          users={users}
+          onOpen={({ id }) => change({ event: id })}
+          onRebook={({ contactId, calendarId, assignedUserId }, name) =>
+            setBooking({
+              ...(contactId === null ? {} : { contact: { value: contactId, label: name } }),
+              ...(calendarId === null ? {} : { calendarId }),
+              ...(assignedUserId === null ? {} : { userId: assignedUserId }),
+            })
+          }
+        />
       ) : (
         <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto">
           <div className="flex min-h-0 flex-1 flex-col" style={columns && { minWidth: `${4 + columns.length * 8}rem` }}>
@@ -153,6 +177,7 @@ export function BoardPage() {
           <BoardHint hint={hint} />
         </div>
       )}
+      <StatusLegend present={present} chosen={state.statuses} onChange={(statuses) => change({ statuses })} />
       {booking ? <BookingDialog {...booking} day={date} onClose={() => setBooking(undefined)} /> : null}
       {opened && moving === undefined ? (
         <EventDialog

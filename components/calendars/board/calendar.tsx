@@ -3,7 +3,6 @@
 import FullCalendar, { type CalendarRef, type EventApi, type EventInput } from "@fullcalendar/react";
 import dayGridPlugin from "@fullcalendar/react/daygrid";
 import interactionPlugin from "@fullcalendar/react/interaction";
-import listPlugin from "@fullcalendar/react/list";
 import classicTheme from "@fullcalendar/react/themes/classic";
 import { useTranslations } from "use-intl";
 import { steadyTimeGrid } from "./steady-time-grid.ts";
@@ -14,22 +13,25 @@ import "./board.css";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
+import { appointmentStatuses } from "#contract/appointments/event.ts";
 import { formatDate, formatDateRange } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
+import { statusIcons } from "../event/statuses.ts";
 import { type BoardColumn, outOfColumn } from "./columns.ts";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
 import { fromWall } from "./to-full-calendar.ts";
 import { hoursOf } from "./words.ts";
 
-const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, listPlugin, interactionPlugin];
-const views: Record<BoardView, string> = {
+const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, interactionPlugin];
+/** The list is not shown by the widget. */
+export type WidgetView = Exclude<BoardView, "list">;
+const views: Record<WidgetView, string> = {
   month: "dayGridMonth",
   week: "timeGridWeek",
   day: "timeGridDay",
   team: "team",
-  list: "listWeek",
 };
 
 /** A chosen time, and its column if there are several. */
@@ -39,7 +41,7 @@ export type Moved = Chosen & { eventId: string; revert: () => void };
 type BoardCalendarProps = {
   label: string;
   describedBy: string;
-  view: BoardView;
+  view: WidgetView;
   /** A day in the shown range. */
   date: string;
   /** Users or calendars side by side. Their events are already in their columns. */
@@ -118,12 +120,13 @@ export function BoardCalendar({
       team: { type: "timeGrid", duration: { days: count } },
       // Without this, the widget formats the time of every appointment with Intl at every step of a drag.
       timeGrid: { displayEventTime: false, eventContent: (shown: EventContentInfo) => <BoardEventContent {...shown} locale={locale} /> },
+      dayGrid: { displayEventTime: false, eventContent: (shown: EventContentInfo) => <BoardEventContent {...shown} locale={locale} /> },
     }),
     [count, locale],
   );
   return (
     <section
-      className={cx("board min-h-0 flex-1", view !== "month" && view !== "list" && "board-time")}
+      className={cx("board min-h-0 flex-1", view === "month" ? "board-month" : "board-time", view === "team" && "board-team")}
       aria-label={label}
       aria-describedby={describedBy}
     >
@@ -182,19 +185,24 @@ export function BoardCalendar({
 
 /** What the widget passes about an appointment that it renders. */
 type EventContentInfo = {
-  event: { title: string; start: Date | null; end: Date | null };
-  timeClass: string;
+  event: { start: Date | null; end: Date | null; extendedProps: Partial<Record<"name" | "detail" | "status", unknown>> };
   titleClass: string;
 };
 
-/** The time and title of an appointment in views with hours. */
-function BoardEventContent({ event, timeClass, titleClass, locale }: EventContentInfo & { locale: string }) {
-  const { start, end, title } = event;
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** An appointment's name comes first, so that it is readable where there is little room; then what it is for, and its time. */
+function BoardEventContent({ event: { start, end, extendedProps }, titleClass, locale }: EventContentInfo & { locale: string }) {
+  const { name, detail, status } = extendedProps;
+  const known = appointmentStatuses.find((each) => each === status);
+  const Icon = known && statusIcons[known];
   return (
-    <>
-      {start === null ? null : <div className={cx("board-words", timeClass)}>{hoursOf(start, end ?? start, locale)}</div>}
-      <div className={cx("board-words", titleClass)}>{title || "\u00a0"}</div>
-    </>
+    <div className={cx("board-words", titleClass)}>
+      {Icon ? <Icon aria-hidden className="board-status" /> : null}
+      <b>{textOf(name) || "\u00a0"}</b>
+      {textOf(detail) === "" ? null : <span> · {textOf(detail)}</span>}
+      {start === null ? null : <span className="board-hours"> {hoursOf(start, end ?? start, locale)}</span>}
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { EventInput } from "@fullcalendar/react";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
-import { statusColours, type Words } from "./words.ts";
+import { serviceOf } from "../day/day.ts";
+import { statusColours } from "../event/statuses.ts";
+import type { Words } from "./words.ts";
 
 // The widget receives the location's wall-clock time as if it were UTC, so that it needs no time-zone data. These functions convert in both
 // directions.
@@ -14,31 +16,39 @@ export const fromWall = (wall: Date, timeZone: string): string =>
 export type Dressing = {
   timeZone: string;
   colour: "calendar" | "status";
-  calendars: ReadonlyMap<string, BoardCalendar>;
+  calendars: readonly BoardCalendar[];
   nameOf: (userId: string) => string;
   words: Words;
 };
 
 const isOver = (event: BoardEvent) => event.appointmentStatus === "cancelled" || event.appointmentStatus === "invalid";
 
-export const nameOfEvent = (event: BoardEvent, words: Words): string =>
-  event.kind === "block"
-    ? event.title || words("blocked")
-    : event.contactName && event.contactName !== event.title
-      ? `${event.title} · ${event.contactName}`
-      : event.title;
+/** Whom an event is for, and what: its services, its own title, or its calendar. The title of another server's event has both. */
+function partsOf(event: BoardEvent, calendars: readonly BoardCalendar[], words: Words): { name: string; detail: string } {
+  const { kind, title, contactName } = event;
+  if (kind === "block") return { name: title || words("blocked"), detail: "" };
+  if (!contactName) return { name: title, detail: "" };
+  const hasOwnTitle = event.services.length === 0 && title !== "" && !title.includes(contactName);
+  return { name: contactName, detail: hasOwnTitle ? title : serviceOf({ ...event, title: "" }, calendars) };
+}
+
+/** "Ada Lovelace · Check-up" */
+export function nameOfEvent(event: BoardEvent, calendars: readonly BoardCalendar[], words: Words): string {
+  const { name, detail } = partsOf(event, calendars, words);
+  return [name, detail].filter(Boolean).join(" · ");
+}
 
 /** Converts an event to FullCalendar's format. */
 export function toFullCalendar(
   event: BoardEvent,
   { timeZone, colour, calendars, nameOf, words }: Dressing,
 ): EventInput & { start: string; end: string } {
-  const calendar = event.calendarId === null ? undefined : calendars.get(event.calendarId);
+  const calendar = calendars.find(({ id }) => id === event.calendarId);
   const color =
     event.kind === "block" ? "#57534e" : colour === "status" ? statusColours[event.appointmentStatus] : (calendar?.color ?? "#039be5");
   return {
     id: event.id,
-    title: nameOfEvent(event, words),
+    title: nameOfEvent(event, calendars, words),
     start: toWall(event.startTime, timeZone),
     end: toWall(event.endTime, timeZone),
     color,
@@ -46,6 +56,8 @@ export function toFullCalendar(
     className: ["board-event", event.kind === "block" && "board-block", isOver(event) && "board-over"].filter(Boolean).join(" "),
     extendedProps: {
       eventId: event.id,
+      ...partsOf(event, calendars, words),
+      ...(event.kind === "block" ? {} : { status: event.appointmentStatus }),
       hint: [words(`status.${event.appointmentStatus}`), calendar?.name, event.assignedUserId ? nameOf(event.assignedUserId) : undefined]
         .filter(Boolean)
         .join(", "),

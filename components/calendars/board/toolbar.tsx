@@ -3,6 +3,7 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { MultiSelect } from "#components/ui/multi-select.tsx";
@@ -13,6 +14,8 @@ import { type BoardState, boardViews } from "#lib/url/board.ts";
 
 type BoardToolbarProps = {
   title: string;
+  /** Whether the one day that is shown is today. */
+  isToday: boolean;
   state: BoardState;
   calendars: readonly Option[];
   people: readonly Option[];
@@ -24,11 +27,22 @@ type BoardToolbarProps = {
 };
 
 /** Chooses the view, the date and the filters of the board. */
-export function BoardToolbar({ title, state, calendars, people, zones, onChange, onGo, onNew }: BoardToolbarProps) {
+export function BoardToolbar({ title, isToday, state, calendars, people, zones, onChange, onGo, onNew }: BoardToolbarProps) {
   const t = useTranslations("calendars.toolbar");
   return (
     <>
-      <PageHeader title={t("calendars")} detail={title}>
+      <PageHeader
+        title={t("calendars")}
+        detail={
+          isToday ? (
+            <span className="inline-flex items-center gap-2">
+              {title} <Badge tone="accent">{t("today")}</Badge>
+            </span>
+          ) : (
+            title
+          )
+        }
+      >
         <span className="text-xs text-muted max-lg:hidden">{zones}</span>
         <IconButton label={t("previous")} keys="k" icon={<ChevronLeft />} onClick={() => onGo(false)} />
         <Button size="sm" onClick={() => onChange({ date: "" })}>

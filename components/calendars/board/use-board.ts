@@ -2,14 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { usePlace } from "#components/ui/place.tsx";
+import { useNow } from "#components/ui/use-now.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { dayOf } from "#lib/format/zone.ts";
 import { type BoardState, boardSpan, hasHours } from "#lib/url/board.ts";
 import { type BoardColumn, inColumn, isOfColumn } from "./columns.ts";
 import { hoursShown, openAsEvents } from "./hours.ts";
-import { toFullCalendar } from "./to-full-calendar.ts";
+import { toFullCalendar, toWall } from "./to-full-calendar.ts";
+
+const nowStepMs = 5 * 60_000;
+
+/** The current time across a column. The widget shows it only in the column of its own today. */
+const nowLine = (ms: number, timeZone: string) => ({
+  className: "board-now",
+  display: "background",
+  start: toWall(new Date(ms).toISOString(), timeZone),
+  end: toWall(new Date(ms + 60_000).toISOString(), timeZone),
+});
 
 /** The board's events, columns and working hours for this state, in the widget's format. */
 export function useBoard(state: BoardState, date: string) {
@@ -43,18 +55,21 @@ export function useBoard(state: BoardState, date: string) {
         (event.calendarId === null && people.some((userId) => userId !== null && membersOf.get(id)?.includes(userId)));
       return (
         (state.calendars.length === 0 || state.calendars.some(isOnCalendar)) &&
-        (state.people.length === 0 || state.people.some((userId) => people.includes(userId)))
+        (state.people.length === 0 || state.people.some((userId) => people.includes(userId))) &&
+        (state.statuses.length === 0 || (event.kind !== "block" && state.statuses.includes(event.appointmentStatus)))
       );
     };
     const membersOf = new Map(calendars.map((calendar) => [calendar.id, calendar.memberIds]));
     return (board.data ?? []).filter(isShown);
-  }, [board.data, calendars, state.calendars, state.people]);
+  }, [board.data, calendars, state.calendars, state.people, state.statuses]);
 
+  const now = useNow();
+  const nowMinute = now && dayOf(now, timeZone) === date ? Math.floor(now.getTime() / nowStepMs) * nowStepMs : undefined;
   const events = useMemo(() => {
     const dressing = {
       timeZone,
       colour,
-      calendars: new Map(calendars.map((calendar) => [calendar.id, calendar])),
+      calendars,
       nameOf: (userId: string) => userName(users, userId),
       words,
     };
@@ -70,12 +85,13 @@ export function useBoard(state: BoardState, date: string) {
           .filter(({ event }) => isOfColumn(event, kind, id))
           .map(({ event, input }) => ({ ...input, id: `${event.id}@${column}` })),
         ...open,
+        ...(nowMinute === undefined ? [] : [nowLine(nowMinute, timeZone)]),
       ].flatMap((input) => inColumn(input, date, column) ?? []);
     });
-  }, [shown, columns, kind, hours, timeZone, colour, calendars, users, state, date, words]);
+  }, [shown, columns, kind, hours, timeZone, colour, calendars, users, state, date, words, nowMinute]);
 
   /** Finds an event by the id of an occurrence or of its series. */
   const find = (eventId: string) =>
     board.data?.find(({ id }) => id === eventId) ?? board.data?.find(({ masterEventId }) => masterEventId === eventId);
-  return { board, calendars, users, memberIds, nameOf, columns, events, hours, find };
+  return { board, calendars, users, memberIds, nameOf, columns, shown, events, hours, find };
 }

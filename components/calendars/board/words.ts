@@ -10,18 +10,6 @@ export type Words = ReturnType<typeof useTranslations<"calendars.words">>;
 export const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow", "cancelled"];
 export const isOneClick = (status: AppointmentStatus): boolean => oneClick.includes(status);
 
-/** Dark enough for white text. */
-export const statusColours: Record<AppointmentStatus, string> = {
-  new: "#7c3aed",
-  confirmed: "#1d4ed8",
-  cancelled: "#6b7280",
-  showed: "#15803d",
-  noshow: "#b91c1c",
-  invalid: "#57534e",
-  completed: "#0f766e",
-  active: "#a16207",
-};
-
 const lengthWords = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(" ");

@@ -13,12 +13,13 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { notify } from "#components/ui/toast-queue.ts";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { noteQueries } from "#lib/api/notes.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import type { Moved } from "../board/calendar.tsx";
+import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { oneClick, spanWords } from "../board/words.ts";
 import { EventFacts } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
@@ -45,7 +46,9 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
 
   const setStatus = async (appointmentStatus: AppointmentStatus, toNotify?: boolean) => {
     await change(target, { appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) });
-    notify({ title: t("statusChanged", { title: event.title, status: words(`status.${appointmentStatus}`) }), tone: "success" });
+    notifyUndo(t("statusChanged", { title: nameOfEvent(event, calendars, words), status: words(`status.${appointmentStatus}`) }), () =>
+      change(target, { appointmentStatus: event.appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) }),
+    );
     onClose();
   };
   const takeAway = async () => {
@@ -67,7 +70,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={event.title}
+      title={nameOfEvent(event, calendars, words)}
       description={times}
       footer={
         <>

@@ -9,7 +9,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { notifyUndo } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { isApiError } from "#contract/errors.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
@@ -67,18 +67,21 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const send = async (anyway: boolean) => {
     const more = { toNotify: isNotified, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) };
     const to = { ...(userId ? { assignedUserId: userId } : {}), ...(calendarId ? { calendarId } : {}) };
-    if (isWhole && series.data) {
-      await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
-      moved.revert();
-      notify({ title: t("seriesMoved"), tone: "success" });
-      return onDone();
-    }
-    await put({ ...span, ...to }, more);
-    onDone();
     const back = {
       ...(userId && event.assignedUserId ? { assignedUserId: event.assignedUserId } : {}),
       ...(calendarId && event.calendarId ? { calendarId: event.calendarId } : {}),
     };
+    if (isWhole && series.data) {
+      await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
+      moved.revert();
+      const { id: seriesId, startTime, endTime } = series.data;
+      notifyUndo(t("seriesMoved"), () =>
+        put({ startTime, endTime, ...back }, { toNotify: isNotified, ignoreFreeSlotValidation: true }, seriesId),
+      );
+      return onDone();
+    }
+    await put({ ...span, ...to }, more);
+    onDone();
     notifyUndo(t("movedTo", { when: words(span) }), () =>
       put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isNotified, ignoreFreeSlotValidation: true }),
     );
@@ -90,7 +93,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     <Dialog
       open
       onOpenChange={(open) => open || giveUp()}
-      title={t("move", { title: event.title })}
+      title={t("move", { title: nameOfEvent(event, calendars, names) })}
       role="alertdialog"
       dismissable={false}
       footer={
@@ -127,7 +130,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
         {clashes.length > 0 ? (
           <Banner tone="warning" title={t("thatTimeIsAlreadyBooked")}>
-            {clashes.map((clash) => `${nameOfEvent(clash, names)}, ${words(clash)}`).join("; ")}
+            {clashes.map((clash) => `${nameOfEvent(clash, calendars, names)}, ${words(clash)}`).join("; ")}
           </Banner>
         ) : null}
         {event.kind !== "appointment" ? null : (

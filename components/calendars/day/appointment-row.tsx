@@ -5,7 +5,7 @@ import { CalendarClock, CalendarPlus, Phone, StickyNote } from "lucide-react";
 import { memo } from "react";
 import { useTranslations } from "use-intl";
 import { PhoneLink } from "#components/contacts/phone-link.tsx";
-import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -17,6 +17,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { noteQueries } from "#lib/api/notes.ts";
 import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
+import { StatusBadge } from "../event/status-badge.tsx";
 import { type DayItem, membersOf, serviceOf } from "./day.ts";
 import { type OneClick, useAppointmentActions } from "./use-appointment-actions.ts";
 import { useContactOf } from "./use-contact-of.ts";
@@ -24,13 +25,11 @@ import { useContactOf } from "./use-contact-of.ts";
 export type RowData = {
   calendars: readonly BoardCalendar[];
   users: readonly UserCard[] | undefined;
-  /** The newest note of each contact, if the server lists them for a day. */
-  notes: ReadonlyMap<string, string>;
+  /** The newest note of each contact, if the server lists them for a day; undefined if the list shows no notes. */
+  notes?: ReadonlyMap<string, string>;
   onOpen: (event: BoardEvent) => void;
   onRebook: (event: BoardEvent, contactName: string) => void;
 };
-
-const tones: Partial<Record<AppointmentStatus, Tone>> = { new: "warning", confirmed: "accent", showed: "success", noshow: "danger" };
 
 /** The statuses that one click sets, the most likely first. */
 const offered: Partial<Record<AppointmentStatus, readonly OneClick[]>> = {
@@ -44,14 +43,16 @@ type RowProps = RowData & { event: BoardEvent; mark: Extract<DayItem, { kind: "e
 
 /** An appointment of the day: who comes when and for what, the newest note about them, and what one click does. */
 export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsPerson, onOpen, onRebook, ...data }: RowProps) {
-  const t = useTranslations("today");
+  const t = useTranslations("calendars.day");
+  const words = useTranslations("calendars.words");
   const { timeZone, locale } = usePlace();
   const { name, phone } = useContactOf(event);
   const { setStatus } = useAppointmentActions();
   const { appointmentStatus: status } = event;
+  const isBlock = event.kind === "block";
   const isCancelled = status === "cancelled" || status === "invalid";
   const time = (at: string) => formatDate(new Date(at), "time", timeZone, locale);
-  const isAhead = status === "new" || status === "confirmed" || status === "active";
+  const isAhead = !isBlock && (status === "new" || status === "confirmed" || status === "active");
   const people = showsPerson ? membersOf(event).map((userId) => userName(data.users, userId)) : [];
   return (
     <div
@@ -76,7 +77,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
               isCancelled && "text-muted line-through",
             )}
           >
-            {name}
+            {isBlock ? event.title || words("blocked") : name}
           </button>
           {mark === "now" || mark === "next" ? <Badge tone="accent">{t(`row.${mark}`)}</Badge> : null}
         </span>
@@ -88,14 +89,16 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
         ) : null}
       </div>
       <div className="min-w-0 max-lg:col-start-2">
-        <span className="block truncate">{serviceOf(event, data.calendars)}</span>
+        <span className="block truncate">{isBlock ? words("blocked") : serviceOf(event, data.calendars)}</span>
         {people.length > 0 ? <span className="block truncate text-xs text-muted">{people.join(", ")}</span> : null}
       </div>
       <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:w-[21rem] lg:flex-nowrap lg:justify-end">
-        <span className="me-auto">
-          <Badge tone={tones[status] ?? "neutral"}>{t(`status.${status}`)}</Badge>
-        </span>
-        {(offered[status] ?? []).map((next, place) => (
+        {isBlock ? null : (
+          <span className="me-auto">
+            <StatusBadge status={status} />
+          </span>
+        )}
+        {(isBlock ? [] : (offered[status] ?? [])).map((next, place) => (
           <Button
             key={next}
             size="sm"
@@ -120,14 +123,14 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
           </Button>
         )}
       </div>
-      <NoteLine event={event} notes={data.notes} />
+      {data.notes === undefined || isBlock ? null : <NoteLine event={event} notes={data.notes} />}
     </div>
   );
 });
 
 /** On a server that does not list notes for a day, the contact's notes are read when the row is shown. */
 function NoteLine({ event: { contactId }, notes }: { event: BoardEvent; notes: ReadonlyMap<string, string> }) {
-  const t = useTranslations("today.row");
+  const t = useTranslations("calendars.day.row");
   const { server } = useConnection();
   const isListed = contactId === null || server.can("lastNotes");
   const { data } = useQuery({ ...noteQueries.ofContact(contactId ?? ""), enabled: !isListed });

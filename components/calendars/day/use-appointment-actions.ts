@@ -11,7 +11,7 @@ export type OneClick = "confirmed" | "showed" | "noshow";
 
 /** Changes the status of an appointment at once, with an undo that restores the previous one. */
 export function useAppointmentActions() {
-  const t = useTranslations("today.toast");
+  const t = useTranslations("calendars.day.toast");
   const failureText = useFailureText();
   const client = useQueryClient();
   const { server } = useConnection();

@@ -1,19 +1,19 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useFigures } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { BoardEvent } from "#contract/appointments/board.ts";
-import { userName } from "#lib/api/users.ts";
 import { AppointmentRow, type RowData } from "./appointment-row.tsx";
-import { itemsOfDay } from "./day.ts";
+import type { DayItem } from "./day.ts";
 
 type DayListProps = RowData & {
-  events: readonly BoardEvent[];
-  by: "time" | "person";
-  now: Date;
+  items: readonly DayItem[];
+  /** The title of a heading: of a team member, or of a day. */
+  titleOf: (of: string | null) => string;
+  /** Whether each row shows its team members. */
+  showsPerson: boolean;
   /** Scrolls to the current appointment when the list is first shown. */
   startsAtNow: boolean;
   scroller: RefObject<HTMLDivElement | null>;
@@ -22,12 +22,10 @@ type DayListProps = RowData & {
 const headingHeight = 44;
 const rowHeight = 58;
 
-/** The appointments of a day, of which only the visible ones are rendered. */
-export function DayList({ events, by, now, startsAtNow, scroller, ...data }: DayListProps) {
-  const t = useTranslations("today");
+/** A list of appointments with what one click does, of which only the visible ones are rendered. */
+export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ...data }: DayListProps) {
+  const t = useTranslations("calendars.day.list");
   const figure = useFigures();
-  const { users } = data;
-  const items = useMemo(() => itemsOfDay(events, { by, now, nameOf: (userId) => userName(users, userId) }), [events, by, now, users]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -47,7 +45,7 @@ export function DayList({ events, by, now, startsAtNow, scroller, ...data }: Day
   }, [startsAtNow, current, virtual]);
 
   return (
-    <ul aria-label={t("page.appointments")} className="relative" style={{ height: virtual.getTotalSize() }}>
+    <ul aria-label={t("appointments")} className="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {
         const item = items[index];
         if (!item) return null;
@@ -61,11 +59,11 @@ export function DayList({ events, by, now, startsAtNow, scroller, ...data }: Day
           >
             {item.kind === "heading" ? (
               <h2 className="flex items-baseline gap-2 px-2 pt-4 pb-1 text-sm font-semibold">
-                {item.userId === null ? t("page.noPerson") : userName(users, item.userId)}
+                {titleOf(item.of)}
                 <span className="text-xs font-normal text-muted tabular-nums">{figure(item.count)}</span>
               </h2>
             ) : (
-              <AppointmentRow {...data} event={item.event} mark={item.mark} showsPerson={by === "time"} />
+              <AppointmentRow {...data} event={item.event} mark={item.mark} showsPerson={showsPerson} />
             )}
           </li>
         );
@@ -75,7 +73,7 @@ export function DayList({ events, by, now, startsAtNow, scroller, ...data }: Day
 }
 
 export function DayListSkeleton() {
-  const t = useTranslations("today.page");
+  const t = useTranslations("calendars.day.list");
   return (
     <div role="status" className="px-2">
       <span className="sr-only">{t("loading")}</span>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
-import { type DayItem, eventsOfDay, itemsOfDay } from "./day.ts";
+import { type DayItem, eventsOfDay, itemsOfDay, itemsOfWeek } from "./day.ts";
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 
@@ -19,7 +19,7 @@ function eventAt(time: string, until: string, more: Partial<BoardEvent> & { stat
 }
 
 const nameOf = (userId: string) => ({ ana: "Ana", zoe: "Zoe" })[userId] ?? userId;
-const marks = (items: readonly DayItem[]) => items.map((item) => (item.kind === "event" ? [item.event.id, item.mark] : item.userId));
+const marks = (items: readonly DayItem[]) => items.map((item) => (item.kind === "event" ? [item.event.id, item.mark] : item.of));
 
 test("a day has what starts on it, without blocked slots, by start time", () => {
   const events = [
@@ -71,5 +71,24 @@ test("by person, each has an own list with an own next, and unassigned appointme
     ["09:00", "next"],
     null,
     ["10:00", "next"],
+  ]);
+});
+
+test("a week has a heading for each day with appointments, by the time zone, and what began before it is in its first day", () => {
+  const events = [
+    { ...eventAt("22:30", "23:00"), startTime: "2026-11-21T22:30:00.000Z", endTime: "2026-11-21T23:30:00.000Z" },
+    eventAt("09:00", "10:00", { status: "cancelled" }),
+    eventAt("08:00", "08:30", { kind: "block" }),
+    { ...eventAt("01:00", "02:00"), startTime: "2026-11-18T20:00:00.000Z", endTime: "2026-11-19T02:00:00.000Z", id: "night" },
+    { ...eventAt("03:00", "04:00"), startTime: "2026-11-26T09:00:00.000Z", endTime: "2026-11-26T10:00:00.000Z" },
+  ];
+  assert.deepEqual(marks(itemsOfWeek(events, { first: "2026-11-19", timeZone: "Europe/Kyiv", now: new Date(at("08:15")) })), [
+    "2026-11-19",
+    ["night", "past"],
+    "2026-11-20",
+    ["08:00", "now"],
+    ["09:00", undefined],
+    "2026-11-22",
+    ["22:30", "next"],
   ]);
 });

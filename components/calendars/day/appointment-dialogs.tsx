@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Moved } from "#components/calendars/board/calendar.tsx";
-import { EventDialog } from "#components/calendars/event/event-dialog.tsx";
-import { MoveDialog } from "#components/calendars/event/move-dialog.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { dayOf } from "#lib/format/zone.ts";
 import { daySpan } from "#lib/url/today.ts";
+import type { Moved } from "../board/calendar.tsx";
+import { EventDialog } from "../event/event-dialog.tsx";
+import { MoveDialog } from "../event/move-dialog.tsx";
 
 type AppointmentDialogsProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onClose: () => void };
 

@@ -1,0 +1,57 @@
+import { useMemo, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { usePlace } from "#components/ui/place.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import type { UserCard } from "#contract/users/user-cards.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { formatNearDay } from "#lib/format/days.ts";
+import { firstDayOfWeek } from "#lib/format/weeks.ts";
+import { addDays, dayOf } from "#lib/format/zone.ts";
+import { itemsOfWeek } from "../day/day.ts";
+import { DayList, DayListSkeleton } from "../day/day-list.tsx";
+
+type WeekListProps = {
+  date: string;
+  events: readonly BoardEvent[] | undefined;
+  calendars: readonly BoardCalendar[];
+  users: readonly UserCard[] | undefined;
+  onOpen: (event: BoardEvent) => void;
+  onRebook: (event: BoardEvent, contactName: string) => void;
+};
+
+/** The appointments of the date's week as a list, day by day, with what one click does. */
+export function WeekList({ date, events, ...data }: WeekListProps) {
+  const t = useTranslations("calendars.calendar");
+  const { timeZone, locale } = usePlace();
+  const now = useNow() ?? new Date();
+  const scroller = useRef<HTMLDivElement>(null);
+  const today = dayOf(now, timeZone);
+  const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7;
+  const first = addDays(date, -back);
+  const items = useMemo(() => events && itemsOfWeek(events, { first, timeZone, now }), [events, first, timeZone, now]);
+  const titleOf = (day: string | null) => {
+    const full = formatDay(day ?? "", "fullDate", locale);
+    const near = formatNearDay(day ?? "", today, locale);
+    return day === today && near !== full ? `${near} · ${full}` : full;
+  };
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      {items === undefined ? (
+        <DayListSkeleton />
+      ) : items.length === 0 ? (
+        <p className="grid h-full place-items-center text-sm text-muted">{t("noAppointmentsInThisPeriod")}</p>
+      ) : (
+        <DayList
+          key={first}
+          items={items}
+          titleOf={titleOf}
+          showsPerson
+          startsAtNow={items.some((item) => item.kind === "heading" && item.of === today)}
+          scroller={scroller}
+          {...data}
+        />
+      )}
+    </div>
+  );
+}
