@@ -1,8 +1,7 @@
-import { useTranslations } from "use-intl";
-
-("use client");
+"use client";
 
 import { useCallback, useRef } from "react";
+import { useTranslations } from "use-intl";
 import type { RowSource } from "./row-source.ts";
 import { allMatching, extentOf, idsBetween, isSelected, noSelection, type Selection, toggled, withRows } from "./selection.ts";
 
