@@ -1,20 +1,16 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useMemo } from "react";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { NoticeBell } from "#components/calendars/notice-bell.tsx";
-import { contactFinder } from "#components/contacts/contact-finder.tsx";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
 import { ServiceBanner } from "#components/layout/service-banner.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
 import { WindowBadge } from "#components/layout/window-badge.tsx";
-import { recordCommands } from "#components/objects/record-commands.ts";
 import { NoConnection } from "#components/settings/connections/no-connection.tsx";
 import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
-import { callerSearch } from "#components/telephone/caller-search.ts";
 import { DesktopNotices } from "#components/today/desktop-notices.tsx";
 import { useWaitingCounts } from "#components/today/use-waiting-counts.ts";
 import { leave } from "#components/ui/leaving.ts";
@@ -24,6 +20,7 @@ import { switchConnection } from "#lib/api/connection-choice.ts";
 import { Providers } from "#lib/api/providers.tsx";
 import { routes } from "#lib/routes.ts";
 import { useNavigation } from "./navigation.tsx";
+import { usePaletteCommands } from "./palette-commands.tsx";
 
 export type WorkplaceProps = {
   /** True if the service has just confirmed the session; otherwise this is the last known session. */
@@ -72,48 +69,11 @@ type FrameProps = Omit<WorkplaceProps, "user" | "connection"> & { counts: Readon
 
 function Frame({ isConfirmed, connections, locale, renderedAt, counts, children }: FrameProps) {
   const t = useTranslations("app.workplace");
-  const callers = useTranslations("telephone.search");
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
-  const router = useRouter();
   const navigation = useNavigation();
   const pathname = usePathname();
-  const searches = useMemo(() => {
-    if (connection === undefined) return [];
-    const go = (href: string) => leave(() => router.push(href));
-    return [
-      ...(user.hidden.includes(routes.contacts())
-        ? []
-        : [
-            callerSearch(callers("callers"), (number) => callers("whoIs", { number })),
-            contactFinder(t("contacts"), connection.locationId, go),
-          ]),
-      ...(user.hidden.includes(routes.objects())
-        ? []
-        : [recordCommands(connection.server, go, { title: t("records"), unnamed: t("unnamed") })]),
-    ];
-  }, [connection, user, router, t, callers]);
-  const commandGroups = useMemo(
-    () =>
-      connection?.server.can("restoreContacts") && !user.hidden.includes(routes.deletedContacts())
-        ? [
-            {
-              id: "contacts",
-              title: t("contacts"),
-              commands: [
-                {
-                  id: "deleted-contacts",
-                  label: t("deletedContacts"),
-                  icon: <Trash2 />,
-                  keywords: ["restore", "trash"],
-                  onSelect: () => leave(() => router.push(routes.deletedContacts())),
-                },
-              ],
-            },
-          ]
-        : [],
-    [connection, user, router, t],
-  );
+  const { recent, groups, searches, dialog } = usePaletteCommands();
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
     <>
@@ -122,7 +82,8 @@ function Frame({ isConfirmed, connections, locale, renderedAt, counts, children 
         navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, count: counts.get(item.href) }))}
         place={{ timeZone: connection?.timezone ?? "UTC", locale, renderedAt }}
         searches={searches}
-        commandGroups={commandGroups}
+        commandGroups={groups}
+        recent={recent}
         bell={connection?.server.can("liveChanges") ? <NoticeBell locationId={connection.locationId} /> : undefined}
         user={{ name: user.name, detail: user.email, onSignOut: () => leave(() => void endSession()) }}
         switcher={{
@@ -138,6 +99,7 @@ function Frame({ isConfirmed, connections, locale, renderedAt, counts, children 
         }}
       >
         {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
+        {dialog}
       </DashboardShell>
       {connection === undefined ? null : connection.server.can("liveChanges") ? (
         <LiveChanges locationId={connection.locationId} />

@@ -7,20 +7,24 @@ import { ContactReach } from "./contact-reach.tsx";
 
 const shownMost = 8;
 
-const commandOf = (contact: FoundContact, go: (href: string) => void): Command => {
+/** Opens a page whose name the palette remembers. */
+type Open = (item: { href: string; label: string }) => void;
+
+const commandOf = (contact: FoundContact, open: Open): Command => {
   const { email, phone, companyName } = contact;
+  const label = contactName(contact);
   return {
     id: contact.id,
-    label: contactName(contact),
+    label,
     ...(email || phone || companyName ? { hint: <ContactReach email={email} phone={phone} more={companyName} /> } : {}),
-    onSelect: () => go(routes.contact(contact.id)),
+    onSelect: () => open({ href: routes.contact(contact.id), label }),
   };
 };
 
 const isCalled = ({ name }: FoundContact, query: string) => name?.toLowerCase().includes(query.trim().toLowerCase()) ?? false;
 
 /** Finds a location's contacts for the command palette, by any part of a name, email, phone or company. Matches of the name come first. */
-export const contactFinder = (title: string, locationId: string, go: (href: string) => void): CommandSearch => ({
+export const contactFinder = (title: string, locationId: string, open: Open): CommandSearch => ({
   title,
   async find(query, signal) {
     const { contacts } = await api.contacts.search.contacts(
@@ -29,6 +33,6 @@ export const contactFinder = (title: string, locationId: string, go: (href: stri
     );
     return contacts
       .toSorted((one, other) => Number(isCalled(other, query)) - Number(isCalled(one, query)))
-      .map((contact) => commandOf(contact, go));
+      .map((contact) => commandOf(contact, open));
   },
 });

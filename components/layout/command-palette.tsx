@@ -11,6 +11,8 @@ import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 export type CommandPaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What was opened last, shown until something is typed. */
+  recent: CommandGroup | undefined;
   groups: readonly CommandGroup[];
   searches: readonly CommandSearch[];
 };
@@ -68,7 +70,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
 }
 
 /** Finds every action and page by a part of its name. */
-export function CommandPalette({ open, onOpenChange, groups, searches }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, recent, groups, searches }: CommandPaletteProps) {
   const t = useTranslations("layout.commandPalette");
   const [query, setQuery] = useState("");
   const found = useFound(searches, open ? query : "");
@@ -142,7 +144,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
               </Palette.Group>
             ),
           )}
-          {groups.map((group) => (
+          {(query === "" && recent !== undefined && recent.commands.length > 0 ? [recent, ...groups] : groups).map((group) => (
             <Palette.Group key={group.id} heading={<p className={heading}>{group.title}</p>}>
               {group.commands.map((command) => (
                 <Item key={command.id} group={group.id} command={command} onSelect={choose} />

@@ -31,6 +31,8 @@ export type DashboardShellProps = {
   /** The time zone and language of everything inside. */
   place: Place;
   commandGroups?: readonly CommandGroup[];
+  /** What was opened last. The palette shows it first, until something is typed. */
+  recent?: CommandGroup | undefined;
   searches?: readonly CommandSearch[];
   bell?: ReactNode;
   children: ReactNode;
@@ -53,6 +55,7 @@ function Shell({
   user,
   switcher,
   commandGroups = [],
+  recent,
   searches = noSearches,
   bell,
   children,
@@ -102,7 +105,13 @@ function Shell({
         {children}
       </AppShell>
       {palette === undefined ? null : (
-        <CommandPalette open={palette} onOpenChange={setPalette} groups={[...pageGroups, ...commandGroups, goTo]} searches={searches} />
+        <CommandPalette
+          open={palette}
+          onOpenChange={setPalette}
+          recent={recent}
+          groups={[...pageGroups, ...commandGroups, goTo]}
+          searches={searches}
+        />
       )}
       {keys === undefined ? null : <ShortcutsDialog open={keys} onOpenChange={setKeys} />}
     </>

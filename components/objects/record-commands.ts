@@ -6,14 +6,18 @@ import { routes } from "#lib/routes.ts";
 type Texts = { title: string; unnamed: string };
 
 /** Finds records of any object for the command palette. */
-export const recordCommands = (server: CrmServer, go: (href: string) => void, { title, unnamed }: Texts): CommandSearch => ({
+export const recordCommands = (
+  server: CrmServer,
+  open: (item: { href: string; label: string }) => void,
+  { title, unnamed }: Texts,
+): CommandSearch => ({
   title,
   async find(typed, signal) {
     return (await server.records.find(typed.slice(0, 100), { signal })).map(({ objectKey, id, name, label }) => ({
       id,
       label: name || unnamed,
       hint: label,
-      onSelect: () => go(routes.record(objectKey, id)),
+      onSelect: () => open({ href: routes.record(objectKey, id), label: name || unnamed }),
     }));
   },
 });

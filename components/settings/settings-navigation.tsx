@@ -6,26 +6,11 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
-import { routes } from "#lib/routes.ts";
-
-const places = [
-  { href: routes.accountSettings(), id: "account" },
-  { href: routes.locationSettings(), id: "location" },
-  { href: routes.userSettings(), id: "users" },
-  { href: routes.calendarsSettings(), id: "calendars" },
-  { href: routes.scheduleSettings(), id: "schedules" },
-  { href: routes.serviceSettings(), id: "services" },
-  { href: routes.customFieldSettings(), id: "customFields" },
-  { href: routes.objectSettings(), id: "objects" },
-  { href: routes.surveySettings(), id: "surveys" },
-  { href: routes.integrationSettings(), id: "integrations" },
-  { href: routes.connectionSettings(), id: "connections" },
-  { href: routes.outbox(), id: "outbox" },
-  { href: routes.auditLog(), id: "auditLog" },
-] as const;
+import { settingsPlaces } from "./settings-places.ts";
 
 export function SettingsNavigation() {
   const t = useTranslations("settings.settingsNavigation");
+  const page = useTranslations("app.palette.settings");
   const pathname = usePathname();
   const { hidden } = useSignedInUser();
   const list = useRef<HTMLUListElement>(null);
@@ -37,7 +22,7 @@ export function SettingsNavigation() {
   return (
     <nav aria-label={t("settings")} className="shrink-0 overflow-x-auto border-b border-separator px-2">
       <ul ref={list} className="flex">
-        {places
+        {settingsPlaces
           .filter(({ href }) => !hidden.includes(href))
           .map(({ href, id }) => (
             <li key={href}>
@@ -49,7 +34,7 @@ export function SettingsNavigation() {
                   isHere(href) ? "border-accent text-foreground" : "border-transparent text-muted hover:text-foreground",
                 )}
               >
-                {t(`place.${id}`)}
+                {page(id)}
               </Link>
             </li>
           ))}

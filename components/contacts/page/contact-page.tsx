@@ -7,6 +7,7 @@ import { useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { VersionsDialog } from "#components/form/versions-dialog.tsx";
 import { SplitPane } from "#components/layout/split-pane.tsx";
+import { useRecent } from "#components/layout/use-recent.ts";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -18,6 +19,7 @@ import { contactQueries } from "#lib/api/contacts.ts";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { locationQueries } from "#lib/api/locations.ts";
 import { contactName } from "#lib/format/names.ts";
+import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -42,9 +44,12 @@ export function ContactPage({ contactId }: { contactId: string }) {
   const contact = useQuery({ ...contactQueries.one(contactId), placeholderData: () => knownContact(client, contactId) });
   const name = contact.data && contactName(contact.data);
 
+  const [, remember] = useRecent();
   useEffect(() => {
-    if (name !== undefined) document.title = `${name} · Frontdesk`;
-  }, [name]);
+    if (name === undefined) return;
+    document.title = `${name} · Frontdesk`;
+    remember({ href: routes.contact(contactId), label: name });
+  }, [name, contactId, remember]);
 
   if (contact.data) return <Opened key={contactId} contact={contact.data} neighbours={neighbours} />;
   if (contact.isPending) return <ContactPageSkeleton />;

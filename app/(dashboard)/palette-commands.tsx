@@ -1,0 +1,117 @@
+"use client";
+
+import { CalendarPlus, FileUp, History, Settings, Trash2, UserPlus, UserRoundPlus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { contactFinder } from "#components/contacts/contact-finder.tsx";
+import type { Command, CommandGroup, CommandSearch } from "#components/layout/commands.ts";
+import { useRecent } from "#components/layout/use-recent.ts";
+import { recordCommands } from "#components/objects/record-commands.ts";
+import { settingsPlaces } from "#components/settings/settings-places.ts";
+import { callerSearch } from "#components/telephone/caller-search.ts";
+import { leave } from "#components/ui/leaving.ts";
+import { useConnectionIfAny, useMay, useSignedInUser } from "#lib/api/connection.tsx";
+import { routes } from "#lib/routes.ts";
+
+const NewContactSheet = dynamic(() => import("#components/contacts/new-contact-sheet.tsx").then((module) => module.NewContactSheet), {
+  ssr: false,
+});
+const BookingDialog = dynamic(() => import("#components/calendars/book/booking-dialog.tsx").then((module) => module.BookingDialog), {
+  ssr: false,
+});
+
+type PaletteCommands = { recent: CommandGroup; groups: readonly CommandGroup[]; searches: readonly CommandSearch[]; dialog: ReactNode };
+
+/** What the command palette offers on every page: what was opened last, what can be created, and the pages beyond the navigation. */
+export function usePaletteCommands(): PaletteCommands {
+  const t = useTranslations("app.palette");
+  const callers = useTranslations("telephone.search");
+  const user = useSignedInUser();
+  const connection = useConnectionIfAny();
+  const router = useRouter();
+  const [recent, remember] = useRecent();
+  const mayCreateContact = useMay("create-contact");
+  const [creating, setCreating] = useState<"contact" | "appointment">();
+
+  const searches = useMemo((): readonly CommandSearch[] => {
+    if (connection === undefined) return [];
+    const open = ({ href, label }: { href: string; label: string }) => {
+      remember({ href, label });
+      leave(() => router.push(href));
+    };
+    return [
+      ...(user.hidden.includes(routes.contacts())
+        ? []
+        : [
+            callerSearch(callers("callers"), (number) => callers("whoIs", { number })),
+            contactFinder(t("contacts"), connection.locationId, open),
+          ]),
+      ...(user.hidden.includes(routes.objects())
+        ? []
+        : [recordCommands(connection.server, open, { title: t("records"), unnamed: t("unnamed") })]),
+    ];
+  }, [connection, user, router, t, callers, remember]);
+
+  const { groups, recents } = useMemo(() => {
+    const go = (href: string) => () => leave(() => router.push(href));
+    const may = (href: string) => connection !== undefined && !user.hidden.includes(href);
+    const when = (isOffered: boolean, command: Command) => (isOffered ? [command] : []);
+    const words = (id: Parameters<typeof t>[0]) => t(id).split(", ");
+    const create = [
+      ...when(connection !== undefined && mayCreateContact, {
+        ...{ id: "new-contact", label: t("newContact"), icon: <UserPlus />, keywords: words("keywords.newContact") },
+        onSelect: () => leave(() => setCreating("contact")),
+      }),
+      ...when(may(routes.board()), {
+        ...{ id: "new-appointment", label: t("newAppointment"), icon: <CalendarPlus />, keywords: words("keywords.newAppointment") },
+        onSelect: () => leave(() => setCreating("appointment")),
+      }),
+      ...when(may(routes.imports()), {
+        ...{ id: "new-import", label: t("newImport"), icon: <FileUp />, keywords: words("keywords.newImport") },
+        onSelect: go(routes.newImport()),
+      }),
+      ...when(!user.hidden.includes(routes.userSettings()), {
+        ...{ id: "new-user", label: t("newUser"), icon: <UserRoundPlus />, keywords: words("keywords.newUser") },
+        onSelect: go(routes.newUser()),
+      }),
+    ];
+    const pages = [
+      ...when(connection?.server.can("restoreContacts") === true && may(routes.deletedContacts()), {
+        ...{ id: "deleted-contacts", label: t("deletedContacts"), icon: <Trash2 />, keywords: words("keywords.deletedContacts") },
+        onSelect: go(routes.deletedContacts()),
+      }),
+      ...settingsPlaces
+        .filter(({ href }) => !user.hidden.includes(href))
+        .map(({ href, id }) => ({
+          ...{ id: href, label: t(`settings.${id}`), hint: t("settingsPage"), icon: <Settings /> },
+          ...{ keywords: words(`keywords.${id}`), onSelect: go(href) },
+        })),
+    ];
+    return {
+      groups: [
+        { id: "create", title: t("create"), commands: create },
+        { id: "pages", title: t("settingsAndMore"), commands: pages },
+      ].filter(({ commands }) => commands.length > 0),
+      recents: {
+        id: "recent",
+        title: t("recent"),
+        commands: recent.map(({ href, label }) => ({ id: href, label, icon: <History />, onSelect: go(href) })),
+      },
+    };
+  }, [connection, user, mayCreateContact, router, t, recent]);
+
+  const close = () => setCreating(undefined);
+  return {
+    recent: recents,
+    groups,
+    searches,
+    dialog:
+      creating === "contact" ? (
+        <NewContactSheet open onOpenChange={(open) => open || close()} />
+      ) : creating === "appointment" ? (
+        <BookingDialog onClose={close} />
+      ) : null,
+  };
+}
