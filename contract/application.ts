@@ -26,6 +26,8 @@ import { accountEndpoints as account } from "./users/account.ts";
 import { people } from "./users/application.ts";
 import { sessions } from "./users/sessions.ts";
 import { users } from "./users/user-cards.ts";
+import { waitingOffers } from "./waiting-list/offers.ts";
+import { waitingList } from "./waiting-list/waiting-list.ts";
 import { enrolments } from "./workflows/contact-enrolments.ts";
 import { workflows } from "./workflows/editor.ts";
 
@@ -62,4 +64,6 @@ export const application = {
   funnels,
   surveys,
   telephone,
+  waitingList,
+  waitingOffers,
 };

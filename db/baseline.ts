@@ -39,6 +39,7 @@ const tables = [
   "funnels",
   "surveys",
   "telephone",
+  "waiting-list",
 ];
 
 /** Functions and triggers, each after those it calls. */

@@ -11,6 +11,7 @@ const migrations = [
   "0005-british-english",
   "0006-telephone",
   "0007-online-bookings",
+  "0008-waiting-list",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

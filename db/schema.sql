@@ -631,6 +631,9 @@ begin
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
     select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t
     where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 18, 'waiting_entry', to_jsonb(t) from waiting_entry t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   return old;
 end $function$;
 
@@ -2761,6 +2764,51 @@ create table user_location (
 CREATE INDEX user_location_by_user ON public.user_location USING btree (user_id);
 CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.user_location FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
 CREATE TRIGGER log_location AFTER INSERT OR DELETE ON public.user_location FOR EACH ROW EXECUTE FUNCTION log_user_location();
+
+create table waiting_entry (
+  assigned_user_id text,
+  calendar_id text not null,
+  contact_id text not null,
+  created_by text,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  duration_min integer,
+  event_id text,
+  first_day date not null,
+  from_time text not null,
+  id text not null,
+  last_day date not null,
+  location_id text not null,
+  note text not null,
+  offer_end timestamp with time zone,
+  offer_id text,
+  offer_start timestamp with time zone,
+  offer_until timestamp with time zone,
+  offered_starts timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  to_time text not null,
+  weekdays integer[] not null default '{}'::integer[],
+  constraint waiting_entry_check CHECK ((first_day <= last_day)),
+  constraint waiting_entry_location_id_calendar_id_fkey FOREIGN KEY (location_id, calendar_id) REFERENCES calendar(location_id, id) ON DELETE CASCADE,
+  constraint waiting_entry_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint waiting_entry_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint waiting_entry_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX waiting_entry_by_calendar ON public.waiting_entry USING btree (location_id, calendar_id);
+CREATE INDEX waiting_entry_by_contact ON public.waiting_entry USING btree (location_id, contact_id);
+CREATE UNIQUE INDEX waiting_entry_by_offer ON public.waiting_entry USING btree (location_id, offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX waiting_entry_by_time ON public.waiting_entry USING btree (location_id, date_added, id);
+CREATE INDEX waiting_entry_unbooked ON public.waiting_entry USING btree (location_id, last_day) WHERE (event_id IS NULL);
+CREATE TRIGGER log_delete AFTER DELETE ON public.waiting_entry REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.waiting_entry REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.waiting_entry REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table waiting_list_setting (
+  location_id text not null,
+  offer_min integer not null,
+  offers_automatically boolean not null,
+  constraint waiting_list_setting_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint waiting_list_setting_pkey PRIMARY KEY (location_id)
+);
 
 create table webhook_delivery (
   attempt_log jsonb not null default '[]'::jsonb,

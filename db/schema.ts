@@ -16,6 +16,7 @@ import type { SurveysTables } from "./surveys/tables.ts";
 import type { ApplicationTables } from "./tables.ts";
 import type { TelephoneTables } from "./telephone/tables.ts";
 import type { UsersTables } from "./users/tables.ts";
+import type { WaitingListTables } from "./waiting-list/tables.ts";
 import type { WorkflowsTables } from "./workflows/tables.ts";
 
 /** Every table, each declared where its domain lives. */
@@ -37,4 +38,5 @@ export type Database = ApplicationTables &
   SurveysTables &
   UsersTables &
   TelephoneTables &
+  WaitingListTables &
   WorkflowsTables;

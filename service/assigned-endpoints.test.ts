@@ -50,6 +50,8 @@ function queriesFor(endpoint: Endpoint, known: Record<string, string>): string[]
   );
 }
 
+const waitingWish = { durationMin: null, weekdays: [], fromTime: "00:00", toTime: "24:00", note: "Mine" };
+
 /** Valid bodies that could read, change or take over the records with these ids. */
 const bodiesFor = (endpoint: Endpoint, locationId: string, ids: Ids, self: string, part: string): object[] => {
   const { contactId, calendarId, userId, recordId, conversationId, scheduleId } = ids;
@@ -86,6 +88,9 @@ const bodiesFor = (endpoint: Endpoint, locationId: string, ids: Ids, self: strin
     { locationId, email: `${ids.word}@example.com`, firstName: "Mine" },
     { locationId, email: `${ids.word}@example.com`, assignedTo: self },
     { locationId, calendarId, contactId, startTime: soon, assignedUserId: self },
+    { locationId, startTime: soon },
+    { locationId, contactId, ...waitingWish, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
+    { locationId, ...waitingWish, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
     { locationId, calendarId, startTime: soon, endTime: new Date(Date.parse(soon) + 1_800_000).toISOString() },
     { locationId, userId, name: "Mine", timezone: "UTC", rules: [] },
     { userId: self },

@@ -77,6 +77,8 @@ import { people } from "./users/members.ts";
 import { sessions } from "./users/sessions.ts";
 import { users as userCards } from "./users/user-cards.ts";
 import { users } from "./users/users.ts";
+import { waitingOffers } from "./waiting-list/offers.ts";
+import { waitingList } from "./waiting-list/waiting-list.ts";
 import { enrolments as contactEnrolments } from "./workflows/contact-enrolments.ts";
 import { workflows as workflowEditor } from "./workflows/editor.ts";
 import { workflows } from "./workflows/workflows.ts";
@@ -128,6 +130,8 @@ const ofApplication: Handlers<typeof application> = {
   tags: tagsInUse,
   tasks: taskList,
   telephone,
+  waitingList,
+  waitingOffers,
   timeline,
   today,
   users: userCards,

@@ -90,6 +90,8 @@ const changedTables = [
   "conversation_page_end",
   "telephone_secret",
   "ringing_call",
+  "waiting_entry",
+  "waiting_list_setting",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

@@ -57,6 +57,7 @@ const entities = [
   "template",
   "transcript",
   "user",
+  "waiting_entry",
   "workflow",
 ] as const;
 const fields = [

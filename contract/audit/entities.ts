@@ -55,6 +55,7 @@ export const queryFamilies = [
   "today",
   "transcripts",
   "users",
+  "waiting-list",
   "workflows",
 ] as const;
 export type QueryFamily = (typeof queryFamilies)[number];
@@ -111,6 +112,7 @@ export const entities = {
   survey: { stale: ["surveys", "submissions"] },
   submission: { stale: ["submissions", "surveys"] },
   ringing_call: { stale: ["telephone"] },
+  waiting_entry: { stale: ["waiting-list"] },
   location: { stale: ["location", "team-locations", "outlets"] },
   user: { stale: ["team", "team-access", "team-locations", "users", "account"] },
   integration: { stale: ["integrations"] },

@@ -112,10 +112,12 @@ export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[
         )}
         when 'service_booking' then exists (
           select from service_booking b where b.location_id = c.location_id and b.id = c.entity_id and ${userId} = any(b.staff_ids))
+        when 'waiting_entry' then exists (
+          select from waiting_entry e where e.location_id = c.location_id and e.id = c.entity_id and e.assigned_user_id = ${userId})
         when 'task' then exists (
           select from task t where t.location_id = c.location_id and t.id = c.entity_id and t.assigned_to = ${userId})
         else false end
-      or c.contact_id is not null and c.entity not in ('appointment', 'appointment_note', 'service_booking') and exists (
+      or c.contact_id is not null and c.entity not in ('appointment', 'appointment_note', 'service_booking', 'waiting_entry') and exists (
         select from contact p where p.location_id = c.location_id and p.id = c.contact_id and p.assigned_to = ${userId}))
   `.execute(db);
   return found.rows.map(({ seq }) => seq);

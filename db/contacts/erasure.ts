@@ -124,6 +124,7 @@ const personal = [
   "object_record",
   "business",
   "user",
+  "waiting_entry",
 ] as const;
 
 /**

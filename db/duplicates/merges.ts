@@ -35,7 +35,7 @@ export async function holdContacts(db: Executor, tenant: Tenant, ids: string[]):
 }
 
 /** Tables whose rows belong to exactly one contact. */
-export type MovedTable = "note" | "task" | "submission" | "appointment" | "appointment_note" | "service_booking";
+export type MovedTable = "note" | "task" | "submission" | "appointment" | "appointment_note" | "service_booking" | "waiting_entry";
 
 /** Moves the other contacts' records to the kept contact, and returns what was moved. */
 export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids: string[]): Promise<MergeMoves> {
@@ -72,6 +72,7 @@ export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids:
     appointments: await move("appointment"),
     appointmentNotes: await move("appointment_note"),
     serviceBookings: await move("service_booking"),
+    waitingEntries: await move("waiting_entry"),
     workflows: await stored("contact_workflow", ofThem),
     campaigns: await stored("contact_campaign", ofThem),
     enteredWorkflows: await enter("contact_workflow", "workflow_id"),

@@ -16,6 +16,7 @@ export type MergeMoves = {
   appointments?: { id: string; from: string }[];
   appointmentNotes?: { id: string; from: string }[];
   serviceBookings?: { id: string; from: string }[];
+  waitingEntries?: { id: string; from: string }[];
   submissions?: { id: string; from: string }[];
   workflows: Stored<Selectable<ContactWorkflowTable>>[];
   campaigns: Stored<Selectable<ContactCampaignTable>>[];

@@ -90,6 +90,9 @@ begin
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
     select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t
     where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 18, 'waiting_entry', to_jsonb(t) from waiting_entry t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   return old;
 end $$;
 

@@ -103,6 +103,8 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       timeline: async () => (await import("#contract/contacts/timeline.ts")).timeline,
       today: async () => (await import("#contract/today/today.ts")).today,
       users: async () => (await import("#contract/users/user-cards.ts")).users,
+      waitingList: async () => (await import("#contract/waiting-list/waiting-list.ts")).waitingList,
+      waitingOffers: async () => (await import("#contract/waiting-list/offers.ts")).waitingOffers,
       workflows: async () => (await import("#contract/workflows/editor.ts")).workflows,
     },
     sendTo("/api/app"),

@@ -23,7 +23,10 @@ const publicRoutes = routeTable(contract, ({ access }) => "scope" in access);
 const sessionRoutes = routeTable(application, ({ access }) => "session" in access);
 
 /** The booking page needs no session. */
-const bookingRoutes = routeTable({ booking: application.calendars.booking }, ({ access }) => "open" in access);
+const bookingRoutes = routeTable(
+  { booking: application.calendars.booking, offers: application.waitingOffers },
+  ({ access }) => "open" in access,
+);
 
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;

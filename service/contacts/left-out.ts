@@ -1,6 +1,9 @@
 import type { LeftOut, RestorableKind } from "#contract/contacts/details.ts";
 
-/** The tables whose records a restore may leave out. A pair that is no duplicate matters no longer where one of the two is gone. */
+/**
+ * The tables whose records a restore may leave out. A pair that is no duplicate matters no longer if one of the two is gone, and an entry of
+ * the waiting list if its calendar is.
+ */
 const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
   note: "note",
   task: "task",
@@ -12,6 +15,7 @@ const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
   conversation: "conversation",
   message: "message",
   relation: "link",
+  waiting_entry: null,
 };
 
 /** Converts the counts of left-out records to the contract's type. */

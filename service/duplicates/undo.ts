@@ -59,6 +59,7 @@ async function giveBack(tx: Executor, ctx: Context, merge: rows.Merge, missing: 
   await rows.giveBack(tx, ctx.tenant, "appointment", merge.kept_id, moved.appointments ?? []);
   await rows.giveBack(tx, ctx.tenant, "appointment_note", merge.kept_id, moved.appointmentNotes ?? []);
   await rows.giveBack(tx, ctx.tenant, "service_booking", merge.kept_id, moved.serviceBookings ?? []);
+  await rows.giveBack(tx, ctx.tenant, "waiting_entry", merge.kept_id, moved.waitingEntries ?? []);
   await rows.leaveAll(tx, ctx.tenant, merge.kept_id, moved.enteredWorkflows, moved.enteredCampaigns);
   const workflowIds = [...new Set(moved.workflows.map((row) => row.workflow_id))];
   const campaignIds = [...new Set(moved.campaigns.map((row) => row.campaign_id))];

@@ -14,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { withoutQueries } from "../log.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
+import { waitingListJobs, waitingListRecurring } from "../waiting-list/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
 import { workflowTasks } from "../workflows/jobs.ts";
 import { keepToClock } from "./clock.ts";
@@ -32,6 +33,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   [eraseTask]: () => eraseDeleted(deps),
   ...objectJobs(deps),
   ...appointmentJobs(deps),
+  ...waitingListJobs(deps),
   async "forget-expired"() {
     const { db, now } = deps;
     await sessions.removeExpired(db.query, now());
@@ -81,6 +83,7 @@ const regularly = [
   "* * * * * recover-workflows",
   ...conversationRecurring,
   ...objectsRecurring,
+  ...waitingListRecurring,
 ];
 
 /** What a program that died, or lost its database, had in its hands is looked for at once, or as soon as nobody can be at it any more. */

@@ -83,7 +83,21 @@ export async function recordsOf(w: TestApp, { visitor }: StaffedLocation, shared
   );
   const sentence = { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 900, transcript: word, confidence: 0.9 };
   await w.db.tx({ kind: "operator" }, (tx) => keepTranscript(tx, visitor.tenant, callId, [sentence]));
-  const tag = { userId, word, callId };
+  const entryId = newId();
+  const day = dayAt(w, 3, "00:00").slice(0, 10);
+  const waiting = {
+    contact_id: contactId,
+    calendar_id: calendarId,
+    assigned_user_id: userId,
+    note: word,
+    from_time: "00:00",
+    to_time: "24:00",
+  };
+  await w.db.query
+    .insertInto("waiting_entry")
+    .values({ location_id: locationId, id: entryId, ...waiting, first_day: day, last_day: day, date_added: w.now(), date_updated: w.now() })
+    .execute();
+  const tag = { userId, word, callId, entryId, entryIds: entryId };
   return {
     ...{ ...tag, contactId, calendarId, eventId, conversationId, recordId, submissionId, surveyId: "pulse" },
     "appointments.notes": await make(`/calendars/appointments/${eventId}/notes`, { body: word }, "note.id"),
