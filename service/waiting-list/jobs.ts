@@ -24,7 +24,10 @@ export const waitingListJobs = (deps: Deps): TaskList => ({
   },
 });
 
-export const waitingListRecurring = ["* * * * * offer-waiting-list", "13 * * * * offer-waiting-list {all:true}"];
+export const waitingListRecurring = [
+  "* * * * * offer-waiting-list",
+  "13 * * * * offer-waiting-list ?id=offer-all-waiting-lists {all:true}",
+];
 
 /** Offers each free time to the first who waits for it. A time with an open offer is offered to nobody else. */
 async function offerFreeTimes(ctx: Context): Promise<void> {
