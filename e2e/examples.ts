@@ -7,6 +7,7 @@ import { booking } from "#contract/booking/booking.ts";
 import { createClient } from "#contract/client.ts";
 import { admin } from "./admin.ts";
 import { clientOf, enter, type Home, makeHome, makePerson } from "./environment.ts";
+import { offerPathOf } from "./offer-link.ts";
 import { wav } from "./recording.ts";
 
 type Example = {
@@ -161,6 +162,29 @@ async function addByAdmin({ place, token }: Home, app: ReturnType<typeof session
   return { ...ids, consent: `/oauth/authorize?${asked}` };
 }
 
+/** Two entries of the waiting list, and the path of the link that one of them was sent. */
+async function addWaiting({ place, token }: Home, app: ReturnType<typeof sessionClient>, calendarId: string) {
+  const { locationId } = place;
+  const api = clientOf(token);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Joan", email: "joan@example.com" } });
+  const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  const wish = {
+    userId: null,
+    durationMin: null,
+    firstDay: dayIn(1),
+    lastDay: dayIn(30),
+    weekdays: [1, 2],
+    fromTime: "00:00",
+    toTime: "24:00",
+  };
+  const body = { ...wish, calendarId, contactId: contact.id, locationId, note: "Prefers mornings." };
+  await app.waitingList.create({ body });
+  const { entry } = await app.waitingList.create({ body: { ...body, weekdays: [] } });
+  const { entries } = await app.waitingList.freeTimes({ query: { locationId, entryIds: [entry.id] } });
+  await app.waitingList.offer({ params: { entryId: entry.id }, body: { locationId, startTime: entries[0]?.times[0]?.startTime ?? "" } });
+  return offerPathOf(api, locationId, contact.id);
+}
+
 /** Creates a location with one record of each kind. */
 export async function makeExamples(baseURL: string, folder: string): Promise<Examples> {
   const home = await makeHome();
@@ -169,7 +193,9 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
   await makePerson([locationId], "user");
   const { contactId, messageId, funnelId } = await addContacts(home, folder);
   const { userId, calendarId, slug, eventId, day, managed } = await addCalendar(home, contactId, baseURL);
-  const made = await addByAdmin(home, sessionClient(session, baseURL));
+  const app = sessionClient(session, baseURL);
+  const made = await addByAdmin(home, app);
+  const offered = await addWaiting(home, app, calendarId);
   const object = `/objects/${made.objectKey}`;
   const open = (path: string): Example => ({ path, isPublic: true });
   const routes = {
@@ -177,6 +203,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/sign-in": open("/sign-in"),
     "/oauth/authorize": { path: made.consent },
     "/calendars": { path: `/calendars?view=week&date=${day}` },
+    "/calendars/waiting-list": { path: "/calendars/waiting-list" },
     "/calls": { path: "/calls" },
     "/calls/[messageId]": { path: `/calls/${messageId}` },
     "/contacts": { path: "/contacts" },
@@ -219,6 +246,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/workflows/deliveries": { path: "/workflows/deliveries" },
     "/book/[slug]": open(`/book/${slug}?location=${locationId}`),
     "/book/manage/[locationId]/[eventId]": open(managed),
+    "/book/offer/[locationId]/[offerId]": open(offered),
     "/funnel/[funnelId]": open(`/funnel/${funnelId}`),
     "/survey/[surveyId]": open(`/survey/${made.surveyId}?location=${locationId}`),
   };

@@ -8,6 +8,7 @@ export const routes = {
   inbox: (conversationId?: string) => `/inbox${conversationId === undefined ? "" : `?open=${encodeURIComponent(conversationId)}`}`,
   tasks: () => "/tasks",
   board: () => "/calendars",
+  waitingList: () => "/calendars/waiting-list",
   appointment: (eventId: string, date: string) => `/calendars?date=${encodeURIComponent(date)}&event=${encodeURIComponent(eventId)}`,
   duplicates: () => "/duplicates",
   imports: () => "/imports",

@@ -46,6 +46,7 @@ const moved = [
   "components/tasks",
   "components/telephone",
   "components/users",
+  "components/waiting-list",
   "components/workflows",
 ];
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarPlus, FileUp, History, Settings, Trash2, UserPlus, UserRoundPlus } from "lucide-react";
+import { CalendarPlus, FileUp, History, Hourglass, Settings, Trash2, UserPlus, UserRoundPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
@@ -81,6 +81,10 @@ export function usePaletteCommands(): PaletteCommands {
       ...when(connection?.server.can("restoreContacts") === true && may(routes.deletedContacts()), {
         ...{ id: "deleted-contacts", label: t("deletedContacts"), icon: <Trash2 />, keywords: words("keywords.deletedContacts") },
         onSelect: go(routes.deletedContacts()),
+      }),
+      ...when(connection?.server.can("waitingList") === true && may(routes.waitingList()), {
+        ...{ id: "waiting-list", label: t("waitingList"), icon: <Hourglass />, keywords: words("keywords.waitingList") },
+        onSelect: go(routes.waitingList()),
       }),
       ...settingsPlaces
         .filter(({ href }) => !user.hidden.includes(href))

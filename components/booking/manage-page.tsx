@@ -26,14 +26,14 @@ import { VisitFacts } from "./visit-facts.tsx";
 export function ManagePage({ place, locale }: { place: BookingKey; locale: string }) {
   return (
     <BookingFrame locale={locale}>
-      <Manage place={place} locale={locale} />
+      <ManagedBooking place={place} locale={locale} />
     </BookingFrame>
   );
 }
 
 const minuteMs = 60_000;
 
-function Manage({ place, locale }: { place: BookingKey; locale: string }) {
+export function ManagedBooking({ place, locale }: { place: BookingKey; locale: string }) {
   const t = useTranslations("booking.managePage");
   const failureText = useFailureText();
   const own = useVisitorZone();

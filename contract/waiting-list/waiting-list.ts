@@ -67,8 +67,8 @@ export const waitingEntry = z.object({
   state: waitingState,
   /** The offer that is open. */
   offer: z.object({ startTime: instant, endTime: instant, until: instant }).nullable(),
-  /** The appointment that was booked for the entry. */
-  eventId: z.string().nullable(),
+  /** The appointment that was booked for the entry, and its start unless it was deleted since. */
+  booked: z.object({ eventId: id, startTime: instant.nullable() }).nullable(),
   createdBy: z.string().nullable(),
   dateAdded: instant,
 });

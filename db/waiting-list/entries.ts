@@ -27,6 +27,8 @@ export type WaitingEntry = {
   offer_until: Date | null;
   offered_starts: Date[];
   event_id: string | null;
+  /** The start of the appointment; null if there is none, or if it was deleted. */
+  event_start: Date | null;
   created_by: string | null;
   date_added: Date;
   state: WaitingState;
@@ -50,12 +52,13 @@ async function listWhere(db: Executor, tenant: Tenant, now: Date, condition: Raw
   const { rows } = await sql<WaitingEntry>`
     select e.id, e.contact_id, ${contactName("contact")} as contact_name, contact.phone as contact_phone, e.calendar_id,
       calendar.name as calendar_name, e.assigned_user_id, e.duration_min, e.first_day, e.last_day, e.weekdays, e.from_time, e.to_time,
-      e.note, e.offer_id, e.offer_start, e.offer_end, e.offer_until, e.offered_starts, e.event_id, e.created_by, e.date_added,
+      e.note, e.offer_id, e.offer_start, e.offer_end, e.offer_until, e.offered_starts, e.event_id, appointment.start_time as event_start, e.created_by, e.date_added,
       e.date_added::text as added_text, ${stateAt(now)} as state
     from waiting_entry e
     join location on location.id = e.location_id
     join contact on contact.location_id = e.location_id and contact.id = e.contact_id
     join calendar on calendar.location_id = e.location_id and calendar.id = e.calendar_id
+    left join appointment on appointment.location_id = e.location_id and appointment.id = e.event_id
     where e.location_id = ${tenant} and ${condition} ${rest}`.execute(db);
   return rows;
 }
@@ -101,6 +104,28 @@ export const findByOffer = async (db: Executor, tenant: Tenant, offerId: string,
 /** Locked until the transaction ends, so that of parallel answers the second sees the first. */
 export const findByOfferForUpdate = async (db: Executor, tenant: Tenant, offerId: string, now: Date): Promise<WaitingEntry | undefined> =>
   (await listWhere(db, tenant, now, sql`e.offer_id = ${offerId}`, sql`for update of e`))[0];
+
+/** Whether an open offer of the calendar overlaps the span. */
+export async function isOffered(
+  db: Executor,
+  tenant: Tenant,
+  calendarId: string,
+  span: { start: number; end: number },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("waiting_entry")
+    .select("id")
+    .where("location_id", "=", tenant)
+    .where("calendar_id", "=", calendarId)
+    .where("event_id", "is", null)
+    .where("offer_until", ">", now)
+    .where("offer_start", "<", new Date(span.end))
+    .where("offer_end", ">", new Date(span.start))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export async function countOpen(db: Executor, tenant: Tenant, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -7,6 +7,10 @@ export type WaitingListSetting = { offers_automatically: boolean; offer_min: num
 export const find = (db: Executor, tenant: Tenant): Promise<WaitingListSetting | undefined> =>
   db.selectFrom("waiting_list_setting").select(["offers_automatically", "offer_min"]).where("location_id", "=", tenant).executeTakeFirst();
 
+/** Serializes the automatic offers of a location until the transaction ends. */
+export const lock = (tx: Executor, tenant: Tenant) =>
+  tx.selectFrom("waiting_list_setting").select("location_id").where("location_id", "=", tenant).forUpdate().execute();
+
 export const replace = (db: Executor, tenant: Tenant, setting: WaitingListSetting) =>
   db
     .insertInto("waiting_list_setting")

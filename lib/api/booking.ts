@@ -2,10 +2,12 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { booking, type bookingWrite, type WantedService, wantedText } from "#contract/booking/booking.ts";
 import { createClient, type Send } from "#contract/client.ts";
+import { waitingOffers } from "#contract/waiting-list/offers.ts";
 
 /** Visitors of the booking page have no connection and no session. */
 const send: Send = (url, init) => fetch(`/api/book${url}`, { ...init, credentials: "omit" });
 const visitor = createClient(booking, send);
+const offers = createClient(waitingOffers, send);
 
 export type BookingPlace = { slug: string; locationId?: string | undefined };
 export type BookingKey = { eventId: string; locationId: string; key: string };
@@ -58,5 +60,29 @@ export const bookingMutations = {
     mutationOptions({
       mutationFn: () => visitor.cancel({ params: { eventId: place.eventId }, query: withKey(place), body: {} }),
       meta: { stale: [["booking"]] },
+    }),
+};
+
+export type OfferKey = { offerId: string; locationId: string; key: string };
+
+const offerKey = ({ offerId }: OfferKey) => ["booking", "offer", offerId] as const;
+const ofOffer = ({ offerId, ...query }: OfferKey) => ({ params: { offerId }, query });
+
+export const offerQueries = {
+  get: (place: OfferKey) =>
+    queryOptions({ queryKey: offerKey(place), queryFn: ({ signal }) => offers.get(ofOffer(place), { signal }), retry: false }),
+};
+
+/** After an answer, also a refused one, the page shows the offer as it is then. */
+export const offerMutations = {
+  accept: (place: OfferKey) =>
+    mutationOptions({
+      mutationFn: () => offers.accept({ ...ofOffer(place), body: {} }),
+      onSettled: (_offer, _error, _sent, _context, { client }) => client.invalidateQueries({ queryKey: offerKey(place) }),
+    }),
+  decline: (place: OfferKey) =>
+    mutationOptions({
+      mutationFn: () => offers.decline({ ...ofOffer(place), body: {} }),
+      onSettled: (_offer, _error, _sent, _context, { client }) => client.invalidateQueries({ queryKey: offerKey(place) }),
     }),
 };

@@ -19,7 +19,9 @@ export type Action =
   | "link-record"
   | "change-redirect"
   | "see-statistics"
-  | "change-notification";
+  | "change-notification"
+  | "change-waiting-list"
+  | "set-waiting-list";
 
 export type SignedInUser = {
   id: string;

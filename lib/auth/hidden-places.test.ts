@@ -50,11 +50,15 @@ test("without the settings switch, only the own account remains of the settings,
 
 test("actions that would be refused are not offered", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
-  assert.deepEqual(refusedActions(user), []);
-  assert.deepEqual(refusedActions({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);
+  assert.deepEqual(refusedActions({ ...user, role: "admin" }), []);
+  assert.deepEqual(refusedActions(user), ["set-waiting-list"]);
+  assert.deepEqual(refusedActions({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), [
+    ...["tag-contact", "bulk", "set-waiting-list"],
+  ]);
   assert.deepEqual(refusedActions({ ...user, scopes: ["contacts.readonly"] }), [
     ...["create-contact", "change-contact", "restore-contact", "tag-contact", "enrol-workflow", "enrol-campaign", "bulk"],
     ...["write-record", "link-record", "change-redirect", "see-statistics", "change-notification"],
+    ...["change-waiting-list", "set-waiting-list"],
   ]);
   const reader = { ...user, scopes: ["objects/record.readonly", "objects/record.write", "funnels/redirect.readonly"] };
   assert.ok(!refusedActions(reader).includes("write-record"));

@@ -19,6 +19,7 @@ export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>
   [routes.duplicates()]: [application.duplicates.list],
   [routes.imports()]: [application.imports.list],
   [routes.board()]: [calendars.calendars.list],
+  [routes.waitingList()]: [application.waitingList.list],
   [routes.inbox()]: [conversations.conversations.search],
   [routes.calls()]: [conversations.conversations.search],
   [routes.workflows()]: [workflows.workflows.list],
@@ -59,6 +60,8 @@ const neededFor: Readonly<Record<Action, Endpoint>> = {
   "change-redirect": contract.funnels.redirects.create,
   "see-statistics": application.today.statistics,
   "change-notification": contract.calendars.notifications.create,
+  "change-waiting-list": application.waitingList.create,
+  "set-waiting-list": application.waitingList.changeSettings,
 };
 const actions: readonly Action[] = [
   "create-contact",
@@ -73,6 +76,8 @@ const actions: readonly Action[] = [
   "change-redirect",
   "see-statistics",
   "change-notification",
+  "change-waiting-list",
+  "set-waiting-list",
 ];
 
 /** The actions on pages that a user's permissions exclude. */

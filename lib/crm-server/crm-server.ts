@@ -91,6 +91,8 @@ export type Capability =
   /** Tasks over all contacts. */
   | "taskList"
   | "tokens"
+  /** Contacts who wait for a time of a calendar, and offers by message. */
+  | "waitingList"
   /** All contacts that a search finds, beyond the window of the documented search. */
   | "wholeList"
   | "workflowRuns";

@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
+import { isApiError } from "#contract/errors.ts";
 import { waitingMost } from "#contract/waiting-list/waiting-list.ts";
 import * as rows from "#db/waiting-list/entries.ts";
 import * as settings from "#db/waiting-list/settings.ts";
@@ -50,10 +51,23 @@ async function offerFreeTimes(ctx: Context): Promise<void> {
   }
 }
 
-/** Whether the offer was made. Staff may have changed the entry since it was read, and a contact may be out of reach. */
-const offerTo = (ctx: Context, entryId: string, time: FreeTime): Promise<boolean> =>
-  ctx.tx(async (tx) => {
-    const entry = await rows.findForUpdate(tx, ctx.tenant, entryId, ctx.now());
-    if (entry?.state !== "waiting" || !suits(entry, time)) return false;
-    return makeOffer(ctx, tx, entry, time, { source: "workflow" });
-  });
+/**
+ * Whether the offer was made. Staff may have changed the entry since it was read, another run of the job may have offered the time, and the
+ * contact may be out of reach.
+ */
+async function offerTo(ctx: Context, entryId: string, time: FreeTime): Promise<boolean> {
+  try {
+    return await ctx.tx(async (tx) => {
+      await settings.lock(tx, ctx.tenant);
+      const entry = await rows.findForUpdate(tx, ctx.tenant, entryId, ctx.now());
+      if (entry?.state !== "waiting" || !suits(entry, time)) return false;
+      if (await rows.isOffered(tx, ctx.tenant, entry.calendar_id, time, ctx.now())) return false;
+      return makeOffer(ctx, tx, entry, time, { source: "workflow" });
+    });
+  } catch (thrown) {
+    // A message that is refused, such as one to an invalid address, must not keep the others from their offers.
+    if (!isApiError(thrown)) throw thrown;
+    ctx.log.warn({ err: thrown, entryId }, "A time could not be offered to an entry of the waiting list.");
+    return false;
+  }
+}

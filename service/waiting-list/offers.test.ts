@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { dayAt, hourMs, minuteMs } from "../appointments/fixtures.ts";
 import { thrownBy } from "../contacts/fixtures.ts";
+import { addJob } from "../jobs/queue.ts";
 import { waitingFixture } from "./fixtures.ts";
 
 const isConflict = (thrown: unknown, reason: string) => isApiError(thrown, "CONFLICT") && thrown.reason === reason;
@@ -204,6 +205,21 @@ test("new hours are offered too, an entry is offered at most three times by itse
     w.advance(61 * minuteMs);
   }
   assert.deepEqual(await linksOf(silent.id), []);
+});
+
+test("parallel runs of the job offer a time to one contact", async (t) => {
+  const { w, locationId, list, wait, contactOf, linksOf, day } = await waitingFixture(t);
+  const only = { firstDay: day(2), lastDay: day(2) };
+  const contacts = [await contactOf("Ada"), await contactOf("Grace"), await contactOf("Joan")];
+  for (const { id } of contacts) await wait(id, only);
+  await list.changeSettings({ body: { locationId, offersAutomatically: true, offerMin: 60 } });
+  for (let number = 0; number < 6; number++) await addJob(w.db.query, "offer-waiting-list", {});
+  await w.work({ concurrency: 6 });
+  const offers = await Promise.all(contacts.map(async ({ id }) => (await linksOf(id)).length));
+  assert.equal(
+    offers.reduce((sum, count) => sum + count, 0),
+    1,
+  );
 });
 
 test("settings are kept by admins and written to the audit log", async (t) => {

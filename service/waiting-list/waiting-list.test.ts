@@ -136,9 +136,9 @@ test("staff book a free time for a contact, and a taken one is refused", async (
   const [first, second] = [await wait(ada.id), await wait(grace.id)];
   const startTime = dayAt(w, 2, "10:00");
   const { entry } = await list.book({ params: { entryId: first.id }, body: { locationId, startTime } });
-  assert.equal(entry.state, "booked");
+  assert.deepEqual([entry.state, entry.booked?.startTime], ["booked", startTime]);
   const [made] = await appointments();
-  assert.deepEqual([made?.contact_id, made?.id, made?.source], [ada.id, entry.eventId, "dashboard"]);
+  assert.deepEqual([made?.contact_id, made?.id, made?.source], [ada.id, entry.booked?.eventId, "dashboard"]);
   const refused = await thrownBy(list.book({ params: { entryId: second.id }, body: { locationId, startTime } }));
   assert.ok(isApiError(refused, "CONFLICT") && refused.reason === "offerTaken");
   const again = await thrownBy(list.book({ params: { entryId: first.id }, body: { locationId, startTime: dayAt(w, 3, "10:00") } }));

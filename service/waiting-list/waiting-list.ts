@@ -48,7 +48,7 @@ const entryOf = (row: rows.WaitingEntry): WaitingEntry => ({
   note: row.note,
   state: row.state,
   offer: offerOf(row),
-  eventId: row.event_id,
+  booked: row.event_id === null ? null : { eventId: row.event_id, startTime: row.event_start?.toISOString() ?? null },
   createdBy: row.created_by,
   dateAdded: row.date_added.toISOString(),
 });

@@ -1,15 +1,18 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import { ChevronLeft, ChevronRight, Hourglass, Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { IntentLink } from "#components/ui/intent-link.tsx";
 import { MultiSelect } from "#components/ui/multi-select.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { routes } from "#lib/routes.ts";
 import { type BoardState, boardViews } from "#lib/url/board.ts";
 
 type BoardToolbarProps = {
@@ -29,6 +32,7 @@ type BoardToolbarProps = {
 /** Chooses the view, the date and the filters of the board. */
 export function BoardToolbar({ title, isToday, state, calendars, people, zones, onChange, onGo, onNew }: BoardToolbarProps) {
   const t = useTranslations("calendars.toolbar");
+  const { server, user } = useConnection();
   return (
     <>
       <PageHeader
@@ -44,6 +48,12 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
         }
       >
         <span className="text-xs text-muted max-lg:hidden">{zones}</span>
+        {server.can("waitingList") && !user.hidden.includes(routes.waitingList()) ? (
+          <IntentLink href={routes.waitingList()} aria-label={t("waitingList")} className={buttonLook("ghost", "sm")}>
+            <Hourglass aria-hidden className="size-4" />
+            <span className="max-lg:hidden">{t("waitingList")}</span>
+          </IntentLink>
+        ) : null}
         <IconButton label={t("previous")} keys="k" icon={<ChevronLeft />} onClick={() => onGo(false)} />
         <Button size="sm" onClick={() => onChange({ date: "" })}>
           {t("today")}

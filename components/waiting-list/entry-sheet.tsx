@@ -1,0 +1,164 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { z } from "zod";
+import { ContactReach } from "#components/contacts/contact-reach.tsx";
+import { MultiSelectField } from "#components/form/chips-field.tsx";
+import { DateField } from "#components/form/date-field.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
+import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import { TextareaField } from "#components/form/text-field.tsx";
+import { TimeField } from "#components/form/time-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import type { Option } from "#components/ui/option.ts";
+import { usePlace } from "#components/ui/place.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { BoardCalendar } from "#contract/appointments/board.ts";
+import type { WaitingEntry, WaitingWish } from "#contract/waiting-list/waiting-list.ts";
+import { api } from "#lib/api/client.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { waitingListMutations } from "#lib/api/waiting-list.ts";
+import { contactName } from "#lib/format/names.ts";
+import { firstDayOfWeek, weekdayName } from "#lib/format/weeks.ts";
+import { addDays, dayOf } from "#lib/format/zone.ts";
+import { durationText } from "./wish-text.ts";
+
+/** The form holds texts. An empty time means no limit. */
+const schemaOf = (required: string) =>
+  z.object({
+    contactId: z.string().min(1, { error: required }),
+    calendarId: z.string().min(1, { error: required }),
+    userId: z.string(),
+    duration: z.string(),
+    firstDay: z.string().min(1, { error: required }),
+    lastDay: z.string().min(1, { error: required }),
+    weekdays: z.array(z.string()),
+    fromTime: z.string(),
+    toTime: z.string(),
+    note: z.string().max(1000),
+  });
+type Values = z.output<ReturnType<typeof schemaOf>>;
+
+const shownMost = 8;
+/** How long a contact waits unless another day is chosen. */
+const usualDays = 30;
+
+const valuesOf = (entry: WaitingEntry | undefined, calendarId: string, today: string): Values => ({
+  contactId: entry?.contactId ?? "",
+  calendarId: entry?.calendarId ?? calendarId,
+  userId: entry?.userId ?? "",
+  duration: entry?.durationMin ? String(entry.durationMin) : "",
+  firstDay: entry?.firstDay ?? today,
+  lastDay: entry?.lastDay ?? addDays(today, usualDays),
+  weekdays: (entry?.weekdays ?? []).map(String),
+  fromTime: entry === undefined || entry.fromTime === "00:00" ? "" : entry.fromTime,
+  toTime: entry === undefined || entry.toTime === "24:00" ? "" : entry.toTime,
+  note: entry?.note ?? "",
+});
+
+/** Midnight as the end of a day is 24:00. */
+const endOf = (time: string) => (time === "" || time === "00:00" ? "24:00" : time);
+
+type EntrySheetProps = { entry?: WaitingEntry; calendars: readonly BoardCalendar[]; onDone: () => void };
+
+/** Puts a contact on the waiting list, or changes what they wait for. */
+export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
+  const t = useTranslations("waitingList.form");
+  const { server, locationId } = useConnection();
+  const { timeZone, locale } = usePlace();
+  const { data: users } = useQuery(userQueries.list(server));
+  const create = useMutation(waitingListMutations.create(server));
+  const update = useMutation(waitingListMutations.update(server, entry?.id ?? ""));
+  const schema = useMemo(() => schemaOf(t("required")), [t]);
+  const active = calendars.filter(({ id, isActive }) => isActive || id === entry?.calendarId);
+  const calendarOf = (id: string) => active.find((calendar) => calendar.id === id);
+  const form = useFormOf(schema, valuesOf(entry, active[0]?.id ?? "", dayOf(new Date(), timeZone)), async (values) => {
+    const calendar = calendarOf(values.calendarId);
+    const wish: WaitingWish = {
+      calendarId: values.calendarId,
+      // A member or a duration that the chosen calendar does not have was chosen for another calendar.
+      userId: calendar?.memberIds.includes(values.userId) ? values.userId : null,
+      durationMin: calendar?.durationsMin.includes(Number(values.duration)) ? Number(values.duration) : null,
+      firstDay: values.firstDay,
+      lastDay: values.lastDay,
+      weekdays: values.weekdays.map(Number),
+      fromTime: values.fromTime || "00:00",
+      toTime: endOf(values.toTime),
+      note: values.note,
+    };
+    const saved = entry === undefined ? await create.mutateAsync({ ...wish, contactId: values.contactId }) : await update.mutateAsync(wish);
+    notify({ title: t(entry === undefined ? "added" : "saved", { name: saved.contactName ?? "" }), tone: "success" });
+    onDone();
+  });
+  const { control } = form;
+  const chosen = calendarOf(form.watch("calendarId"));
+  const weekdays = Array.from({ length: 7 }, (_, index) => (firstDayOfWeek(locale) + index) % 7).map((weekday) => ({
+    value: String(weekday || 7),
+    label: weekdayName(weekday, "weekday", locale),
+  }));
+  return (
+    <FormSheet
+      form={form}
+      title={entry === undefined ? t("addToWaitingList") : t("editEntry", { name: entry.contactName ?? "" })}
+      saveLabel={t(entry === undefined ? "add" : "save")}
+      onDone={onDone}
+    >
+      {entry === undefined ? (
+        <ComboboxField
+          control={control}
+          name="contactId"
+          label={t("contact")}
+          required
+          placeholder={t("nameEmailOrPhone")}
+          options={(query, signal) => findContacts(locationId, query, signal)}
+        />
+      ) : null}
+      <SelectField
+        control={control}
+        name="calendarId"
+        label={t("calendar")}
+        required
+        options={active.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          control={control}
+          name="userId"
+          label={t("with")}
+          none={t("anyone")}
+          options={(chosen?.memberIds ?? []).map((id) => ({ value: id, label: userName(users, id) }))}
+        />
+        <SelectField
+          control={control}
+          name="duration"
+          label={t("duration")}
+          none={chosen === undefined ? t("usualDuration") : durationText(chosen.defaultDurationMin, locale)}
+          options={(chosen?.durationsMin ?? [])
+            .filter((minutes) => minutes !== chosen?.defaultDurationMin)
+            .map((minutes) => ({ value: String(minutes), label: durationText(minutes, locale) }))}
+        />
+        <DateField control={control} name="firstDay" label={t("firstDay")} required />
+        <DateField control={control} name="lastDay" label={t("lastDay")} required />
+        <TimeField control={control} name="fromTime" label={t("earliest")} hint={t("timeHint")} />
+        <TimeField control={control} name="toTime" label={t("latest")} />
+      </div>
+      <MultiSelectField control={control} name="weekdays" label={t("weekdays")} options={weekdays} placeholder={t("anyDay")} />
+      <TextareaField control={control} name="note" label={t("note")} rows={3} maxLength={1000} />
+    </FormSheet>
+  );
+}
+
+async function findContacts(locationId: string, query: string, signal: AbortSignal): Promise<Option[]> {
+  const { contacts } = await api.contacts.search.contacts(
+    { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
+    { signal },
+  );
+  return contacts.map((contact) => ({
+    value: contact.id,
+    label: contactName(contact),
+    description: <ContactReach email={contact.email} phone={contact.phone} />,
+  }));
+}
