@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Calendar } from "../calendars/calendars.ts";
 import { lengthsOf } from "../calendars/lengths.ts";
-import { id, instant, locationQuery, queryNumber } from "../common.ts";
+import { id, instant, locationQuery, queryNumber, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { event } from "./event.ts";
-import { unixMs } from "./events.ts";
+import { appointmentUpdate, eventId, unixMs } from "./events.ts";
 
 // The board: all events of a location's calendars within a span, in one response.
 
@@ -75,6 +75,26 @@ export const board = {
     area: "appointments",
     input: { params: z.object({ contactId: id }), query: locationQuery },
     output: z.object({ events: z.array(boardEvent) }),
+    errors: ["NOT_FOUND"],
+  }),
+  updateFollowing: endpoint({
+    route: "PUT /application/calendars/board/events/:eventId/following",
+    summary: "Change an occurrence of a series and those that follow, as a series of their own.",
+    session: true,
+    right: "calendars/events.write",
+    reach: "filtered",
+    input: { params: eventId, query: locationQuery, body: appointmentUpdate.omit({ rrule: true }) },
+    output: event,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
+  removeFollowing: endpoint({
+    route: "DELETE /application/calendars/board/events/:eventId/following",
+    summary: "Delete an occurrence of a series and those that follow.",
+    session: true,
+    right: "calendars/events.write",
+    reach: "filtered",
+    input: { params: eventId, query: locationQuery },
+    output: succeeded,
     errors: ["NOT_FOUND"],
   }),
   calendars: endpoint({

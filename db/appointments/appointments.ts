@@ -118,6 +118,16 @@ export const updateOfSeries = (db: Executor, tenant: Tenant, masterId: string, f
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("appointment").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
 
+/** Changed occurrences of a series from this start on become appointments of their own. */
+export const detachFrom = (tx: Executor, tenant: Tenant, masterId: string, start: Date) =>
+  tx
+    .updateTable("appointment")
+    .set({ master_id: null, original_start: null })
+    .where("location_id", "=", tenant)
+    .where("master_id", "=", masterId)
+    .where(sql<boolean>`coalesce(original_start, start_time) >= ${start}`)
+    .execute();
+
 /** Excludes the occurrence with this start from the series. */
 export const exclude = (db: Executor, tenant: Tenant, masterId: string, start: Date, now: Date) =>
   db

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AppointmentNoteTable } from "./tables.ts";
@@ -45,3 +45,23 @@ export const remove = (db: Executor, tenant: Tenant, eventId: string, id: string
 /** Deletes the notes of an event whose row stays, such as one occurrence of a series. */
 export const removeOfEvent = (db: Executor, tenant: Tenant, eventId: string) =>
   db.deleteFrom("appointment_note").where("location_id", "=", tenant).where("event_id", "=", eventId).execute();
+
+/** The occurrences of a series that have notes, by the ids that name them. */
+export const listEventsOfSeries = async (tx: Executor, tenant: Tenant, masterId: string): Promise<string[]> => {
+  const found = await tx
+    .selectFrom("appointment_note")
+    .select("event_id")
+    .distinct()
+    .where("location_id", "=", tenant)
+    .where(sql<boolean>`starts_with(event_id, ${`${masterId}_`})`)
+    .execute();
+  return found.map(({ event_id }) => event_id);
+};
+
+export const moveToEvent = (tx: Executor, tenant: Tenant, eventId: string, toEventId: string) =>
+  tx
+    .updateTable("appointment_note")
+    .set({ event_id: toEventId })
+    .where("location_id", "=", tenant)
+    .where("event_id", "=", eventId)
+    .execute();

@@ -12,6 +12,7 @@ import type { Handlers } from "../handler.ts";
 import { hoursOfBoard } from "./board-hours.ts";
 import { rangeOf } from "./events.ts";
 import { listEvents, type Shown } from "./find.ts";
+import { removeFollowing, updateFollowing } from "./following.ts";
 import { eventOfBooking, nameOfItem } from "./service-shape.ts";
 import { eventOf } from "./shape.ts";
 
@@ -32,6 +33,13 @@ export const board: Handlers<typeof contract> = {
   async visitsOf(ctx, { params }) {
     await mustExist(ctx, params.contactId);
     return { events: await visitEvents(ctx, await visits.listByContact(ctx.db, ctx.tenant, params.contactId, ctx.onlyAssignedTo)) };
+  },
+
+  updateFollowing: (ctx, { params, body }) => updateFollowing(ctx, params.eventId, body),
+
+  async removeFollowing(ctx, { params }) {
+    await removeFollowing(ctx, params.eventId);
+    return { succeeded: true };
   },
 
   async calendars(ctx) {

@@ -20,14 +20,17 @@ export const updateAppointment = (ctx: Context, eventId: string, body: Appointme
   ctx.tx(async (tx) => {
     const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
     if (found.row.kind !== "appointment") return noAppointment();
-    const now = ctx.now();
-    const change = await changeOf(ctx, tx, found, body, now);
-    await write(ctx, tx, found, change, now);
-    const event = eventOf((await rows.findById(tx, ctx.tenant, eventId)) ?? noAppointment());
-    const happening = happeningOf(found, change);
-    if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, ctx.settings, happening, event, now);
-    return event;
+    return changeFound(ctx, tx, found, body, ctx.now());
   });
+
+export async function changeFound(ctx: Context, tx: Executor, found: Found, body: AppointmentUpdate, now: Date): Promise<Event> {
+  const change = await changeOf(ctx, tx, found, body, now);
+  await write(ctx, tx, found, change, now);
+  const event = eventOf((await rows.findById(tx, ctx.tenant, found.id)) ?? noAppointment());
+  const happening = happeningOf(found, change);
+  if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, ctx.settings, happening, event, now);
+  return event;
+}
 
 type Change = {
   fields: Pick<

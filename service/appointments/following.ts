@@ -1,0 +1,130 @@
+import type { Event } from "#contract/appointments/event.ts";
+import type { AppointmentUpdate } from "#contract/appointments/events.ts";
+import { ApiError } from "#contract/errors.ts";
+import * as rows from "#db/appointments/appointments.ts";
+import * as notes from "#db/appointments/notes.ts";
+import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import { type Found, findEvent, noAppointment } from "./find.ts";
+import { startNamed } from "./moved-series.ts";
+import { removeFound } from "./remove.ts";
+import { endOfSeries, instanceIdOf, type Occurrence, occurrencesOf, readInstanceId, type Series } from "./series.ts";
+import { eventOf, holdsTime, seriesOf } from "./shape.ts";
+import { tell } from "./tell.ts";
+import { changeFound } from "./update.ts";
+
+// One occurrence of a series and those that follow. A change splits the series in two: the first part ends before the occurrence, and the
+// second one, which begins with it, is changed as a whole. Occurrences that were changed by themselves stay as they are.
+
+type FollowingUpdate = Omit<AppointmentUpdate, "rrule">;
+
+/** Changes an occurrence and those that follow, or throws and changes nothing. Returns the series of both. */
+export const updateFollowing = (ctx: Context, eventId: string, body: FollowingUpdate): Promise<Event> =>
+  ctx.tx(async (tx) => {
+    const now = ctx.now();
+    const { row, occurrence } = await findOccurrence(ctx, tx, eventId);
+    if (isFirst(row, occurrence)) {
+      const series = { id: row.id, row, occurrence: undefined };
+      return changeFound(ctx, tx, series, body, now);
+    }
+    const id = await split(ctx, tx, row, occurrence, now);
+    return changeFound(ctx, tx, (await findEvent(ctx, tx, id, rows.findForUpdate)) ?? noAppointment(), body, now);
+  });
+
+/** Deletes an occurrence and those that follow, also those that were changed by themselves. */
+export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
+  ctx.tx(async (tx) => {
+    const now = ctx.now();
+    const { row, occurrence } = await findOccurrence(ctx, tx, eventId);
+    if (isFirst(row, occurrence)) return removeFound(ctx, tx, { id: row.id, row, occurrence: undefined }, now);
+    const changed = await rows.listOfSeriesForUpdate(tx, ctx.tenant, row.id);
+    await endBefore(ctx, tx, row, occurrence.start, now);
+    for (const { id, start_time, original_start } of changed) {
+      if ((original_start ?? start_time) < occurrence.start) continue;
+      await rows.remove(tx, ctx.tenant, id);
+      await notes.removeOfEvent(tx, ctx.tenant, id);
+    }
+    for (const { noteOf } of await notesFrom(ctx, tx, row, occurrence)) await notes.removeOfEvent(tx, ctx.tenant, noteOf);
+    if (row.to_notify && holdsTime(row.status))
+      await tell(
+        tx,
+        ctx.tenant,
+        ctx.settings,
+        "canceled",
+        { ...eventOf(row, occurrence), appointmentStatus: "cancelled", deleted: true },
+        now,
+      );
+  });
+
+async function findOccurrence(ctx: Context, tx: Executor, eventId: string): Promise<Found & { occurrence: Occurrence }> {
+  const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
+  if (found.row.kind !== "appointment") return noAppointment();
+  if (found.occurrence === undefined) throw new ApiError("INVALID", { message: "eventId must be an occurrence of a series" });
+  return { ...found, occurrence: found.occurrence };
+}
+
+const isFirst = (row: rows.Appointment, { start }: Occurrence) => start.getTime() === row.start_time.getTime();
+
+/** Ends the series before the occurrence, and begins a new one with it. Returns the new series' id. */
+async function split(ctx: Context, tx: Executor, row: rows.Appointment, at: Occurrence, now: Date): Promise<string> {
+  const { group_id: _group, master_rrule: _rule, location_id: _location, ...base } = row;
+  const before = seriesOf(row);
+  const after: Series = {
+    ...before,
+    ...at,
+    rrule: ruleFrom(before, at.start),
+    exdates: before.exdates.filter((gone) => gone >= at.start),
+    namedFrom: undefined,
+  };
+  const id = newId();
+  await rows.insert(tx, ctx.tenant, {
+    ...base,
+    id,
+    ...{ start_time: at.start, end_time: at.end, rrule: after.rrule, exdates: [...after.exdates], named_from: null },
+    series_end: endOfSeries(after) ?? null,
+    guests: JSON.stringify(row.guests),
+    booker: row.booker && JSON.stringify(row.booker),
+    date_updated: now,
+  });
+  for (const { noteOf, start } of await notesFrom(ctx, tx, row, at))
+    await notes.moveToEvent(tx, ctx.tenant, noteOf, instanceIdOf(id, start));
+  await endBefore(ctx, tx, row, at.start, now);
+  await rows.detachFrom(tx, ctx.tenant, row.id, at.start);
+  return id;
+}
+
+async function endBefore(ctx: Context, tx: Executor, row: rows.Appointment, start: Date, now: Date): Promise<void> {
+  const series = seriesOf(row);
+  const ended: Series = { ...series, rrule: ruleUntil(series, start), exdates: series.exdates.filter((gone) => gone < start) };
+  await rows.update(tx, ctx.tenant, row.id, {
+    ...{ rrule: ended.rrule, exdates: [...ended.exdates], series_end: endOfSeries(ended) ?? null, date_updated: now },
+  });
+}
+
+/** The notes of occurrences from this one on are kept under the ids of the occurrences. */
+async function notesFrom(ctx: Context, tx: Executor, row: rows.Appointment, at: Occurrence): Promise<{ noteOf: string; start: Date }[]> {
+  const series = seriesOf(row);
+  return (await notes.listEventsOfSeries(tx, ctx.tenant, row.id)).flatMap((noteOf) => {
+    const name = readInstanceId(noteOf)?.name;
+    const start = name && startNamed(series, name);
+    return start !== undefined && start >= at.start ? [{ noteOf, start }] : [];
+  });
+}
+
+const withoutEnd = (rule: string) => rule.split(";").filter((part) => !/^(COUNT|UNTIL)=/.test(part));
+
+/** The rule with an end before the start: seconds are the smallest unit of a rule. */
+const ruleUntil = ({ rrule }: Series, start: Date): string =>
+  [...withoutEnd(rrule), `UNTIL=${new Date(start.getTime() - 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`].join(";");
+
+/** The longest count that a rule is counted by. */
+const countedMost = 10_000;
+
+/** The rule for the occurrences from this one on. A count includes excluded occurrences. */
+function ruleFrom(series: Series, start: Date): string {
+  const count = /(?:^|;)COUNT=(\d+)/.exec(series.rrule)?.[1];
+  if (count === undefined) return series.rrule;
+  const gone = occurrencesOf({ ...series, exdates: [] }, series.start, start, countedMost).filter((one) => one.start < start).length;
+  return [...withoutEnd(series.rrule), `COUNT=${Math.max(1, Number(count) - gone)}`].join(";");
+}
