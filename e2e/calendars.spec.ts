@@ -76,7 +76,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await expect(dialog.getByText("When you confirm:")).toBeVisible();
   await expect(dialog.getByText("Email to desk@example.com: Appointment confirmed")).toBeVisible();
   await dialog.getByRole("button", { name: "Confirmed" }).click();
-  await expect(page.getByText("Grace Hopper: Confirmed")).toBeVisible();
+  await expect(page.getByText("Grace Hopper · Check-up: Confirmed")).toBeVisible();
 
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
   await expect(page.getByRole("group", { name: "Start", exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await expect(cancelling.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
   await expectAccessible(page);
   await cancelling.getByRole("button", { name: "Cancel appointment" }).click();
-  await expect(page.getByText("Grace Hopper: Cancelled")).toBeVisible();
+  await expect(page.getByText("Grace Hopper · Check-up: Cancelled")).toBeVisible();
 
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -214,4 +214,57 @@ test("a visitor books by keyboard alone, reschedules and cancels, without signin
   await expect(stranger.getByText("Booking cancelled")).toBeVisible();
   const { contacts } = await api.contacts.contacts.lookup({ query: { locationId, email: "mary@example.com" } });
   expect(contacts).toHaveLength(1);
+});
+
+test("the list shows the week with what one click does and is filtered by status; a series is changed from one occurrence on", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { locationId } = place;
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
+  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
+  const series = await api.appointments.events.create({
+    body: {
+      ...{ locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
+      ...{ ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=4" },
+    },
+  });
+  const last = new Date(Date.parse(ten) + 3 * dayMs).toISOString().slice(0, 10);
+  await page.goto(`/calendars?view=list&date=${day}`);
+  const row = page.locator("[data-appointment]").first();
+  await expect(row).toContainText("Grace Hopper");
+  await expect(row).toContainText("Check-up");
+  await expect(row).toContainText("Robin Tester");
+  await expect(row.locator("a[href^='tel:']")).toBeVisible();
+  const legend = page.getByRole("group", { name: "Show only these statuses" });
+  await legend.getByRole("button", { name: "Arrived" }).click();
+  await expect(page.getByText("No appointments in this period")).toBeVisible();
+  await legend.getByRole("button", { name: "Show all" }).click();
+  await row.getByRole("button", { name: "Arrived: Grace Hopper" }).click();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(row.getByText("Booked", { exact: true })).toBeVisible();
+  await expectTidy(page);
+  await expectAccessible(page);
+
+  const startsOf = async () => {
+    const span = { startTime: Date.parse(ten) - dayMs, endTime: Date.parse(ten) + 30 * dayMs };
+    const { events } = await api.appointments.events.list({ query: { locationId, calendarId: calendar.id, ...span } });
+    return events.map(({ startTime }) => Math.round((Date.parse(startTime) - Date.parse(ten)) / minuteMs));
+  };
+  await page.goto(`/calendars?view=day&date=${last}`);
+  await page.locator(".board-event", { hasText: "Grace Hopper" }).click();
+  await page.getByRole("radio", { name: "this and following" }).check();
+  await typeDate(page.getByRole("group", { name: "Start", exact: true }), `${last}T12:00`);
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  const moving = page.getByRole("alertdialog");
+  await expect(moving.getByRole("radio", { name: "this and following" })).toBeChecked();
+  await moving.getByRole("button", { name: "Move", exact: true }).click();
+  await expect.poll(startsOf).toEqual([0, 24 * 60, 2 * 24 * 60, 3 * 24 * 60 + 2 * 60]);
+  expect((await api.appointments.events.get({ params: { eventId: series.id } })).event.startTime).toBe(ten);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/calendars?view=list&date=${day}`);
+  await expect(row).toContainText("Grace Hopper");
+  await expectTidy(page);
 });

@@ -133,7 +133,7 @@ test("a new contact is checked for duplicates while the user types", async ({ pa
   await expect(sheet.getByText("Ada Lovelace already exists")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Create" }).click();
-  await expect(sheet.getByRole("alert").filter({ hasText: "duplicated" })).toBeVisible();
+  await expect(sheet.getByRole("alert").filter({ hasText: "duplicate contacts" })).toBeVisible();
   await sheet.getByLabel("Email").fill("barbara@example.com");
   await sheet.getByLabel("First name").fill("Barbara");
   await sheet.getByRole("button", { name: "Create" }).click();

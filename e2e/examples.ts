@@ -11,8 +11,12 @@ import { offerPathOf } from "./offer-link.ts";
 import { wav } from "./recording.ts";
 
 type Example = {
-  /** The path that opens the page. */ path: string /** Whether it is opened without signing in. */;
+  /** The path that opens the page. */
+  path: string;
+  /** Whether it is opened without signing in. */
   isPublic?: boolean;
+  /** Whether all of its texts are users' data, which is not translated. */
+  hasOnlyData?: boolean;
 };
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof requests.newContext>>["storageState"]>>;
@@ -247,7 +251,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/book/[slug]": open(`/book/${slug}?location=${locationId}`),
     "/book/manage/[locationId]/[eventId]": open(managed),
     "/book/offer/[locationId]/[offerId]": open(offered),
-    "/funnel/[funnelId]": open(`/funnel/${funnelId}`),
+    "/funnel/[funnelId]": { ...open(`/funnel/${funnelId}`), hasOnlyData: true },
     "/survey/[surveyId]": open(`/survey/${made.surveyId}?location=${locationId}`),
   };
   return { session, routes, token: home.token, contactId, eventId, day };

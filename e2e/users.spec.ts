@@ -24,7 +24,7 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   await expect(contacts).toContainText("Everything");
   await page.getByRole("switch", { name: "Contacts", exact: true }).click();
   await expect(page.getByText("Differs from default")).toHaveCount(1);
-  await expect(contacts).toContainText("Your permissions do not include contacts.");
+  await expect(contacts).toContainText("Their permissions don't include contacts.");
   await page.getByRole("switch", { name: "Contacts", exact: true }).click();
   await page.getByRole("button", { name: "Limit the scopes" }).click();
   await page.getByRole("button", { name: "Clear all" }).click();

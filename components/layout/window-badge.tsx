@@ -3,7 +3,6 @@
 import { useEffect } from "react";
 
 const shownMost = 99;
-const plainIcon = "/icons/icon.svg";
 const waitingIcon = "/icons/icon-waiting.svg";
 
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, "");
@@ -12,19 +11,23 @@ const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, "");
 export function WindowBadge({ count }: { count: number }) {
   useEffect(() => {
     const prefix = count === 0 ? "" : `(${count > shownMost ? `${shownMost}+` : count}) `;
+    // React writes the page's own icon again at each page. The browser shows the last one.
+    const icon = document.createElement("link");
+    Object.assign(icon, { rel: "icon", type: "image/svg+xml", href: waitingIcon });
+    const isLast = () => [...document.head.querySelectorAll('link[rel="icon"]')].at(-1) === icon;
     const apply = () => {
       const title = prefix + withoutCount(document.title);
       if (document.title !== title) document.title = title;
+      if (count > 0 && !isLast()) document.head.append(icon);
     };
     apply();
     // Each page sets its own title.
     const watcher = new MutationObserver(apply);
     watcher.observe(document.head, { childList: true, characterData: true, subtree: true });
-    return () => watcher.disconnect();
+    return () => {
+      watcher.disconnect();
+      icon.remove();
+    };
   }, [count]);
-  const isWaiting = count > 0;
-  useEffect(() => {
-    document.querySelector('link[rel="icon"][type="image/svg+xml"]')?.setAttribute("href", isWaiting ? waitingIcon : plainIcon);
-  }, [isWaiting]);
   return null;
 }

@@ -95,6 +95,18 @@ export const appointmentMutations = {
         api.appointments.events.update({ params: { eventId }, body: change }),
       meta: { stale },
     }),
+  /** Changes an occurrence and those that follow. */
+  changeFollowing: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: ({ eventId, change }: { eventId: string; change: Omit<z.input<typeof appointmentUpdate>, "rrule"> }) =>
+        app.calendars.board.updateFollowing({ params: { eventId }, query: { locationId }, body: change }),
+      meta: { stale },
+    }),
+  removeFollowing: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: (eventId: string) => app.calendars.board.removeFollowing({ params: { eventId }, query: { locationId } }),
+      meta: { stale },
+    }),
   /** Changes the status of an appointment, an occurrence or a service booking, and shows it at once. */
   setStatus: ({ locationId }: CrmServer) =>
     mutationOptions({

@@ -50,6 +50,8 @@ export type Capability =
   | "editWorkflows"
   /** The workflows and campaigns that a contact is enrolled in. */
   | "enrolments"
+  /** Changing an occurrence of a series together with those that follow. */
+  | "followingOccurrences"
   | "importContacts"
   /** The newest notes of all contacts of a day in one response. */
   | "lastNotes"

@@ -18,6 +18,7 @@ import { formatDate, formatDateRange } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
+import type { Extent } from "../event/series-choice.tsx";
 import { statusIcons } from "../event/statuses.ts";
 import { type BoardColumn, outOfColumn } from "./columns.ts";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
@@ -36,7 +37,8 @@ const views: Record<WidgetView, string> = {
 
 /** A chosen time, and its column if there are several. */
 export type Chosen = { startTime: string; endTime: string; column?: number | undefined };
-export type Moved = Chosen & { eventId: string; revert: () => void };
+/** The extent is what the move of an occurrence applies to, if that is chosen already. */
+export type Moved = Chosen & { eventId: string; extent?: Extent; revert: () => void };
 
 type BoardCalendarProps = {
   label: string;

@@ -73,7 +73,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
             type="button"
             onClick={() => onOpen(event)}
             className={cx(
-              "min-w-0 truncate text-start font-medium after:absolute after:inset-0 after:content-['']",
+              "min-h-6 min-w-0 truncate text-start font-medium after:absolute after:inset-0 after:content-['']",
               isCancelled && "text-muted line-through",
             )}
           >

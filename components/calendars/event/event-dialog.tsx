@@ -23,10 +23,13 @@ import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { oneClick, spanWords } from "../board/words.ts";
 import { EventFacts } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
-import { SeriesChoice } from "./series-choice.tsx";
+import { type Extent, SeriesChoice } from "./series-choice.tsx";
 import { useEventChange } from "./use-event-change.ts";
 
 type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onMove: (moved: Moved) => void; onClose: () => void };
+
+const deleteTitles = { one: "deleteThisAppointment", following: "deleteFollowing", all: "deleteTheWholeSeries" } as const;
+const cancelTitles = { one: "cancelThisAppointment", following: "cancelFollowing", all: "cancelTheWholeSeries" } as const;
 
 /** An appointment: its contact, its status in one click, another time, one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
@@ -35,24 +38,27 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const words = useTranslations("calendars.words");
-  const [whole, setWhole] = useState(false);
+  const [extent, setExtent] = useState<Extent>("one");
   const [isDeleting, setIsDeleting] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
-  const { change, remove, isPending, error: failure } = useEventChange(event);
-  const target = whole && event.masterEventId !== undefined ? event.masterEventId : event.id;
+  const { change, changeFollowing, remove, removeFollowing, isPending, error: failure } = useEventChange(event);
+  const target = extent === "all" && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
   const holdsTime = event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
   const memberIds = [...(event.assignedUserId === null ? [] : [event.assignedUserId]), ...event.users];
 
   const setStatus = async (appointmentStatus: AppointmentStatus, toNotify?: boolean) => {
-    await change(target, { appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) });
+    const notifying = toNotify === undefined ? {} : { toNotify };
+    const to = { appointmentStatus, ...notifying };
+    const changed = extent === "following" ? (await changeFollowing(event.id, to)).id : target;
+    if (extent !== "following") await change(target, to);
     notifyUndo(t("statusChanged", { title: nameOfEvent(event, calendars, words), status: words(`status.${appointmentStatus}`) }), () =>
-      change(target, { appointmentStatus: event.appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) }),
+      change(changed, { appointmentStatus: event.appointmentStatus, ...notifying }),
     );
     onClose();
   };
   const takeAway = async () => {
-    await remove(target);
+    await (extent === "following" ? removeFollowing(event.id) : remove(target));
     notify({ title: isBlock ? t("blockRemoved") : t("appointmentDeleted"), tone: "success" });
     onClose();
   };
@@ -75,14 +81,14 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       footer={
         <>
           <Button variant="danger-soft" className="me-auto" disabled={isPending} onClick={() => setIsDeleting(true)}>
-            {whole ? t("deleteSeries") : t("delete")}
+            {extent === "all" ? t("deleteSeries") : extent === "following" ? t("deleteFollowingButton") : t("delete")}
           </Button>
           <Button onClick={onClose}>{t("close")}</Button>
         </>
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {event.masterEventId === undefined ? null : <SeriesChoice isWhole={whole} onChange={setWhole} />}
+        {event.masterEventId === undefined ? null : <SeriesChoice extent={extent} onChange={setExtent} />}
         {isBlock ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
           <div className="flex flex-wrap gap-2" role="group" aria-label={t("status")}>
@@ -110,12 +116,12 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         ) : null}
         <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
-        <TimeForm event={event} onMove={onMove} />
+        <TimeForm event={event} onMove={(to) => onMove({ ...to, extent })} />
       </div>
       {isCancelling ? (
         <EventCancelDialog
           event={event}
-          whole={whole}
+          extent={extent}
           onCancel={(toNotify) => setStatus("cancelled", toNotify)}
           onClose={() => setIsCancelling(false)}
         />
@@ -123,7 +129,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}
-        title={isBlock ? t("removeThisBlock") : whole ? t("deleteTheWholeSeries") : t("deleteThisAppointment")}
+        title={isBlock ? t("removeThisBlock") : t(deleteTitles[extent])}
         confirmLabel={t("delete")}
         onConfirm={takeAway}
       >
@@ -196,14 +202,14 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
 
 type EventCancelDialogProps = {
   event: BoardEvent;
-  whole: boolean;
+  extent: Extent;
   /** `toNotify` is undefined if the server always notifies. */
   onCancel: (toNotify: boolean | undefined) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Confirms the cancellation of an appointment, and shows which messages it sends. */
-function EventCancelDialog({ event, whole, onCancel, onClose }: EventCancelDialogProps) {
+function EventCancelDialog({ event, extent, onCancel, onClose }: EventCancelDialogProps) {
   const t = useTranslations("calendars.eventDialog");
   const id = useId();
   const [isNotifying, setIsNotifying] = useState(true);
@@ -212,7 +218,7 @@ function EventCancelDialog({ event, whole, onCancel, onClose }: EventCancelDialo
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={whole ? t("cancelTheWholeSeries") : t("cancelThisAppointment")}
+      title={t(cancelTitles[extent])}
       confirmLabel={t("cancelAppointment")}
       cancelLabel={t("keepAppointment")}
       onConfirm={() => onCancel(hasSwitch ? isNotifying : undefined)}

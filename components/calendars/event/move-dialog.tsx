@@ -22,7 +22,7 @@ import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { spanWords } from "../board/words.ts";
 import { Fact } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
-import { SeriesChoice } from "./series-choice.tsx";
+import { type Extent, SeriesChoice } from "./series-choice.tsx";
 import { type EventChange, useEventChange } from "./use-event-change.ts";
 
 /** The user or calendar that an event is moved to, if that changes. */
@@ -45,8 +45,9 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const { timeZone, locale } = usePlace();
   const { data: users } = useQuery(userQueries.list(useConnection().server));
   const [isNotified, setIsNotified] = useState(true);
-  const [isWhole, setIsWhole] = useState(false);
-  const { change, isPending, error } = useEventChange(event);
+  const [extent, setExtent] = useState<Extent>(moved.extent ?? "one");
+  const isWhole = extent === "all";
+  const { change, changeFollowing, isPending, error } = useEventChange(event);
   const isVisit = event.kind === "visit";
   const series = useQuery({ ...appointmentQueries.one(event.masterEventId ?? ""), enabled: event.masterEventId !== undefined });
   const span = { startTime: moved.startTime, endTime: moved.endTime };
@@ -80,10 +81,16 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
       );
       return onDone();
     }
-    await put({ ...span, ...to }, more);
+    const changed = extent === "following" ? (await changeFollowing(event.id, { ...span, ...to, ...more })).id : event.id;
+    if (extent === "following") moved.revert();
+    else await put({ ...span, ...to }, more);
     onDone();
     notifyUndo(t("movedTo", { when: words(span) }), () =>
-      put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isNotified, ignoreFreeSlotValidation: true }),
+      put(
+        { startTime: event.startTime, endTime: event.endTime, ...back },
+        { toNotify: isNotified, ignoreFreeSlotValidation: true },
+        changed,
+      ),
     );
   };
   const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? t("noCalendar");
@@ -127,7 +134,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
         {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
           <p className="text-muted">{t("onlyTheTimeChangesStaffStay")}</p>
         ) : null}
-        {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
+        {event.masterEventId === undefined ? null : <SeriesChoice extent={extent} onChange={setExtent} />}
         {clashes.length > 0 ? (
           <Banner tone="warning" title={t("thatTimeIsAlreadyBooked")}>
             {clashes.map((clash) => `${nameOfEvent(clash, calendars, names)}, ${words(clash)}`).join("; ")}

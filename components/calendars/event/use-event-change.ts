@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 
 export type EventChange = {
   startTime?: string;
@@ -22,11 +23,14 @@ const visitStatus = (status: AppointmentStatus | undefined) =>
 /** Changes events on the board, each kind with its endpoint. */
 export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
   const changeAppointment = useMutation(appointmentMutations.change());
+  const { server } = useConnection();
+  const changeFollowing = useMutation(appointmentMutations.changeFollowing(server));
+  const removeFollowing = useMutation(appointmentMutations.removeFollowing(server));
   const changeBlock = useMutation(appointmentMutations.changeBlock());
   const changeVisit = useMutation(appointmentMutations.changeVisit());
   const removeEvent = useMutation(appointmentMutations.remove());
   const removeVisit = useMutation(appointmentMutations.removeVisit());
-  const all = [changeAppointment, changeBlock, changeVisit, removeEvent, removeVisit];
+  const all = [changeAppointment, changeFollowing, removeFollowing, changeBlock, changeVisit, removeEvent, removeVisit];
   return {
     change(eventId: string, to: EventChange): Promise<unknown> {
       const { startTime, endTime, appointmentStatus, ignoreFreeSlotValidation: isAnyway = false } = to;
@@ -36,6 +40,9 @@ export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
       const status = visitStatus(appointmentStatus);
       return changeVisit.mutateAsync({ bookingId: eventId, change: { ...span, ...(status ? { status } : {}) }, isAnyway });
     },
+    /** Changes an occurrence and those that follow. Returns the series of both. */
+    changeFollowing: (eventId: string, { rrule: _, ...change }: EventChange) => changeFollowing.mutateAsync({ eventId, change }),
+    removeFollowing: (eventId: string): Promise<unknown> => removeFollowing.mutateAsync(eventId),
     remove: (eventId: string): Promise<unknown> => (kind === "visit" ? removeVisit.mutateAsync(eventId) : removeEvent.mutateAsync(eventId)),
     isPending: all.some(({ isPending }) => isPending),
     error: all.find(({ error }) => error !== null)?.error ?? null,
