@@ -102,9 +102,11 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await shown.hover();
   const [from, to, box] = await Promise.all([columns.nth(0), columns.nth(1), shown].map((each) => each.boundingBox()));
   if (!from || !to || !box) throw new Error("There is nothing to drag.");
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // Above the middle, where the next quarter of an hour begins.
+  const at = Math.round(box.y + 3);
+  await page.mouse.move(box.x + box.width / 2, at);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + Math.abs(to.x - from.x) * (box.x < to.x - 20 ? 1 : -1), box.y + box.height / 2, {
+  await page.mouse.move(box.x + box.width / 2 + Math.abs(to.x - from.x) * (box.x < to.x - 20 ? 1 : -1), at, {
     steps: 8,
   });
   await page.mouse.up();

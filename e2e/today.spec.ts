@@ -143,3 +143,14 @@ test("desktop notifications are asked for only when they are switched on", async
   await expect(choice).toBeChecked();
   await expect(page.locator("html[data-asked]")).toHaveCount(1);
 });
+
+test("the day is printed as a whole, without controls", async ({ page, api, place }) => {
+  await tomorrowOf(api, place, ["Ada", "Grace", "Mary"]);
+  await page.goto(`/today?date=${dayIn(1)}`);
+  await expect(rowOf(page, "Mary Hopper")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("[data-appointment]")).toHaveCount(3);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Confirm Ada Hopper" })).toBeHidden();
+  await expect(rowOf(page, "Ada Hopper").getByText("Booked", { exact: true })).toBeVisible();
+});

@@ -33,14 +33,14 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
   const [collapsed, setCollapsed] = useCollapsed();
   const [drawer, setDrawer] = useState<boolean>();
   return (
-    <div className="flex h-dvh overflow-hidden bg-canvas max-md:flex-col">
+    <div className="flex h-dvh overflow-hidden bg-canvas max-md:flex-col print:block print:h-auto">
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
         {t("skipToContent")}
       </a>
-      <aside className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden", collapsed ? "w-13" : "w-56")} aria-label={name}>
+      <aside className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden print:hidden", collapsed ? "w-13" : "w-56")} aria-label={name}>
         <div className={cx("flex items-center gap-1", collapsed && "flex-col")}>
           {head(collapsed)}
           <IconButton
@@ -80,7 +80,7 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
         </div>
       </aside>
 
-      <header className="flex h-12 shrink-0 items-center gap-1 px-2 md:hidden">
+      <header className="flex h-12 shrink-0 items-center gap-1 px-2 md:hidden print:hidden">
         <Button variant="ghost" aria-label={t("openNavigation")} icon={<MenuIcon aria-hidden />} onClick={() => setDrawer(true)} />
         <span className="flex min-w-0 flex-1">{head(false)}</span>
         {bell}
@@ -95,7 +95,7 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
       <main
         id="content"
         tabIndex={-1}
-        className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden border-border bg-surface outline-none max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:my-2 md:me-2 md:rounded-lg md:border"
+        className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden border-border bg-surface outline-none max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:my-2 md:me-2 md:rounded-lg md:border print:m-0 print:block print:border-0"
       >
         <PageArea>{children}</PageArea>
       </main>

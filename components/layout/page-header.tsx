@@ -20,7 +20,7 @@ export function PageHeader({ title, detail, lead, children, className }: PageHea
         <h1 className="truncate text-base font-semibold">{title}</h1>
         {detail ? <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span> : null}
       </div>
-      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+      {children ? <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div> : null}
     </header>
   );
 }

@@ -192,6 +192,7 @@ export function TodayPage() {
         </div>
         <aside
           aria-label={t("waiting")}
+          data-not-printed
           className="shrink-0 border-separator max-xl:mt-4 max-xl:border-t xl:sticky xl:top-0 xl:h-full xl:w-84 xl:overflow-y-auto xl:border-s"
         >
           <SidePanel now={now} ahead={ahead} sinceMs={sinceMs} calendars={calendars} onOpen={open} onOpenConversation={setConversationId} />

@@ -73,7 +73,11 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   );
 }
 
-/** Renders the toasts. Hovering or focusing it pauses their timers. */
+/**
+ * Renders the toasts, at the top in the middle, where no page has a control that is used while one works: save bars and composers are at the
+ * bottom, the account and the sidebar at the left, and actions at the right.
+ *
+ * Hovering or focusing it pauses their timers. */
 export function ToastRegion() {
   const t = useTranslations("ui.toast");
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read, () => none);
@@ -86,7 +90,7 @@ export function ToastRegion() {
     <section
       aria-label={t("notifications")}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-index-toast) flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-start"
+      className="pointer-events-none fixed inset-x-0 top-0 z-(--z-index-toast) flex justify-center px-4 pt-[max(0.25rem,env(safe-area-inset-top))] md:pt-3 print:hidden"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -31,6 +31,7 @@ export function BookingDialog(props: BookingProps) {
       open
       onOpenChange={(open) => open || props.onClose()}
       title={tab === "book" ? t("newAppointment") : t("blockTime")}
+      description={props.contact?.label}
       dismissable={false}
     >
       {props.contact ? (

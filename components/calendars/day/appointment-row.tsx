@@ -98,30 +98,32 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
             <StatusBadge status={status} />
           </span>
         )}
-        {(isBlock ? [] : (offered[status] ?? [])).map((next, place) => (
-          <Button
-            key={next}
-            size="sm"
-            variant={place === 0 ? "secondary" : "ghost"}
-            aria-label={t(`action.${next}For`, { name })}
-            onClick={() => void setStatus(event, name, next)}
-          >
-            {t(`action.${next}`)}
-          </Button>
-        ))}
-        {isAhead ? (
-          <IconButton label={t("action.rescheduleFor", { name })} icon={<CalendarClock aria-hidden />} onClick={() => onOpen(event)} />
-        ) : event.contactId === null ? null : (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<CalendarPlus aria-hidden />}
-            aria-label={t("action.rebookFor", { name })}
-            onClick={() => onRebook(event, name)}
-          >
-            {t("action.rebook")}
-          </Button>
-        )}
+        <span className="contents" data-not-printed>
+          {(isBlock ? [] : (offered[status] ?? [])).map((next, place) => (
+            <Button
+              key={next}
+              size="sm"
+              variant={place === 0 ? "secondary" : "ghost"}
+              aria-label={t(`action.${next}For`, { name })}
+              onClick={() => void setStatus(event, name, next)}
+            >
+              {t(`action.${next}`)}
+            </Button>
+          ))}
+          {isAhead ? (
+            <IconButton label={t("action.rescheduleFor", { name })} icon={<CalendarClock aria-hidden />} onClick={() => onOpen(event)} />
+          ) : event.contactId === null ? null : (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<CalendarPlus aria-hidden />}
+              aria-label={t("action.rebookFor", { name })}
+              onClick={() => onRebook(event, name)}
+            >
+              {t("action.rebook")}
+            </Button>
+          )}
+        </span>
       </div>
       {data.notes === undefined || isBlock ? null : <NoteLine event={event} notes={data.notes} />}
     </div>

@@ -3,8 +3,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { cx } from "#components/ui/class-names.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { AppointmentRow, type RowData } from "./appointment-row.tsx";
 import type { DayItem } from "./day.ts";
 
@@ -44,18 +46,20 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
     if (startsAtNow && current > 1) virtual.scrollToIndex(current - 1, { align: "start" });
   }, [startsAtNow, current, virtual]);
 
+  const isPrinting = useIsPrinting();
+  const drawn = isPrinting ? items.map((_, index) => ({ index, key: index, start: undefined })) : virtual.getVirtualItems();
   return (
-    <ul aria-label={t("appointments")} className="relative" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, key, start }) => {
+    <ul aria-label={t("appointments")} className="relative" style={isPrinting ? undefined : { height: virtual.getTotalSize() }}>
+      {drawn.map(({ index, key, start }) => {
         const item = items[index];
         if (!item) return null;
         return (
           <li
             key={key}
             data-index={index}
-            ref={virtual.measureElement}
-            className="absolute inset-x-0 top-0 px-2 pb-0.5"
-            style={{ transform: `translateY(${start}px)` }}
+            ref={start === undefined ? undefined : virtual.measureElement}
+            className={cx("px-2 pb-0.5", start !== undefined && "absolute inset-x-0 top-0")}
+            style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
           >
             {item.kind === "heading" ? (
               <h2 className="flex items-baseline gap-2 px-2 pt-4 pb-1 text-sm font-semibold">

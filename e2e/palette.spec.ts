@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { addContact, openContact } from "./contact-journey.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
+
+const commands = (page: Page) => page.getByRole("combobox", { name: "Commands" });
+
+async function run(page: Page, typed: string, option: string) {
+  await page.keyboard.press("ControlOrMeta+k");
+  await commands(page).fill(typed);
+  await page.getByRole("option", { name: option }).click();
+}
+
+test("the palette finds settings pages and commands by their usual names, on every page", async ({ page }) => {
+  await page.goto("/tasks");
+  for (const [typed, option, address] of [
+    ["webhooks", "Integrations", "/settings/integrations"],
+    ["staff permissions", "Users", "/settings/users"],
+    ["who changed", "Audit log", "/settings/audit-log"],
+    ["invite", "New user", "/settings/users/new"],
+    ["csv", "Import contacts", "/imports/new"],
+  ] as const) {
+    await run(page, typed, option);
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+  }
+  await run(page, "new contact", "New contact");
+  const sheet = page.getByRole("dialog", { name: "New contact" });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await run(page, "book", "New appointment");
+  await expect(page.getByRole("dialog", { name: "New appointment" })).toBeVisible();
+});
+
+test("the palette begins with what was opened last, until something is typed", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  await openContact(page, contactId);
+  await page.goto("/tasks");
+  await page.keyboard.press("ControlOrMeta+k");
+  const first = page.getByRole("option").first();
+  await expect(first).toContainText("Grace Hopper");
+  await expectAccessible(page);
+  await commands(page).fill("audit");
+  await expect(page.getByRole("option", { name: "Audit log" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Grace Hopper" })).toHaveCount(0);
+  await commands(page).fill("");
+  await first.click();
+  await expect(page).toHaveURL(new RegExp(`/contacts/${contactId}`));
+});
