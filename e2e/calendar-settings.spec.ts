@@ -45,7 +45,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
 
   await page.getByRole("tab", { name: "Why isn't this time available?" }).click();
   await typeDate(page.getByRole("group", { name: "Time", exact: true }), "2030-03-04T08:00");
-  await expect(page.getByText("It is outside the availability hours.").first()).toBeVisible();
+  await expect(page.getByText("It is outside working hours.").first()).toBeVisible();
   await page.getByRole("tabpanel").getByRole("listitem").getByRole("button").first().click();
   await expect(page.getByText("Available for 45 minutes.")).toBeVisible();
   await expectAccessible(page);

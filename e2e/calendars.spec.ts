@@ -126,7 +126,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   const deleting = page.getByRole("alertdialog", { name: "Delete this appointment?" });
   await expect(deleting.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
   await deleting.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Cancelled" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelled" }).click();
   const cancelling = page.getByRole("alertdialog", { name: "Cancel this appointment?" });
   await expect(cancelling.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
   await expectAccessible(page);

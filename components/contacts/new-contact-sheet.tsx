@@ -1,8 +1,8 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
@@ -13,16 +13,14 @@ import { PhoneField } from "#components/form/phone-field.tsx";
 import { ComboboxField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { contactWrite } from "#contract/contacts/contacts.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { contactMutations, contactQueries } from "#lib/api/contacts.ts";
+import { contactMutations } from "#lib/api/contacts.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
-import { ContactReach } from "./contact-reach.tsx";
+import { DuplicateWarning } from "./duplicate-warning.tsx";
 import { useContactOptions } from "./use-contact-options.ts";
 
 const formId = "new-contact";
@@ -102,7 +100,7 @@ function NewContactForm({ id, phone: begun, save, onOpenExisting }: NewContactFo
       </div>
       <TextField control={control} name="email" label={t("email")} type="email" />
       <PhoneField control={control} name="phone" label={t("phone")} {...phonePlace} />
-      <DuplicateWarning email={email ?? ""} phone={phone ?? ""} onOpen={onOpenExisting} />
+      <DuplicateWarning email={email ?? ""} phone={phone ?? ""} action={t("openContact")} onChoose={({ id }) => onOpenExisting(id)} />
       <TextField control={control} name="companyName" label={t("company")} />
       {server.can("assignUsers") ? (
         <ComboboxField control={control} name="assignedTo" label={t("owner")} options={options.owners} placeholder={t("noOwner")} />
@@ -111,44 +109,5 @@ function NewContactForm({ id, phone: begun, save, onOpenExisting }: NewContactFo
       {mayTag ? <TagsField control={control} name="tags" label={t("tags")} suggestions={options.tags} /> : null}
       <FormError of={formState.errors} />
     </form>
-  );
-}
-
-const pauseMs = 250;
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
-
-/** Warns while the user types an email or phone that a contact already has, and links to that contact. */
-function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: string; onOpen: (contactId: string) => void }) {
-  const t = useTranslations("contacts.newContactSheet");
-  const { locationId } = useConnection();
-  const [typedEmail, typedPhone] = [useSettled(email.trim()), useSettled(phone.replace(/[\s().-]/g, ""))];
-  const asked = {
-    ...(isEmail(typedEmail) ? { email: typedEmail } : {}),
-    ...(/^\+[1-9]\d{5,14}$/.test(typedPhone) ? { number: typedPhone } : {}),
-  };
-  const { data: found } = useQuery(contactQueries.duplicate(locationId, asked));
-  if (!found) return null;
-  return (
-    <Banner
-      tone="warning"
-      title={t("alreadyExists", { found: contactName(found) })}
-      actions={
-        <Button size="sm" onClick={() => onOpen(found.id)}>
-          {t("openContact")}
-        </Button>
-      }
-    >
-      <ContactReach email={found.email} phone={found.phone} />
-    </Banner>
   );
 }

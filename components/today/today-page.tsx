@@ -8,6 +8,7 @@ import { useTranslations } from "use-intl";
 import type { BookingProps } from "#components/calendars/book/booking-props.ts";
 import { eventsOfDay, isOver, itemsOfDay } from "#components/calendars/day/day.ts";
 import { DayList, DayListSkeleton } from "#components/calendars/day/day-list.tsx";
+import { rebookingOf } from "#components/calendars/event/rebooking.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -101,13 +102,7 @@ export function TodayPage() {
     [change],
   );
   const rebook = useCallback(
-    ({ contactId, calendarId, assignedUserId }: BoardEvent, contactName: string) =>
-      setBooking({
-        day: today,
-        ...(contactId === null ? {} : { contact: { value: contactId, label: contactName } }),
-        ...(calendarId === null ? {} : { calendarId }),
-        ...(assignedUserId === null ? {} : { userId: assignedUserId }),
-      }),
+    (event: BoardEvent, contactName: string) => setBooking({ day: today, ...rebookingOf(event, contactName) }),
     [today],
   );
   const opened =

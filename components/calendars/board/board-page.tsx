@@ -19,6 +19,7 @@ import { BookingDialog } from "../book/booking-dialog.tsx";
 import type { BookingProps } from "../book/booking-props.ts";
 import { EventDialog } from "../event/event-dialog.tsx";
 import { MoveDialog, type Target } from "../event/move-dialog.tsx";
+import { rebookingOf } from "../event/rebooking.ts";
 import { BoardCalendar, type Chosen, type Moved } from "./calendar.tsx";
 import { clashesOf, hoursShown, isOpen } from "./hours.ts";
 import { StatusLegend } from "./legend.tsx";
@@ -148,13 +149,7 @@ export function BoardPage() {
           calendars={calendars}
           users={users}
           onOpen={({ id }) => change({ event: id })}
-          onRebook={({ contactId, calendarId, assignedUserId }, name) =>
-            setBooking({
-              ...(contactId === null ? {} : { contact: { value: contactId, label: name } }),
-              ...(calendarId === null ? {} : { calendarId }),
-              ...(assignedUserId === null ? {} : { userId: assignedUserId }),
-            })
-          }
+          onRebook={(event, name) => setBooking(rebookingOf(event, name))}
         />
       ) : (
         <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto">

@@ -12,7 +12,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { notify } from "#components/ui/toast-queue.ts";
+import { notifyUndo } from "#components/ui/toast-queue.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userQueries } from "#lib/api/users.ts";
@@ -20,6 +20,14 @@ import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 
 const hourMs = 60 * 60_000;
+
+/** The usual reasons, with their usual lengths. */
+const templates = [
+  { id: "lunch", minutes: 60 },
+  { id: "break", minutes: 15 },
+  { id: "meeting", minutes: 60 },
+  { id: "training", minutes: 240 },
+] as const;
 
 /** The next full hour, on the shown day if that is in the future. */
 function nextHour(day: string | undefined, timeZone: string) {
@@ -42,6 +50,12 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
   const [to, setTo] = useState(wallTimeOf(new Date(span.endTime), timeZone));
   const [title, setTitle] = useState("");
   const block = useMutation(appointmentMutations.block());
+  const remove = useMutation(appointmentMutations.remove());
+  const take = (template: (typeof templates)[number]) => {
+    const start = instantOf(from, timeZone);
+    if (start) setTo(wallTimeOf(new Date(start.getTime() + template.minutes * 60_000), timeZone));
+    setTitle(t(`template.${template.id}`));
+  };
   const problems = useProblems({
     fields: ["whose", "startTime", "endTime", "title"],
     shownAt: { assignedUserId: "whose", calendarId: "whose" },
@@ -68,14 +82,14 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       endTime: endTime === undefined ? t("chooseATime") : startTime !== undefined && endTime <= startTime && t("theEndMustBeAfterTheStart"),
     });
     if (isMissing || startTime === undefined || endTime === undefined) return;
-    await block.mutateAsync({
+    const { id } = await block.mutateAsync({
       locationId: connection.locationId,
       ...(kind === "user" ? { assignedUserId: rest.join(" ") } : { calendarId: rest.join(" ") }),
       startTime,
       endTime,
       ...(title.trim() ? { title: title.trim() } : {}),
     });
-    notify({ title: t("timeBlocked"), tone: "success" });
+    notifyUndo(t("timeBlocked"), () => remove.mutateAsync(id));
     onClose();
   };
   return (
@@ -100,6 +114,14 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
           <DateInput label={t("to")} {...controlWith(problems.at("endTime"))} withTime value={to} onChange={setTo} required />
           <ProblemNote of={problems.at("endTime")} />
         </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
+      <div role="group" aria-label={t("templates")} className="flex flex-wrap gap-1.5">
+        {templates.map((template) => (
+          <Button key={template.id} size="sm" onClick={() => take(template)}>
+            {t(`template.${template.id}`)}
+          </Button>
+        ))}
       </div>
       <Labelled label={t("reason")}>
         <Input

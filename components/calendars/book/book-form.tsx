@@ -4,42 +4,46 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { ContactReach } from "#components/contacts/contact-reach.tsx";
 import { choiceWith, controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
-import { type ControlProblem, useProblems } from "#components/form/use-problems.ts";
+import { useProblems } from "#components/form/use-problems.ts";
+import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
-import { Combobox } from "#components/ui/combobox.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
-import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { notify } from "#components/ui/toast-queue.ts";
+import { notifyUndo } from "#components/ui/toast-queue.ts";
+import { useStoredText } from "#components/ui/use-stored-text.ts";
 import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
-import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { contactMutations } from "#lib/api/contacts.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
-import { contactName } from "#lib/format/names.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { lengthOptions } from "../board/words.ts";
 import { EventMessages } from "../event/messages.tsx";
 import type { BookingFormProps } from "./booking-props.ts";
+import { ContactField, NewContactFields, newContactFields } from "./contact-field.tsx";
+import { type NewContact, nameOfNew } from "./new-contact.ts";
+import { NextFree } from "./next-free.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
+import { useTimeCheck } from "./use-time-check.ts";
 
 const minuteMs = 60_000;
 
-/** Books an appointment in a free slot or at any time. */
+/** Books an appointment in a free slot or at any time, for a contact that exists or is created with it. */
 export function BookForm({
   calendars,
   chosen,
   contact: given,
   userId: asked,
   calendarId: askedCalendar,
+  title: askedTitle = "",
+  duration: askedDuration,
   day: seen,
   onClose,
 }: BookingFormProps) {
@@ -48,16 +52,20 @@ export function BookForm({
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
   const { data: users } = useQuery(userQueries.list(connection.server));
+  const [lastUsed, remember] = useStoredText(`frontdesk-calendar ${locationId}`);
   const active = calendars.filter(({ isActive }) => isActive);
+  const hasMember = ({ memberIds }: { memberIds: readonly string[] }) => asked === undefined || memberIds.includes(asked);
   const first =
     active.find((each) => each.id === askedCalendar) ??
-    active.find(({ memberIds }) => asked !== undefined && memberIds.includes(asked)) ??
+    active.find((each) => each.id === lastUsed && hasMember(each)) ??
+    active.find(hasMember) ??
     active[0];
   const [calendarId, setCalendarId] = useState(first?.id ?? "");
   const calendar = active.find((each) => each.id === calendarId);
   const [contact, setContact] = useState(given);
+  const [newContact, setNewContact] = useState<NewContact>();
   const [userId, setUserId] = useState(asked ?? "");
-  const [length, setLength] = useState<number>();
+  const [length, setLength] = useState(askedDuration);
   const [day, setDay] = useState(() => {
     const today = dayOf(new Date(), timeZone);
     if (chosen) return dayOf(new Date(chosen.startTime), timeZone);
@@ -66,14 +74,21 @@ export function BookForm({
   const [slot, setSlot] = useState<string>();
   const [ownTime, setOwnTime] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
   const [isOwnTime, setIsOwnTime] = useState(chosen !== undefined);
-  const [title, setTitle] = useState("");
+  const [title, setTitle] = useState(askedTitle);
   const [isNotified, setIsNotified] = useState(true);
   const book = useMutation(appointmentMutations.book());
+  const remove = useMutation(appointmentMutations.remove());
+  const create = useMutation(contactMutations.create());
   const problems = useProblems({
-    fields: ["contactId", "calendarId", "assignedUserId", "length", "startTime", "title"],
+    fields: ["contactId", ...newContactFields, "calendarId", "assignedUserId", "length", "startTime", "title"],
     shownAt: { endTime: "startTime" },
     conflict: "startTime",
   });
+  const duration =
+    calendar === undefined ? 0 : length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
+  const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
+  const memberId = calendar?.memberIds.includes(userId) ? userId : undefined;
+  const objections = useTimeCheck(calendars, calendar && isOwnTime ? { calendar, startTime, duration, userId: memberId } : undefined);
 
   if (calendar === undefined)
     return (
@@ -84,28 +99,42 @@ export function BookForm({
         </Link>
       </div>
     );
-  const duration = length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
-  const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
-  const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId) }));
+  const members = calendar.memberIds.map((value) => ({ value, label: userName(users, value) }));
 
+  /** The contact is created first. If booking then fails, it stays chosen, so that it is not created twice. */
+  const bookedFor = async () => {
+    if (newContact === undefined) return contact;
+    const { id: value } = await create.mutateAsync({
+      locationId,
+      ...Object.fromEntries(Object.entries(newContact).filter(([, text]) => text.trim() !== "")),
+    });
+    const made = { value, label: nameOfNew(newContact) };
+    setContact(made);
+    setNewContact(undefined);
+    return made;
+  };
   const send = async (anyway: boolean) => {
     const isMissing = problems.missing({
-      contactId: contact === undefined && t("chooseAContact"),
+      contactId: contact === undefined && newContact === undefined && t("chooseAContact"),
+      firstName: newContact !== undefined && nameOfNew(newContact).trim() === "" && t("enterANameEmailOrPhone"),
       startTime: startTime === undefined && t("chooseATime"),
     });
-    if (isMissing || contact === undefined || startTime === undefined) return;
-    await book.mutateAsync({
+    if (isMissing || startTime === undefined) return;
+    const booked = await bookedFor();
+    if (booked === undefined) return;
+    const event = await book.mutateAsync({
       locationId,
       calendarId: calendar.id,
-      contactId: contact.value,
+      contactId: booked.value,
       startTime,
       endTime: new Date(Date.parse(startTime) + duration * minuteMs).toISOString(),
       toNotify: isNotified,
-      ...(userId && calendar.memberIds.includes(userId) ? { assignedUserId: userId } : {}),
+      ...(memberId === undefined ? {} : { assignedUserId: memberId }),
       ...(title.trim() ? { title: title.trim() } : {}),
       ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
     });
-    notify({ title: t("booked", { name: contact.label }), tone: "success" });
+    remember(calendar.id);
+    notifyUndo(t("booked", { name: booked.label }), () => remove.mutateAsync(event.id));
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -113,15 +142,28 @@ export function BookForm({
     void send(false).catch(problems.refuse);
   };
   const isRefusedTime = isApiError(book.error, "CONFLICT") || isApiError(book.error, "INVALID");
+  const choose = (start: string, of: "chosen" | "anyone") => {
+    setIsOwnTime(false);
+    setDay(dayOf(new Date(start), timeZone));
+    setSlot(start);
+    if (of === "anyone") setUserId("");
+  };
   return (
     <form ref={problems.form} onSubmit={submit} noValidate className="grid gap-3" aria-label={t("newAppointment")}>
-      {given === undefined ? (
-        <div className="grid gap-1">
-          <span className="text-xs font-medium">{t("contact")}</span>
-          <ContactField value={contact} onChange={setContact} problem={problems.at("contactId")} autoFocus />
-          <ProblemNote of={problems.at("contactId")} />
-        </div>
-      ) : null}
+      {given !== undefined ? null : newContact === undefined ? (
+        <ContactField value={contact} onChange={setContact} problem={problems.at("contactId")} onCreate={setNewContact} />
+      ) : (
+        <NewContactFields
+          value={newContact}
+          onChange={setNewContact}
+          problemAt={problems.at}
+          onChoose={(existing) => {
+            setContact(existing);
+            setNewContact(undefined);
+          }}
+          onCancel={() => setNewContact(undefined)}
+        />
+      )}
       <div className="grid gap-3 sm:grid-cols-3">
         <div className="grid content-start gap-1 text-xs font-medium">
           {t("calendar")}
@@ -140,7 +182,7 @@ export function BookForm({
             {...choiceWith(problems.at("assignedUserId"))}
             label={t("with")}
             options={[{ value: "", label: t("anyoneAvailable") }, ...members]}
-            value={calendar.memberIds.includes(userId) ? userId : ""}
+            value={memberId ?? ""}
             onChange={setUserId}
             disabled={members.length === 0}
           />
@@ -156,6 +198,15 @@ export function BookForm({
           />
         </div>
       </div>
+      <NextFree
+        key={`${calendar.id} ${duration} ${memberId ?? ""}`}
+        calendarId={calendar.id}
+        duration={duration}
+        userId={memberId}
+        hasOthers={members.length > 1}
+        value={startTime}
+        onChoose={choose}
+      />
       <label htmlFor={`${id}-own`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-own`} checked={isOwnTime} onChange={(event) => setIsOwnTime(event.target.checked)} />
         {t("pickACustomTime")}
@@ -171,20 +222,24 @@ export function BookForm({
             required
           />
           <ProblemNote of={problems.at("startTime")} />
+          <div aria-live="polite">
+            {objections.length > 0 ? (
+              <Banner tone="warning" title={t("timeIsNotFree")}>
+                {objections.map((text) => (
+                  <span key={text} className="block">
+                    {text}
+                  </span>
+                ))}
+              </Banner>
+            ) : null}
+          </div>
         </div>
       ) : (
         <div className="grid gap-2">
           <DateInput label={t("day")} {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
           <ProblemNote of={problems.at("startTime")} />
           {day === "" ? null : (
-            <SlotChoice
-              calendarId={calendar.id}
-              day={day}
-              duration={duration}
-              userId={userId || undefined}
-              value={slot}
-              onChange={setSlot}
-            />
+            <SlotChoice calendarId={calendar.id} day={day} duration={duration} userId={memberId} value={slot} onChange={setSlot} />
           )}
         </div>
       )}
@@ -195,7 +250,7 @@ export function BookForm({
             value={title}
             onChange={(event) => setTitle(event.target.value)}
             maxLength={255}
-            placeholder={contact?.label ?? t("contactsName")}
+            placeholder={(newContact && nameOfNew(newContact)) || contact?.label || t("contactsName")}
           />
         </Labelled>
         <ProblemNote of={problems.at("title")} />
@@ -204,66 +259,30 @@ export function BookForm({
         <Switch id={`${id}-notify`} checked={isNotified} onChange={(event) => setIsNotified(event.target.checked)} />
         {t("sendNotifications")}
       </label>
-      {isNotified && contact !== undefined ? (
+      {isNotified && contact !== undefined && newContact === undefined ? (
         <EventMessages
           calendarId={calendar.id}
           change={calendar.autoConfirm ? "bookedAndConfirmed" : "booked"}
           contactId={contact.value}
-          memberIds={calendar.memberIds.includes(userId) ? [userId] : calendar.memberIds.length > 0 ? undefined : []}
+          memberIds={memberId !== undefined ? [memberId] : calendar.memberIds.length > 0 ? undefined : []}
         />
       ) : null}
       <ProblemBanner title={t("couldntBook")} rest={problems.rest} />
       <div className="flex flex-wrap justify-end gap-2">
         <CancelButton />
-        {isRefusedTime && isOwnTime ? (
-          <Button variant="danger-soft" disabled={book.isPending} onClick={() => void send(true).catch(problems.refuse)}>
+        {isOwnTime && (isRefusedTime || objections.length > 0) ? (
+          <Button
+            variant="danger-soft"
+            disabled={book.isPending || create.isPending}
+            onClick={() => void send(true).catch(problems.refuse)}
+          >
             {t("bookAnyway")}
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" pending={book.isPending}>
+        <Button type="submit" variant="primary" pending={book.isPending || create.isPending}>
           {t("book")}
         </Button>
       </div>
     </form>
-  );
-}
-
-const shownMost = 8;
-
-/** Finds a contact by any part of a name, email or phone. */
-function ContactField({
-  value,
-  onChange,
-  problem,
-  autoFocus = false,
-}: {
-  value: Option | undefined;
-  problem: ControlProblem;
-  onChange: (contact: Option | undefined) => void;
-  autoFocus?: boolean;
-}) {
-  const t = useTranslations("calendars.bookForm");
-  const { locationId } = useConnection();
-  const find = async (query: string, signal: AbortSignal): Promise<Option[]> => {
-    const { contacts } = await api.contacts.search.contacts(
-      { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
-      { signal },
-    );
-    return contacts.map((contact) => ({
-      value: contact.id,
-      label: contactName(contact),
-      description: <ContactReach email={contact.email} phone={contact.phone} />,
-    }));
-  };
-  return (
-    <Combobox
-      {...choiceWith(problem)}
-      label={t("contact")}
-      options={find}
-      value={value}
-      onChange={onChange}
-      placeholder={t("nameEmailOrPhone")}
-      autoFocus={autoFocus}
-    />
   );
 }

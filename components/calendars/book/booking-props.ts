@@ -9,6 +9,9 @@ export type BookingProps = {
   contact?: Option | undefined;
   userId?: string | undefined;
   calendarId?: string | undefined;
+  /** The title and length, in minutes, of an appointment that is booked again. */
+  title?: string | undefined;
+  duration?: number | undefined;
   onClose: () => void;
 };
 

@@ -17,6 +17,7 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { isRule } from "../slot-rules.ts";
 import { amountOf } from "./words.ts";
 
 /** Explains why a time is not offered, by the same rules that produce the slots. */
@@ -112,8 +113,10 @@ function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose
 
 function Said({ objection }: { objection: Objection | undefined }) {
   const t = useTranslations("calendarSettings.slotExplainer");
+  const rules = useTranslations("calendars");
   if (objection === undefined) return null;
-  const { words, held } = objection;
+  const { held } = objection;
+  const words = isRule(objection.rule) ? rules(`slotRules.${objection.rule}`) : objection.words;
   if (held === undefined) return words;
   return t.rich("reasonWithTime", {
     reason: words.replace(/\.$/, ""),

@@ -21,12 +21,22 @@ import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import type { Moved } from "../board/calendar.tsx";
 import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { oneClick, spanWords } from "../board/words.ts";
+import { BookingDialog } from "../book/booking-dialog.tsx";
 import { EventFacts } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
+import { rebookingOf } from "./rebooking.ts";
 import { type Extent, SeriesChoice } from "./series-choice.tsx";
 import { useEventChange } from "./use-event-change.ts";
 
-type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onMove: (moved: Moved) => void; onClose: () => void };
+type EventDialogProps = {
+  event: BoardEvent;
+  calendars: readonly BoardCalendar[];
+  onMove: (moved: Moved) => void;
+  onClose: () => void;
+};
+
+/** What did not happen, or is over, can be booked again. */
+const mayBeRebooked: ReadonlySet<AppointmentStatus> = new Set(["cancelled", "noshow", "showed", "completed"]);
 
 const deleteTitles = { one: "deleteThisAppointment", following: "deleteFollowing", all: "deleteTheWholeSeries" } as const;
 const cancelTitles = { one: "cancelThisAppointment", following: "cancelFollowing", all: "cancelTheWholeSeries" } as const;
@@ -41,6 +51,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const [extent, setExtent] = useState<Extent>("one");
   const [isDeleting, setIsDeleting] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isRebooking, setIsRebooking] = useState(false);
   const { change, changeFollowing, remove, removeFollowing, isPending, error: failure } = useEventChange(event);
   const target = extent === "all" && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
@@ -72,6 +83,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   );
   const quietly = (run: Promise<unknown>) => void run.catch(() => undefined);
 
+  if (isRebooking) return <BookingDialog {...rebookingOf(event)} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -83,6 +95,9 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
           <Button variant="danger-soft" className="me-auto" disabled={isPending} onClick={() => setIsDeleting(true)}>
             {extent === "all" ? t("deleteSeries") : extent === "following" ? t("deleteFollowingButton") : t("delete")}
           </Button>
+          {isBlock || event.contactId === null || !mayBeRebooked.has(event.appointmentStatus) ? null : (
+            <Button onClick={() => setIsRebooking(true)}>{t("rebook")}</Button>
+          )}
           <Button onClick={onClose}>{t("close")}</Button>
         </>
       }

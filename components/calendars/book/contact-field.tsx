@@ -1,0 +1,130 @@
+"use client";
+
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ContactReach } from "#components/contacts/contact-reach.tsx";
+import { DuplicateWarning } from "#components/contacts/duplicate-warning.tsx";
+import { choiceWith, controlWith, ProblemNote } from "#components/form/problem-note.tsx";
+import type { ControlProblem } from "#components/form/use-problems.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { Option } from "#components/ui/option.ts";
+import { api } from "#lib/api/client.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
+import { contactName } from "#lib/format/names.ts";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { type NewContact, newContactFrom } from "./new-contact.ts";
+
+const shownMost = 8;
+
+type ContactFieldProps = {
+  value: Option | undefined;
+  problem: ControlProblem;
+  onChange: (contact: Option | undefined) => void;
+  onCreate: (begun: NewContact) => void;
+};
+
+/** Finds a contact by any part of a name, email or phone, or begins a new one with the typed text. */
+export function ContactField({ value, problem, onChange, onCreate }: ContactFieldProps) {
+  const t = useTranslations("calendars.bookForm");
+  const { locationId } = useConnection();
+  const mayCreate = useMay("create-contact");
+  const find = async (query: string, signal: AbortSignal): Promise<Option[]> => {
+    const { contacts } = await api.contacts.search.contacts(
+      { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
+      { signal },
+    );
+    return contacts.map((contact) => ({
+      value: contact.id,
+      label: contactName(contact),
+      description: <ContactReach email={contact.email} phone={contact.phone} />,
+    }));
+  };
+  return (
+    <div className="grid gap-1">
+      <span className="text-xs font-medium">{t("contact")}</span>
+      <Combobox
+        {...choiceWith(problem)}
+        label={t("contact")}
+        options={find}
+        value={value}
+        onChange={onChange}
+        onCreate={mayCreate ? (typed) => onCreate(newContactFrom(typed)) : undefined}
+        placeholder={t("nameEmailOrPhone")}
+        autoFocus
+      />
+      <ProblemNote of={problem} />
+    </div>
+  );
+}
+
+export const newContactFields = ["firstName", "lastName", "phone", "email"] as const;
+type Field = (typeof newContactFields)[number];
+
+type NewContactFieldsProps = {
+  value: NewContact;
+  problemAt: (field: Field) => ControlProblem;
+  onChange: (contact: NewContact) => void;
+  /** Books for this contact instead. */
+  onChoose: (contact: Option) => void;
+  onCancel: () => void;
+};
+
+/** The details of a contact that is created when the appointment is booked. */
+export function NewContactFields({ value, problemAt, onChange, onChoose, onCancel }: NewContactFieldsProps) {
+  const t = useTranslations("calendars.bookForm");
+  const id = useId();
+  const { country, timezone } = usePhonePlace();
+  const read = usePhoneReader(country, timezone);
+  const format = usePhoneFormat(country);
+  const [phone, setPhone] = useState(() => value.phone);
+  const types = { firstName: "text", lastName: "text", phone: "tel", email: "email" } as const;
+  const set = (field: Field, text: string) => {
+    if (field === "phone") setPhone(text);
+    onChange({ ...value, [field]: field === "phone" ? (read(text) ?? text) : text });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
+    <div role="group" aria-labelledby={id} className="grid gap-2 rounded-md border border-border p-3">
+      <div className="flex items-center justify-between gap-2">
+        <span id={id} className="text-xs font-medium">
+          {t("newContact")}
+        </span>
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          {t("findContact")}
+        </Button>
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {newContactFields.map((field) => (
+          <div key={field} className="grid content-start gap-1">
+            <label htmlFor={problemAt(field).id} className="text-xs font-medium">
+              {t(field)}
+            </label>
+            <Input
+              {...controlWith(problemAt(field))}
+              type={types[field]}
+              value={field === "phone" ? phone : value[field]}
+              maxLength={255}
+              autoComplete="off"
+              autoFocus={field === (value.firstName === "" ? "firstName" : "phone")}
+              onChange={(event) => set(field, event.target.value)}
+            />
+            {field === "phone" && read(phone) !== undefined && read(phone) !== phone ? (
+              <span className="text-xs text-muted">{format(read(phone) ?? "")}</span>
+            ) : null}
+            <ProblemNote of={problemAt(field)} />
+          </div>
+        ))}
+      </div>
+      <DuplicateWarning
+        email={value.email}
+        phone={read(value.phone) ?? value.phone}
+        action={t("useThisContact")}
+        onChoose={(contact) => onChoose({ value: contact.id, label: contactName(contact) })}
+      />
+    </div>
+  );
+}

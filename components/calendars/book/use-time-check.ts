@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { usePlace } from "#components/ui/place.tsx";
+import type { BoardCalendar } from "#contract/appointments/board.ts";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { formatDateRange } from "#lib/format/dates.ts";
+import { dayOf } from "#lib/format/zone.ts";
+import { daySpan } from "#lib/url/today.ts";
+import { nameOfEvent } from "../board/to-full-calendar.ts";
+import { isRule } from "../slot-rules.ts";
+import { clashesAt } from "./clashes.ts";
+
+type Wish = { calendar: BoardCalendar; startTime: string | undefined; duration: number; userId: string | undefined };
+
+/** What speaks against a time before it is booked: the calendar's rules, and whose appointments overlap. Empty if nothing does. */
+export function useTimeCheck(calendars: readonly BoardCalendar[], wish: Wish | undefined): string[] {
+  const t = useTranslations("calendars.timeCheck");
+  const rules = useTranslations("calendars");
+  const words = useTranslations("calendars.words");
+  const { server, locationId } = useConnection();
+  const { timeZone, locale } = usePlace();
+  const start = wish?.startTime === undefined ? undefined : Date.parse(wish.startTime);
+  const isAsked = wish !== undefined && start !== undefined;
+  const day = daySpan(dayOf(new Date(start ?? 0), timeZone), timeZone);
+  const { data: users } = useQuery(userQueries.list(server));
+  const { data: events } = useQuery({ ...appointmentQueries.board(server, day), enabled: isAsked });
+  const { data: explanation } = useQuery({
+    ...calendarQueries.explanation(locationId, wish?.calendar.id ?? "", {
+      start: start ?? 0,
+      duration: wish?.duration,
+      ...(wish?.userId ? { userIds: [wish.userId] } : {}),
+    }),
+    enabled: isAsked && server.can("slotPreview"),
+  });
+  if (!isAsked) return [];
+  const span = { startTime: new Date(start).toISOString(), endTime: new Date(start + wish.duration * 60_000).toISOString() };
+  const overlaps = clashesAt(events ?? [], wish, span).map((event) => {
+    const { startTime, endTime, assignedUserId } = event;
+    return t("overlap", {
+      who: assignedUserId === null ? wish.calendar.name : userName(users, assignedUserId),
+      what: nameOfEvent(event, calendars, words),
+      when: formatDateRange(new Date(startTime), new Date(endTime), "time", timeZone, locale),
+    });
+  });
+  const objection =
+    explanation?.offered === false ? (explanation.objection ?? explanation.members.find((each) => each.objection)?.objection) : undefined;
+  const isExplained = objection?.held !== undefined && overlaps.length > 0;
+  if (objection === undefined || isExplained) return overlaps;
+  return [isRule(objection.rule) ? rules(`slotRules.${objection.rule}`) : objection.words, ...overlaps];
+}

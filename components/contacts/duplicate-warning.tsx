@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { contactName } from "#lib/format/names.ts";
+import { ContactReach } from "./contact-reach.tsx";
+
+const pauseMs = 250;
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
+
+type DuplicateWarningProps = {
+  email: string;
+  /** As it is stored: `+442079460123`. */
+  phone: string;
+  /** What the button does with the contact that exists. */
+  action: string;
+  onChoose: (contact: Contact) => void;
+};
+
+/** Warns while the user types an email or phone that a contact already has, and offers that contact. */
+export function DuplicateWarning({ email, phone, action, onChoose }: DuplicateWarningProps) {
+  const t = useTranslations("contacts.newContactSheet");
+  const { locationId } = useConnection();
+  const [typedEmail, typedPhone] = [useSettled(email.trim()), useSettled(phone.replace(/[\s().-]/g, ""))];
+  const asked = {
+    ...(isEmail(typedEmail) ? { email: typedEmail } : {}),
+    ...(/^\+[1-9]\d{5,14}$/.test(typedPhone) ? { number: typedPhone } : {}),
+  };
+  const { data: found } = useQuery(contactQueries.duplicate(locationId, asked));
+  if (!found) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={t("alreadyExists", { found: contactName(found) })}
+      actions={
+        <Button size="sm" onClick={() => onChoose(found)}>
+          {action}
+        </Button>
+      }
+    >
+      <ContactReach email={found.email} phone={found.phone} />
+    </Banner>
+  );
+}

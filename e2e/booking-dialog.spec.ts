@@ -1,0 +1,126 @@
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { typeDate } from "./dates.ts";
+import { expect, expectAccessible, type Place, test } from "./environment.ts";
+import { expectTidy } from "./layout.ts";
+
+const dayMs = 24 * 3600 * 1000;
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+/** A calendar of the user that is open at any time. */
+async function addCalendar(api: Client<typeof contract>, { companyId, locationId }: Place) {
+  const { users } = await api.users.users.search({ query: { companyId, locationId } });
+  const userId = users[0]?.id ?? "";
+  const { calendar } = await api.calendars.calendars.create({
+    body: { locationId, name: "Check-up", calendarType: "personal", teamMembers: [{ userId }] },
+  });
+  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
+  await api.calendars.schedules.create({
+    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
+  });
+  return { calendarId: calendar.id, userId };
+}
+
+test("a new patient is booked in one dialog with six clicks and keys, at the next free time, and undone", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { calendarId } = await addCalendar(api, place);
+  await page.goto("/today");
+  let steps = 0;
+  const step = async (what: Promise<void>) => {
+    steps += 1;
+    await what;
+  };
+  await step(page.getByRole("button", { name: "New appointment" }).first().click());
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await step(dialog.getByRole("combobox", { name: "Contact" }).fill("Walter Finch"));
+  await step(page.getByRole("option", { name: /Create .*Walter Finch/ }).click());
+  await expect(dialog.getByLabel("First name")).toHaveValue("Walter");
+  await expect(dialog.getByLabel("Last name")).toHaveValue("Finch");
+  await step(dialog.getByLabel("Phone").fill("020 7946 0123"));
+  await step(dialog.getByRole("group", { name: "Next free times" }).getByRole("button").first().click());
+  await expectAccessible(page);
+  await step(dialog.getByRole("button", { name: "Book", exact: true }).click());
+  expect(steps).toBe(6);
+  await expect(page.getByText("Walter Finch booked")).toBeVisible();
+  const { contacts } = await api.contacts.contacts.lookup({ query: { locationId, phone: "+442079460123" } });
+  expect(contacts.map(({ name }) => name?.toLowerCase())).toEqual(["walter finch"]);
+  const listed = async () => {
+    const span = { startTime: Date.now() - dayMs, endTime: Date.now() + 10 * dayMs };
+    return (await api.appointments.events.list({ query: { locationId, calendarId, ...span } })).events;
+  };
+  expect((await listed()).map(({ contactId }) => contactId)).toEqual([contacts[0]?.id]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await listed()).length).toBe(0);
+});
+
+test("a contact that exists is offered while its phone is typed, and is found by the phone in any notation", async ({
+  page,
+  api,
+  place,
+}) => {
+  await addCalendar(api, place);
+  await api.contacts.contacts.create({
+    body: { locationId: place.locationId, firstName: "Ada", lastName: "Lovelace", phone: "+442079460123" },
+  });
+  await page.goto("/calendars");
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const contact = dialog.getByRole("combobox", { name: "Contact" });
+  await contact.fill("(020) 7946 0123");
+  await expect(page.getByRole("option", { name: /Ada Lovelace/ })).toBeVisible();
+  await contact.fill("Augusta King");
+  await page.getByRole("option", { name: /Create .*Augusta King/ }).click();
+  await dialog.getByLabel("Phone").fill("020 7946 0123");
+  await expect(dialog.getByText("Ada Lovelace already exists")).toBeVisible();
+  await dialog.getByRole("button", { name: "Use this contact" }).click();
+  await expect(contact).toHaveValue("Ada Lovelace");
+});
+
+test("what speaks against a time is told while it is chosen, with who and what", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { calendarId, userId } = await addCalendar(api, place);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
+  const day = new Date(Date.now() + 2 * dayMs).toISOString().slice(0, 10);
+  await api.appointments.events.create({
+    body: {
+      locationId,
+      calendarId,
+      contactId: contact.id,
+      startTime: `${day}T10:00:00Z`,
+      assignedUserId: userId,
+      ignoreFreeSlotValidation: true,
+    },
+  });
+  await page.goto(`/contacts/${contact.id}`);
+  await page.getByRole("button", { name: "Book an appointment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await expect(dialog).toContainText("Grace Hopper");
+  await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
+  const time = dialog.getByRole("group", { name: /^Start \(/ });
+  await typeDate(time, `${day}T10:00`);
+  await expect(dialog.getByText(/Robin Tester already has Grace Hopper · Check-up, 10:00/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Book anyway" })).toBeVisible();
+  await expectAccessible(page);
+  await typeDate(time, `${day}T23:45`);
+  await expect(dialog.getByText("It is outside working hours.")).toBeVisible();
+  await typeDate(time, `${day}T12:00`);
+  await expect(dialog.getByRole("button", { name: "Book anyway" })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(page);
+});
+
+test("time is blocked with a template and the block is undone", async ({ page, api, place }) => {
+  const { userId } = await addCalendar(api, place);
+  await page.goto("/calendars");
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "Blocked time" }).click();
+  await dialog.getByRole("button", { name: "Lunch" }).click();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Lunch");
+  await dialog.getByRole("button", { name: "Block", exact: true }).click();
+  const span = { startTime: Date.now() - dayMs, endTime: Date.now() + 2 * dayMs };
+  const listed = async () => (await api.appointments.blocks.list({ query: { locationId: place.locationId, userId, ...span } })).events;
+  await expect.poll(async () => (await listed()).map(({ title }) => title)).toEqual(["Lunch"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await listed()).length).toBe(0);
+});
