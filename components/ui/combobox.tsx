@@ -34,8 +34,10 @@ export type ComboboxProps = {
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
-  /** Takes the focus when it appears, and shows its options. */
+  /** Takes the focus when it appears. */
   autoFocus?: boolean;
+  /** Shows the options only once something is typed, so that they do not cover the rest of a form. */
+  opensByTyping?: boolean;
   className?: string;
 };
 
@@ -95,7 +97,7 @@ export function Combobox(props: ComboboxProps) {
       defaultFilter={() => true}
       allowsEmptyCollection
       // The error is shown below the field, where the list would cover it.
-      menuTrigger={props.invalid ? "input" : "focus"}
+      menuTrigger={props.invalid || props.opensByTyping ? "input" : "focus"}
       inputValue={text}
       onInputChange={setText}
       value={value?.value ?? null}

@@ -44,7 +44,7 @@ export function Dialog({
       className={cx("max-h-full", widths[size])}
     >
       <OverlayHeader title={title} description={description} />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 text-sm">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-20 px-5 py-4 text-sm">{children}</div>
       {footer ? <OverlayFooter>{footer}</OverlayFooter> : null}
     </Overlay>
   );

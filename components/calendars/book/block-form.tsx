@@ -134,7 +134,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       </Labelled>
       <ProblemNote of={problems.at("title")} />
       <ProblemBanner title={t("couldntBlockTheTime")} rest={problems.rest} />
-      <div className="flex justify-end gap-2">
+      <div className="form-actions">
         <CancelButton />
         <Button type="submit" variant="primary" pending={block.isPending}>
           {t("block")}

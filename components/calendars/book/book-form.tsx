@@ -21,7 +21,9 @@ import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { lengthOptions } from "../board/words.ts";
@@ -48,6 +50,7 @@ export function BookForm({
   onClose,
 }: BookingFormProps) {
   const t = useTranslations("calendars.bookForm");
+  const phoneWords = useTranslations("form.phoneField");
   const id = useId();
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
@@ -64,6 +67,9 @@ export function BookForm({
   const calendar = active.find((each) => each.id === calendarId);
   const [contact, setContact] = useState(given);
   const [newContact, setNewContact] = useState<NewContact>();
+  const phonePlace = usePhonePlace();
+  const readPhone = usePhoneReader(phonePlace.country, phonePlace.timezone);
+  const newPhone = readPhone(newContact?.phone ?? "");
   const [userId, setUserId] = useState(asked ?? "");
   const [length, setLength] = useState(askedDuration);
   const [day, setDay] = useState(() => {
@@ -106,7 +112,7 @@ export function BookForm({
     if (newContact === undefined) return contact;
     const { id: value } = await create.mutateAsync({
       locationId,
-      ...Object.fromEntries(Object.entries(newContact).filter(([, text]) => text.trim() !== "")),
+      ...Object.fromEntries(Object.entries({ ...newContact, phone: newPhone ?? "" }).filter(([, text]) => text.trim() !== "")),
     });
     const made = { value, label: nameOfNew(newContact) };
     setContact(made);
@@ -117,6 +123,7 @@ export function BookForm({
     const isMissing = problems.missing({
       contactId: contact === undefined && newContact === undefined && t("chooseAContact"),
       firstName: newContact !== undefined && nameOfNew(newContact).trim() === "" && t("enterANameEmailOrPhone"),
+      phone: newContact !== undefined && newContact.phone.trim() !== "" && newPhone === undefined && phoneWords("enterAPhoneNumber"),
       startTime: startTime === undefined && t("chooseATime"),
     });
     if (isMissing || startTime === undefined) return;
@@ -155,6 +162,7 @@ export function BookForm({
       ) : (
         <NewContactFields
           value={newContact}
+          phone={newPhone}
           onChange={setNewContact}
           problemAt={problems.at}
           onChoose={(existing) => {
@@ -212,7 +220,7 @@ export function BookForm({
         {t("pickACustomTime")}
       </label>
       {isOwnTime ? (
-        <div className="grid gap-1">
+        <div key="own" className="grid gap-1">
           <DateInput
             label={t("startTimeIn", { place: timeZone.replaceAll("_", " ") })}
             {...controlWith(problems.at("startTime"))}
@@ -235,7 +243,7 @@ export function BookForm({
           </div>
         </div>
       ) : (
-        <div className="grid gap-2">
+        <div key="slots" className="grid gap-2">
           <DateInput label={t("day")} {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
           <ProblemNote of={problems.at("startTime")} />
           {day === "" ? null : (
@@ -268,7 +276,7 @@ export function BookForm({
         />
       ) : null}
       <ProblemBanner title={t("couldntBook")} rest={problems.rest} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="form-actions">
         <CancelButton />
         {isOwnTime && (isRefusedTime || objections.length > 0) ? (
           <Button

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { ContactReach } from "#components/contacts/contact-reach.tsx";
 import { DuplicateWarning } from "#components/contacts/duplicate-warning.tsx";
@@ -14,7 +14,6 @@ import { api } from "#lib/api/client.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { contactName } from "#lib/format/names.ts";
-import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { type NewContact, newContactFrom } from "./new-contact.ts";
 
@@ -55,6 +54,7 @@ export function ContactField({ value, problem, onChange, onCreate }: ContactFiel
         onCreate={mayCreate ? (typed) => onCreate(newContactFrom(typed)) : undefined}
         placeholder={t("nameEmailOrPhone")}
         autoFocus
+        opensByTyping
       />
       <ProblemNote of={problem} />
     </div>
@@ -66,6 +66,8 @@ type Field = (typeof newContactFields)[number];
 
 type NewContactFieldsProps = {
   value: NewContact;
+  /** The phone as it is stored; undefined if the text is not a number. */
+  phone: string | undefined;
   problemAt: (field: Field) => ControlProblem;
   onChange: (contact: NewContact) => void;
   /** Books for this contact instead. */
@@ -74,18 +76,12 @@ type NewContactFieldsProps = {
 };
 
 /** The details of a contact that is created when the appointment is booked. */
-export function NewContactFields({ value, problemAt, onChange, onChoose, onCancel }: NewContactFieldsProps) {
+export function NewContactFields({ value, phone, problemAt, onChange, onChoose, onCancel }: NewContactFieldsProps) {
   const t = useTranslations("calendars.bookForm");
   const id = useId();
-  const { country, timezone } = usePhonePlace();
-  const read = usePhoneReader(country, timezone);
+  const { country } = usePhonePlace();
   const format = usePhoneFormat(country);
-  const [phone, setPhone] = useState(() => value.phone);
   const types = { firstName: "text", lastName: "text", phone: "tel", email: "email" } as const;
-  const set = (field: Field, text: string) => {
-    if (field === "phone") setPhone(text);
-    onChange({ ...value, [field]: field === "phone" ? (read(text) ?? text) : text });
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
     <div role="group" aria-labelledby={id} className="grid gap-2 rounded-md border border-border p-3">
@@ -106,22 +102,20 @@ export function NewContactFields({ value, problemAt, onChange, onChoose, onCance
             <Input
               {...controlWith(problemAt(field))}
               type={types[field]}
-              value={field === "phone" ? phone : value[field]}
+              value={value[field]}
               maxLength={255}
               autoComplete="off"
               autoFocus={field === (value.firstName === "" ? "firstName" : "phone")}
-              onChange={(event) => set(field, event.target.value)}
+              onChange={(event) => onChange({ ...value, [field]: event.target.value })}
             />
-            {field === "phone" && read(phone) !== undefined && read(phone) !== phone ? (
-              <span className="text-xs text-muted">{format(read(phone) ?? "")}</span>
-            ) : null}
+            {field === "phone" && phone !== undefined ? <span className="text-xs text-muted">{format(phone)}</span> : null}
             <ProblemNote of={problemAt(field)} />
           </div>
         ))}
       </div>
       <DuplicateWarning
         email={value.email}
-        phone={read(value.phone) ?? value.phone}
+        phone={phone ?? value.phone}
         action={t("useThisContact")}
         onChoose={(contact) => onChoose({ value: contact.id, label: contactName(contact) })}
       />

@@ -1,4 +1,4 @@
-/** The details of a contact that is created with a booking. The phone is as it is stored if it could be parsed. */
+/** The details of a contact that is created with a booking, as they were typed. */
 export type NewContact = { firstName: string; lastName: string; email: string; phone: string };
 
 /** Begins a contact with what was typed to find it: an email, a phone, or a name whose first word is the first name. */

@@ -51,7 +51,7 @@ export function NextFree({ calendarId, duration, userId, hasOthers, value, onCho
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
     <div role="group" aria-label={t("nextFreeTimes")} className="flex flex-wrap items-center gap-1.5">
-      <span className="text-xs font-medium">{t("nextFree")}</span>
+      <span className="w-full text-xs font-medium">{t("nextFreeTimes")}</span>
       {times.length === 0 ? <span className="text-sm text-muted">{t("noneWithinAMonth")}</span> : null}
       {times.map((start) => (
         <Button
