@@ -66,9 +66,10 @@ export const board = {
     input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
     output: z.object({ events: z.array(boardEvent) }),
   }),
-  visitsOf: endpoint({
-    route: "GET /application/calendars/board/contacts/:contactId/visits",
-    summary: "The visits of a contact, the latest first.",
+  ofContact: endpoint({
+    route: "GET /application/calendars/board/contacts/:contactId/events",
+    summary:
+      "A contact's appointments, of a series each occurrence from a year ago until a year ahead (100 at most), and service bookings.",
     session: true,
     right: "calendars.readonly",
     reach: "filtered",

@@ -20,14 +20,7 @@ export function ownServer({ locationId, timezone }: ServedLocation, clients: Cli
         (await app.calendars.board.events({ query: { locationId, startTime: from, endTime: to } }, options)).events,
       hours: ({ from, to }, options) => app.calendars.board.hours({ query: { locationId, startTime: from, endTime: to } }, options),
       calendars: async (options) => (await app.calendars.board.calendars({ query }, options)).calendars,
-      async ofContact(contactId, options) {
-        const params = { contactId };
-        const [appointments, bookings] = await Promise.all([
-          api.contacts.contacts.appointments({ params }, options),
-          app.calendars.board.visitsOf({ params, query }, options),
-        ]);
-        return [...appointments.events, ...bookings.events];
-      },
+      ofContact: async (contactId, options) => (await app.calendars.board.ofContact({ params: { contactId }, query }, options)).events,
     },
     calendars: { create: async (body) => (await app.calendars.newCalendar.create({ body })).calendar },
     calls: {

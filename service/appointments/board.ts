@@ -1,5 +1,6 @@
 import { type BoardEvent, boardCalendarOf, type board as contract } from "#contract/appointments/board.ts";
 import { ApiError } from "#contract/errors.ts";
+import * as appointmentRows from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as visits from "#db/appointments/service-bookings.ts";
 import type { Booker } from "#db/appointments/tables.ts";
@@ -13,9 +14,15 @@ import { hoursOfBoard } from "./board-hours.ts";
 import { rangeOf } from "./events.ts";
 import { listEvents, type Shown } from "./find.ts";
 import { removeFollowing, updateFollowing } from "./following.ts";
+import { occurrencesOf, type Series } from "./series.ts";
 import { eventOfBooking, nameOfItem } from "./service-shape.ts";
-import { eventOf } from "./shape.ts";
+import { eventOf, seriesOf } from "./shape.ts";
 
+const yearMs = 366 * 24 * 60 * 60 * 1000;
+/** The most occurrences of one series among the events of a contact, of those that began and of those to come. */
+const ofSeriesMost = 100;
+/** Enough for a daily series over both years. */
+const seriesReadMost = 750;
 const hoursMostMs = 62 * 24 * 60 * 60 * 1000;
 
 export const board: Handlers<typeof contract> = {
@@ -30,9 +37,25 @@ export const board: Handlers<typeof contract> = {
     return { events: await boardEvents(ctx, [...appointments, ...blocks], booked) };
   },
 
-  async visitsOf(ctx, { params }) {
-    await mustExist(ctx, params.contactId);
-    return { events: await visitEvents(ctx, await visits.listByContact(ctx.db, ctx.tenant, params.contactId, ctx.onlyAssignedTo)) };
+  async ofContact(ctx, { params: { contactId } }) {
+    await mustExist(ctx, contactId);
+    const [appointments, booked] = await Promise.all([
+      appointmentRows.listByContact(ctx.db, ctx.tenant, contactId, ctx.onlyAssignedTo),
+      visits.listByContact(ctx.db, ctx.tenant, contactId, ctx.onlyAssignedTo),
+    ]);
+    const now = ctx.now();
+    const [from, to] = [new Date(now.getTime() - yearMs), new Date(now.getTime() + yearMs)];
+    const ofSeries = (series: Series) => {
+      const all = occurrencesOf(series, from, to, seriesReadMost);
+      const begun = all.filter(({ start }) => start < now).length;
+      return all.slice(Math.max(0, begun - ofSeriesMost), begun + ofSeriesMost);
+    };
+    const shown = appointments.flatMap((row): Pick<Shown, "row" | "occurrence">[] =>
+      row.rrule === null
+        ? [{ row, occurrence: undefined }]
+        : ofSeries(seriesOf(row)).map((occurrence) => ({ row, occurrence })),
+    );
+    return { events: await boardEvents(ctx, shown, booked) };
   },
 
   updateFollowing: (ctx, { params, body }) => updateFollowing(ctx, params.eventId, body),

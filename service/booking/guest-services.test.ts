@@ -194,7 +194,7 @@ test("a visit is told of by the notifications of its calendar, to who booked wit
     services: [{ name: "Cut", staffId: "n1", startTime: dayAt(w, 3, "10:00"), endTime: dayAt(w, 3, "10:30") }],
   });
   const contactId = textAt(events[0], "contactId");
-  const mine = await user.app.calendars.board.visitsOf({ params: { contactId }, query: { locationId } });
+  const mine = await user.app.calendars.board.ofContact({ params: { contactId }, query: { locationId } });
   assert.deepEqual(mine.events, events);
   const dayMs = 24 * 60 * 60_000;
   w.advance(Date.parse(wish.startTime) - dayMs - w.now().getTime() + 1000);
