@@ -51,9 +51,7 @@ export const board: Handlers<typeof contract> = {
       return all.slice(Math.max(0, begun - ofSeriesMost), begun + ofSeriesMost);
     };
     const shown = appointments.flatMap((row): Pick<Shown, "row" | "occurrence">[] =>
-      row.rrule === null
-        ? [{ row, occurrence: undefined }]
-        : ofSeries(seriesOf(row)).map((occurrence) => ({ row, occurrence })),
+      row.rrule === null ? [{ row, occurrence: undefined }] : ofSeries(seriesOf(row)).map((occurrence) => ({ row, occurrence })),
     );
     return { events: await boardEvents(ctx, shown, booked) };
   },
