@@ -1,6 +1,6 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
-import type { Metadata, Viewport } from "next";
+import type { Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
@@ -9,14 +9,14 @@ import { LeaveGuard } from "#components/ui/leave-guard.tsx";
 import { LocaleProvider } from "#components/ui/locale-provider.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
 import { pageLanguage, pageLocale } from "#lib/auth/language.ts";
+import { described } from "#lib/i18n/titled.ts";
 import "./globals.css";
 
-export const metadata: Metadata = {
+export const generateMetadata = described({
   title: { default: "Frontdesk", template: "%s · Frontdesk" },
-  description: "Contacts, calendars and conversations in one place.",
   manifest: "/manifest.webmanifest",
   icons: { icon: { url: "/icons/icon.svg", type: "image/svg+xml" }, apple: "/icons/apple-touch-icon.png" },
-};
+});
 
 export const viewport: Viewport = {
   width: "device-width",

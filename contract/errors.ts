@@ -75,6 +75,13 @@ const errorReasons = {
   upstreamTooLong: "The connection's server sent an answer that is too long.",
   upstreamInterrupted: "The connection's server interrupted its answer.",
   upstreamRedirect: "The connection's server answered with a redirect, which is not followed.",
+  // These begin with the name of the field at which a form shows them.
+  serverUnknown: "baseUrl does not answer like a CRM server.",
+  serverStatus: "baseUrl answered with status {status}.",
+  tokenRefused: "token was refused by the server (status 401).",
+  tokenWithoutAccess: "token has no access to this location (status 403).",
+  locationNotYours: "locationId must be one of your own locations on this server.",
+  exportInterrupted: "The export was interrupted, and no file was saved. Try again.",
   foreignPage: "This request does not come from a page of the dashboard.",
 } as const;
 

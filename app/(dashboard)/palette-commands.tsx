@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { contactFinder } from "#components/contacts/contact-finder.tsx";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import type { Command, CommandGroup, CommandSearch } from "#components/layout/commands.ts";
 import { useRecent } from "#components/layout/use-recent.ts";
 import { recordCommands } from "#components/objects/record-commands.ts";
@@ -27,6 +28,7 @@ type PaletteCommands = { recent: CommandGroup; groups: readonly CommandGroup[]; 
 /** What the command palette offers on every page: what was opened last, what can be created, and the pages beyond the navigation. */
 export function usePaletteCommands(): PaletteCommands {
   const t = useTranslations("app.palette");
+  const contactName = useContactName();
   const callers = useTranslations("telephone.search");
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
@@ -46,13 +48,13 @@ export function usePaletteCommands(): PaletteCommands {
         ? []
         : [
             callerSearch(callers("callers"), (number) => callers("whoIs", { number })),
-            contactFinder(t("contacts"), connection.locationId, open),
+            contactFinder(t("contacts"), connection.locationId, open, contactName),
           ]),
       ...(user.hidden.includes(routes.objects())
         ? []
         : [recordCommands(connection.server, open, { title: t("records"), unnamed: t("unnamed") })]),
     ];
-  }, [connection, user, router, t, callers, remember]);
+  }, [connection, user, router, t, callers, remember, contactName]);
 
   const { groups, recents } = useMemo(() => {
     const go = (href: string) => () => leave(() => router.push(href));

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -13,7 +14,6 @@ import { Time } from "#components/ui/time.tsx";
 import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { CallView } from "./call-view.tsx";
 import { useSayCall } from "./call-words.ts";
@@ -21,6 +21,7 @@ import { useSayCall } from "./call-words.ts";
 /** The page of one call, which links to a moment of a call open. */
 export function CallPage({ messageId, startSeconds }: { messageId: string; startSeconds: number }) {
   const t = useTranslations("calls.callPage");
+  const contactName = useContactName();
   const { locationId } = useConnection();
   const sayCall = useSayCall();
   const message = useQuery(callQueries.message(messageId));

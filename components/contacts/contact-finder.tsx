@@ -1,7 +1,6 @@
 import type { Command, CommandSearch } from "#components/layout/commands.ts";
 import type { FoundContact } from "#contract/contacts/search.ts";
 import { api } from "#lib/api/client.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { ContactReach } from "./contact-reach.tsx";
 
@@ -10,9 +9,8 @@ const shownMost = 8;
 /** Opens a page whose name the palette remembers. */
 type Open = (item: { href: string; label: string }) => void;
 
-const commandOf = (contact: FoundContact, open: Open): Command => {
+const commandOf = (contact: FoundContact, label: string, open: Open): Command => {
   const { email, phone, companyName } = contact;
-  const label = contactName(contact);
   return {
     id: contact.id,
     label,
@@ -24,7 +22,9 @@ const commandOf = (contact: FoundContact, open: Open): Command => {
 const isCalled = ({ name }: FoundContact, query: string) => name?.toLowerCase().includes(query.trim().toLowerCase()) ?? false;
 
 /** Finds a location's contacts for the command palette, by any part of a name, email, phone or company. Matches of the name come first. */
-export const contactFinder = (title: string, locationId: string, open: Open): CommandSearch => ({
+type NameOf = (contact: FoundContact) => string;
+
+export const contactFinder = (title: string, locationId: string, open: Open, contactName: NameOf): CommandSearch => ({
   title,
   async find(query, signal) {
     const { contacts } = await api.contacts.search.contacts(
@@ -33,6 +33,6 @@ export const contactFinder = (title: string, locationId: string, open: Open): Co
     );
     return contacts
       .toSorted((one, other) => Number(isCalled(other, query)) - Number(isCalled(one, query)))
-      .map((contact) => commandOf(contact, open));
+      .map((contact) => commandOf(contact, contactName(contact), open));
   },
 });

@@ -8,8 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { contactName } from "#lib/format/names.ts";
 import { ContactReach } from "./contact-reach.tsx";
+import { useContactName } from "./use-contact-name.ts";
 
 const pauseMs = 250;
 
@@ -36,6 +36,7 @@ type DuplicateWarningProps = {
 /** Warns while the user types an email or phone that a contact already has, and offers that contact. */
 export function DuplicateWarning({ email, phone, action, onChoose }: DuplicateWarningProps) {
   const t = useTranslations("contacts.newContactSheet");
+  const contactName = useContactName();
   const { locationId } = useConnection();
   const [typedEmail, typedPhone] = [useSettled(email.trim()), useSettled(phone.replace(/[\s().-]/g, ""))];
   const asked = {

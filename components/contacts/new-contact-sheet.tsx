@@ -18,9 +18,9 @@ import { contactWrite } from "#contract/contacts/contacts.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { DuplicateWarning } from "./duplicate-warning.tsx";
+import { useContactName } from "./use-contact-name.ts";
 import { useContactOptions } from "./use-contact-options.ts";
 
 const formId = "new-contact";
@@ -30,6 +30,7 @@ type NewContactSheetProps = { open: boolean; onOpenChange: (open: boolean) => vo
 /** The sheet with the form of a new contact. A click outside does not close it. */
 export function NewContactSheet({ open, onOpenChange, phone = "" }: NewContactSheetProps) {
   const t = useTranslations("contacts.newContactSheet");
+  const contactName = useContactName();
   const router = useRouter();
   const create = useMutation(contactMutations.create());
   const [made, setMade] = useState(0);

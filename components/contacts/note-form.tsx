@@ -11,6 +11,7 @@ import { discard } from "#components/ui/leaving.ts";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { Note } from "#contract/contacts/notes.ts";
+import { WordedError } from "#lib/api/failure.ts";
 import { useRefusals } from "./page/facts/reading.ts";
 import { RefusalNote } from "./page/refusal.tsx";
 
@@ -44,7 +45,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
 
   const submit = async () => {
     if (isSaving) return;
-    if (values.body.trim() === "") return setRefusal(new Error(t("enterANote")));
+    if (values.body.trim() === "") return setRefusal(new WordedError(t("enterANote")));
     setSaving(true);
     setRefusal(undefined);
     try {

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isInCalendar } from "#components/ui/dates/popover.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { discard } from "#components/ui/leaving.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -57,6 +58,7 @@ type CellEditorProps = Required<Pick<EditableCellProps, "label" | "value" | "onS
 
 function CellEditor({ label, value, onSave, type, options, onClose }: CellEditorProps) {
   const t = useTranslations("table.editableCell");
+  const failureText = useFailureText();
   const [text, setText] = useState(value);
   const before = useRef(value).current;
   const [saving, setSaving] = useState(false);
@@ -100,7 +102,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
       else leave(from, how === "next");
     } catch (error) {
       setFailed(true);
-      notify({ title: t("couldntSave", { label }), description: error instanceof Error ? error.message : t("tryAgain"), tone: "danger" });
+      notify({ title: t("couldntSave", { label }), description: failureText(error).message, tone: "danger" });
     } finally {
       setSaving(false);
     }

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { PhoneText } from "#components/contacts/phone-link.tsx";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import type { DuplicateGroup, DuplicateReason } from "#contract/duplicates/duplicates.ts";
-import { contactName } from "#lib/format/names.ts";
 
 const reasonsOf = ({ matches }: DuplicateGroup): DuplicateReason[] => [...new Set(matches.map(({ reason }) => reason))];
 
@@ -23,6 +23,7 @@ export function DuplicateCard({
   onSelect: () => void;
 }) {
   const t = useTranslations("duplicates.duplicateCard");
+  const contactName = useContactName();
   const words = useTranslations("duplicates.words");
   return (
     <Link

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { englishOf } from "#lib/i18n/english.ts";
 import { messagesWithoutField, placeMessages } from "./field-messages.ts";
 
+const t = englishOf("form.checks");
 const names = ["email", "tags", "address.city", "price.currency", "price.value"];
-const place = (...messages: string[]) => placeMessages(messages, names);
+const place = (...messages: string[]) => placeMessages(messages, names, t);
 
 test("a message is placed at the field that its first word names", () => {
   assert.deepEqual(place("email must be an email"), { fields: [{ name: "email", message: "Enter a valid email address." }], rest: [] });
@@ -43,8 +45,8 @@ test("an error of a value without a field is shown at the end of the form, with 
     openHours: [undefined, { from: { type: "too_small", message: "This is required." } }],
     root: { type: "x", message: "Left from before." },
   };
-  assert.deepEqual(messagesWithoutField(errors, names), ["Open hours 2, from: This is required."]);
-  assert.deepEqual(messagesWithoutField(errors, []), [
+  assert.deepEqual(messagesWithoutField(errors, names, t), ["Open hours 2, from: This is required."]);
+  assert.deepEqual(messagesWithoutField(errors, [], t), [
     "Email: This is required.",
     "Price: Must be a price.",
     "Address, city: This is required.",

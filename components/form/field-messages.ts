@@ -1,28 +1,34 @@
+import type { ApiError } from "#contract/errors.ts";
+import type { CheckWords } from "./field-words.ts";
+
 /** Error messages by field, and those that belong to no field. */
 export type PlacedMessages = { fields: { name: string; message: string }[]; rest: string[] };
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Checks in the words of the documents, and the same in plainer words. A server of the documented interface answers nothing else. */
-const plainer: readonly [documented: RegExp, plain: string][] = [
-  [/^should not be empty$/, "This is required."],
-  [/^must be an email$/, "Enter a valid email address."],
-  [/^must be a URL(?: address)?$/, "Enter a valid URL."],
-  [/^must be a number\b.*$/, "Enter a number."],
-  [/^must be longer than or equal to (\d+) characters$/, "Use at least $1 characters."],
-  [/^must be shorter than or equal to (\d+) characters$/, "Use at most $1 characters."],
-  [/^must be a hexadecimal color$/, "Enter a color such as #039be5."],
+/** Checks in the words of the documents, which the dashboard words itself. A server of the documented interface answers nothing else. */
+const worded: readonly [documented: RegExp, word: (t: CheckWords, count: number) => string][] = [
+  [/^should not be empty$/, (t) => t("required")],
+  [/^must be an email$/, (t) => t("email")],
+  [/^must be a URL(?: address)?$/, (t) => t("url")],
+  [/^must be a number\b/, (t) => t("number")],
+  [/^must be longer than or equal to (\d+) characters$/, (t, count) => t("atLeast.string", { count })],
+  [/^must be shorter than or equal to (\d+) characters$/, (t, count) => t("atMost.string", { count })],
+  [/^must be a hexadecimal color$/, (t) => t("color")],
 ];
 
-/** A check without the path of its value. */
-export function plainCheck(check: string): string {
-  const [documented, plain] = plainer.find(([pattern]) => pattern.test(check)) ?? [];
-  return documented && plain ? check.replace(documented, plain) : sentence(check);
+/** A check without the path of its value. One that has no message is shown as the server words it. */
+export function checkText(check: string, t: CheckWords): string {
+  for (const [documented, word] of worded) {
+    const found = documented.exec(check);
+    if (found) return word(t, Number(found[1]));
+  }
+  return sentence(check);
 }
 
 /** "email must be an email" under the field `email` is "Enter a valid email address." */
-export const withoutPath = (name: string, message: string): string =>
-  plainCheck(message.startsWith(`${name} `) ? message.slice(name.length + 1) : message);
+export const withoutPath = (name: string, message: string, t: CheckWords): string =>
+  checkText(message.startsWith(`${name} `) ? message.slice(name.length + 1) : message, t);
 
 /** The dotted path at the beginning of a message: `email must be…`, `items.0.price must be…`, `property colour should not exist`. */
 function pathOf(message: string): string {
@@ -40,14 +46,24 @@ function fieldFor(path: string, names: readonly string[]): string | undefined {
   return around ?? names.find((name) => name.startsWith(`${path}.`));
 }
 
+/**
+ * The messages of an error by field. A reason is worded as a whole: its English text begins with the field's name, as each check's does.
+ */
+export function placeError(error: ApiError, names: readonly string[], t: CheckWords, text: string): PlacedMessages {
+  const placed = placeMessages(error.messages, names, t);
+  if (error.reason === undefined) return placed;
+  const [field] = placed.fields;
+  return field === undefined ? { fields: [], rest: [text] } : { fields: [{ name: field.name, message: text }], rest: [] };
+}
+
 /** Assigns each message to the field it is about. `names` are the fields on screen. */
-export function placeMessages(messages: readonly string[], names: readonly string[]): PlacedMessages {
+export function placeMessages(messages: readonly string[], names: readonly string[], t: CheckWords): PlacedMessages {
   const placed: PlacedMessages = { fields: [], rest: [] };
   for (const message of messages) {
     const path = pathOf(message).replace(/^body\./, "");
     const name = fieldFor(path, names);
     if (name === undefined) placed.rest.push(sentence(message));
-    else placed.fields.push({ name, message: withoutPath(name.startsWith(`${path}.`) ? path : name, message) });
+    else placed.fields.push({ name, message: withoutPath(name.startsWith(`${path}.`) ? path : name, message, t) });
   }
   return placed;
 }
@@ -63,13 +79,13 @@ const titleOf = (path: string): string =>
   );
 
 /** Messages of the form's own validation for values without a field on screen. */
-export function messagesWithoutField(errors: object, names: readonly string[]): string[] {
+export function messagesWithoutField(errors: object, names: readonly string[], t: CheckWords): string[] {
   const messages: string[] = [];
   const collect = (at: unknown, path: string): void => {
     if (typeof at !== "object" || at === null || path === "root") return;
     if ("message" in at && typeof at.message === "string") {
       if (fieldFor(path, names) === undefined)
-        messages.push(path === "" ? at.message : `${titleOf(path)}: ${withoutPath(path, at.message)}`);
+        messages.push(path === "" ? at.message : `${titleOf(path)}: ${withoutPath(path, at.message, t)}`);
       return;
     }
     for (const [step, part] of Object.entries(at)) if (step !== "ref") collect(part, path === "" ? step : `${path}.${step}`);

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { useTranslations } from "use-intl";
 import { withoutPath } from "./field-messages.ts";
 import { useFieldOnScreen } from "./fields-on-screen.ts";
 
@@ -39,6 +40,7 @@ export function useField<In extends FieldValues, Out>({
   hint,
 }: FieldProps<In, Out>): FieldWiring & { error: string | undefined } {
   const id = useId();
+  const t = useTranslations("form.checks");
   const { field, fieldState, formState } = useController({ control, name });
   useFieldOnScreen(control, name, id);
   const isJudged = fieldState.isDirty || formState.isSubmitted;
@@ -48,7 +50,7 @@ export function useField<In extends FieldValues, Out>({
     labelId: `${id}-label`,
     describedBy: [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
     invalid: error !== undefined,
-    error: error === undefined ? undefined : withoutPath(name, error),
+    error: error === undefined ? undefined : withoutPath(name, error, t),
     value: field.value,
     setValue: field.onChange,
     onBlur: isJudged ? field.onBlur : () => undefined,

@@ -6,6 +6,7 @@ import type { FieldValues } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Input } from "#components/ui/input.tsx";
 import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
@@ -22,6 +23,7 @@ export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
 /** Files as a list of addresses. Chosen or dropped files are uploaded immediately; files stored elsewhere are entered as addresses. */
 export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", most, upload, ...props }: FilesFieldProps<In, Out>) {
   const t = useTranslations("form.filesField");
+  const failureText = useFailureText();
   const wiring = useField(props);
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState("");
@@ -48,7 +50,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
       const kept = await upload(files);
       set([...latest.current, ...kept]);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : t("theUploadFailed"));
+      setFailure(failureText(error).message);
     } finally {
       setUploading((before) => before - files.length);
     }

@@ -17,9 +17,8 @@ import { useEntryScope } from "#components/ui/entry-context.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { isSameEntry, watchLoss } from "#components/ui/unsaved.ts";
 import { isApiError } from "#contract/errors.ts";
-import { isAway } from "#lib/api/recovery.ts";
 import { withoutBlanks } from "./blanks.ts";
-import { messagesWithoutField, placeMessages } from "./field-messages.ts";
+import { messagesWithoutField, placeError } from "./field-messages.ts";
 import { fieldWords } from "./field-words.ts";
 import { fieldsOnScreen, formElementOf } from "./fields-on-screen.ts";
 import { revealProblemSoon } from "./reveal-problem.ts";
@@ -51,8 +50,6 @@ export function useFormOf<In extends FieldValues, Out>(
   const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
   const { control } = form;
   const failureText = useFailureText();
-  const sentenceOf = (error: unknown): string =>
-    error instanceof Error && error.message && !isApiError(error) && !isAway(error) ? error.message : failureText(error).message;
   const isField = (name: string): name is FieldPath<In> => fieldsOnScreen(control).has(name);
 
   /** The values that were saved last, and whether a save is in progress. */
@@ -83,8 +80,9 @@ export function useFormOf<In extends FieldValues, Out>(
       saved.current = entered;
     } catch (error) {
       const isOfFields = isApiError(error, "INVALID");
-      const messages = isOfFields ? error.messages : [sentenceOf(error)];
-      const placed = isOfFields ? placeMessages(messages, [...fieldsOnScreen(control).keys()]) : { fields: [], rest: messages };
+      const placed = isOfFields
+        ? placeError(error, [...fieldsOnScreen(control).keys()], t, failureText(error).message)
+        : { fields: [], rest: [failureText(error).message] };
       for (const { name, message } of placed.fields) if (isField(name)) form.setError(name, { type: "service", message });
       refuse(placed.rest, isApiError(error) ? error.code : "unknown", isApiError(error) ? error.traceId : undefined);
     } finally {
@@ -92,7 +90,7 @@ export function useFormOf<In extends FieldValues, Out>(
     }
   };
   const onSubmit = form.handleSubmit(send, (errors: FieldErrors<In>) =>
-    refuse(messagesWithoutField(errors, [...fieldsOnScreen(control).keys()]), "unplaced"),
+    refuse(messagesWithoutField(errors, [...fieldsOnScreen(control).keys()], t), "unplaced"),
   );
 
   return { ...form, onSubmit, isUnsaved };

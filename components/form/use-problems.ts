@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { isApiError } from "#contract/errors.ts";
-import { type PlacedMessages, placeMessages } from "./field-messages.ts";
+import { type PlacedMessages, placeError } from "./field-messages.ts";
 import { revealProblemSoon } from "./reveal-problem.ts";
 
 /** The props that a control takes from the error of its field. */
@@ -26,6 +27,7 @@ export function useProblems<Field extends string>({ fields, shownAt = {}, confli
   const form = useRef<HTMLElement>(null);
   const id = useId();
   const [placed, setPlaced] = useState(none);
+  const t = useTranslations("form.checks");
   const failureText = useFailureText();
 
   const show = (next: PlacedMessages) => {
@@ -52,7 +54,7 @@ export function useProblems<Field extends string>({ fields, shownAt = {}, confli
       if (conflict !== undefined && isApiError(error, "CONFLICT"))
         return show({ fields: [{ name: conflict, message: error.messages.join(" ") }], rest: [] });
       if (!isApiError(error, "INVALID")) return show({ fields: [], rest: [failureText(error).message] });
-      const { fields: found, rest } = placeMessages(error.messages, [...fields, ...Object.keys(shownAt)]);
+      const { fields: found, rest } = placeError(error, [...fields, ...Object.keys(shownAt)], t, failureText(error).message);
       show({ fields: found.map(({ name, message }) => ({ name: shownAt[name] ?? name, message })), rest });
     },
     at: (field: Field): ControlProblem => {

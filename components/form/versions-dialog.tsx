@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 
 type Choice = "mine" | "theirs";
 
@@ -21,6 +22,7 @@ type VersionsDialogProps = {
 /** Shows both versions of each conflicting field and asks which one to keep. */
 export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogProps) {
   const t = useTranslations("form.versionsDialog");
+  const failureText = useFailureText();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -32,7 +34,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
     try {
       await onSave(new Set(fields.filter(({ field }) => choices[field] === "mine").map(({ field }) => field)));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : t("couldntSaveTryAgain"));
+      setFailure(failureText(error).message);
     } finally {
       setPending(false);
     }

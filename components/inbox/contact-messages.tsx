@@ -5,6 +5,7 @@ import { MessagesSquare } from "lucide-react";
 import Link from "next/link";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -14,7 +15,6 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import { Thread } from "./thread/thread.tsx";
@@ -23,6 +23,7 @@ import { useLastEmail } from "./use-last-email.ts";
 /** The conversation on a contact's page. */
 export function ContactMessages({ contact }: { contact: Contact }) {
   const t = useTranslations("inbox.contactMessages");
+  const contactName = useContactName();
   const failureText = useFailureText();
   const connection = useConnection();
   const read = useQuery(conversationQueries.ofContact(connection, contact.id));
@@ -56,6 +57,7 @@ export function ContactMessages({ contact }: { contact: Contact }) {
 
 function Talk({ contact, conversation }: { contact: Contact; conversation: ConversationFound }) {
   const t = useTranslations("inbox.contactMessages");
+  const contactName = useContactName();
   const composer = useRef<ComposerHandle>(null);
   const lastEmailId = useLastEmail(conversation.id);
   return (

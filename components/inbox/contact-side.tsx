@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { PhoneLink } from "#components/contacts/phone-link.tsx";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
@@ -17,7 +18,6 @@ import { type Contact, dndChannels } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { userQueries } from "#lib/api/users.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 
 const ContactAppointments = dynamic(
@@ -28,6 +28,7 @@ const ContactAppointments = dynamic(
 /** The contact of the conversation. */
 export function ContactSide({ contact }: { contact: Contact }) {
   const t = useTranslations("inbox.contactSide");
+  const contactName = useContactName();
   const failureText = useFailureText();
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));

@@ -3,6 +3,7 @@
 import { Command as Palette } from "cmdk";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Overlay } from "#components/ui/overlay/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -23,7 +24,7 @@ const nothing: readonly Found[] = [];
 
 /** The results of each search for the typed text, as they arrive. */
 function useFound(searches: readonly CommandSearch[], query: string): readonly Found[] {
-  const couldntSearch = useTranslations("layout.commandPalette")("couldntSearch");
+  const failureText = useFailureText();
   const [found, setFound] = useState(nothing);
   useEffect(() => {
     const wanted = query.trim();
@@ -37,14 +38,14 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
       for (const [at, search] of searches.entries())
         search.find(wanted, asking.signal).then(
           (commands) => settle(at, { commands }),
-          (error: unknown) => settle(at, { commands: [], failure: error instanceof Error ? error.message : couldntSearch }),
+          (error: unknown) => settle(at, { commands: [], failure: failureText(error).message }),
         );
     }, 110);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [searches, query, couldntSearch]);
+  }, [searches, query, failureText]);
   return found;
 }
 

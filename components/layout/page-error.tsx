@@ -4,6 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { useTranslations } from "use-intl";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { useRetries } from "./service-away.tsx";
 
 export type PageErrorProps = {
@@ -15,6 +16,7 @@ export type PageErrorProps = {
 /** Replaces a page that failed to render. If the server could not prepare the page, it retries with growing pauses. */
 export function PageError({ error, reset }: PageErrorProps) {
   const t = useTranslations("layout.pageError");
+  const failureText = useFailureText();
   const router = useRouter();
   const pathname = usePathname();
   const [isBusy, startTransition] = useTransition();
@@ -28,7 +30,7 @@ export function PageError({ error, reset }: PageErrorProps) {
   return (
     <ErrorState
       title={t("couldntLoadThisPage")}
-      message={isOfServer ? t("theServerHadAProblemTry") : error.message}
+      message={isOfServer ? t("theServerHadAProblemTry") : failureText(error).message}
       traceId={error.traceId ?? error.digest}
       onRetry={retry}
       retrying={isBusy}

@@ -4,23 +4,34 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { Popover } from "#components/ui/popover.tsx";
 import { Select } from "#components/ui/select.tsx";
+import type { Contact } from "#contract/contacts/contacts.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
-import { contactName } from "#lib/format/names.ts";
 import { RecordSheet } from "./record-form/record-sheet.tsx";
 
 const shownMost = 20;
 
-type Finding = { locationId: string; objectKey: string; nameProperty: string; signal: AbortSignal; unnamed: string };
+type Finding = {
+  locationId: string;
+  objectKey: string;
+  nameProperty: string;
+  signal: AbortSignal;
+  unnamed: string;
+  contactName: (contact: Contact) => string;
+};
 
 /** Finds records of any object by a part of their name. */
-async function findRecords({ locationId, objectKey, nameProperty, signal, unnamed }: Finding, query: string): Promise<Option[]> {
+async function findRecords(
+  { locationId, objectKey, nameProperty, signal, unnamed, contactName }: Finding,
+  query: string,
+): Promise<Option[]> {
   if (objectKey === "contact") {
     const body = { locationId, pageLimit: shownMost, query: query.slice(0, 75) };
     const { contacts } = await api.contacts.search.contacts({ body }, { signal });
@@ -43,6 +54,7 @@ const idOf = ({ associationId, isFirst }: LinkChoice) => `${associationId} ${isF
 /** Chooses the association, and then finds or creates the other record. */
 export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly LinkChoice[]; exceptId: string; onLink: OnLink }) {
   const t = useTranslations("objects.linkRecord");
+  const contactName = useContactName();
   const connection = useConnection();
   const [chosen, setChosen] = useState<string>();
   const [making, setMaking] = useState<{ choice: LinkChoice; name: string }>();
@@ -79,7 +91,14 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
               options={async (query, signal) =>
                 (
                   await findRecords(
-                    { locationId: connection.locationId, objectKey: choice.otherKey, nameProperty, signal, unnamed: t("unnamed") },
+                    {
+                      locationId: connection.locationId,
+                      objectKey: choice.otherKey,
+                      nameProperty,
+                      signal,
+                      unnamed: t("unnamed"),
+                      contactName,
+                    },
                     query,
                   )
                 ).filter(({ value }) => value !== exceptId)

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ColumnSettings } from "#components/data-table/columns/settings.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuItem, MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
@@ -38,12 +39,13 @@ const seenAtOnce = 10;
 /** The user's saved views of the list: opens, saves and changes them. */
 export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
   const t = useTranslations("savedViews.savedViewMenu");
+  const failureText = useFailureText();
   const [naming, setNaming] = useState<"new" | "rename">();
   const create = useMutation(savedViewMutations.create(locationId, list));
   const update = useMutation(savedViewMutations.update(locationId));
   const remove = useMutation(savedViewMutations.remove(locationId));
   const shown = { query, columns: settings };
-  const refused = (error: Error) => notify({ title: t("couldntChangeTheView"), description: error.message, tone: "danger" });
+  const refused = (error: Error) => notify({ title: t("couldntChangeTheView"), description: failureText(error).message, tone: "danger" });
 
   const save = async (name: string) => {
     if (naming === "rename" && view) await update.mutateAsync({ viewId: view.id, name });

@@ -14,6 +14,7 @@ import { discard } from "#components/ui/leaving.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { type Task, taskWrite } from "#contract/contacts/tasks.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { WordedError } from "#lib/api/failure.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 
@@ -53,7 +54,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
     },
     ({ title, due, body, assignedTo }) => {
       const dueDate = instantOf(due, timeZone);
-      if (dueDate === undefined) throw new Error(t("dueRequired"));
+      if (dueDate === undefined) throw new WordedError(t("dueRequired"));
       return onSave({ title, body, assignedTo, dueDate: dueDate.toISOString() });
     },
   );

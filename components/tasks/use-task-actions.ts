@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Task } from "#contract/contacts/tasks.ts";
@@ -13,6 +14,7 @@ import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 /** The actions on a task, each with an undo. */
 export function useTaskActions() {
   const t = useTranslations("tasks.toast");
+  const failureText = useFailureText();
   const connection = useConnection();
   const { timeZone, locale } = usePlace();
   const complete = useMutation(taskMutations.complete());
@@ -20,7 +22,7 @@ export function useTaskActions() {
   const remove = useMutation(taskMutations.remove());
   const restore = useMutation(taskMutations.restore(connection.server));
   const failed = (title: string) => (error: unknown) => {
-    notify({ title, description: error instanceof Error ? error.message : t("tryAgain"), tone: "danger" });
+    notify({ title, description: failureText(error).message, tone: "danger" });
   };
   const placeOf = ({ contactId, id }: Task) => ({ contactId, taskId: id });
 

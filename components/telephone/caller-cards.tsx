@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -12,7 +13,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { telephoneMutations, telephoneQueries } from "#lib/api/telephone.ts";
-import { contactName } from "#lib/format/names.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { CallerCard } from "./caller-card.tsx";
 import { isSameNumber, lookUp, useLookedUp } from "./lookup.ts";
@@ -79,6 +79,7 @@ function Call({ call, userId, onTaken, onClose }: CallProps) {
 /** The card of a number that was typed or pasted into the command palette. */
 function LookedUp({ number }: { number: string }) {
   const t = useTranslations("telephone.callerCards");
+  const contactName = useContactName();
   const failureText = useFailureText();
   const { country, timezone } = usePhonePlace();
   const read = usePhoneReader(country, timezone);

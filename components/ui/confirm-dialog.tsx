@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { useFailureText } from "./failure-text.ts";
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const t = useTranslations("ui.confirmDialog");
+  const failureText = useFailureText();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -43,7 +45,7 @@ export function ConfirmDialog({
       await onConfirm();
       change(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : t("couldntDoThisTryAgain"));
+      setFailure(failureText(error).message);
     } finally {
       setPending(false);
     }

@@ -5,14 +5,12 @@ import { cx } from "./class-names.ts";
 
 const symbols: Record<string, string> = {
   shift: "⇧",
-  alt: "Alt",
   enter: "↵",
   escape: "Esc",
   arrowup: "↑",
   arrowdown: "↓",
   arrowleft: "←",
   arrowright: "→",
-  space: "Space",
 };
 
 const never = () => () => undefined;

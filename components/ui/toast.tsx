@@ -3,6 +3,7 @@
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
+import { useFailureText } from "./failure-text.ts";
 import { dismiss, notify, shownAtOnce, type Toast, toastQueue } from "./toast-queue.ts";
 import { TraceId } from "./trace-id.tsx";
 
@@ -10,6 +11,7 @@ const none: readonly Toast[] = [];
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   const t = useTranslations("ui.toast");
+  const failureText = useFailureText();
   const [acting, setActing] = useState(false);
   const leftMs = useRef(toast.durationMs);
   useEffect(() => {
@@ -32,7 +34,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       dismiss(toast.id);
       notify({
         title: toast.action.label === undefined ? t("undoFailed") : t("actionFailed", { action: toast.action.label }),
-        description: error instanceof Error ? error.message : t("tryAgain"),
+        description: failureText(error).message,
         tone: "danger",
       });
     }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useFailureText } from "./failure-text.ts";
 import type { Option } from "./option.ts";
 
 export type OptionSource = readonly Option[] | ((query: string, signal: AbortSignal) => Promise<readonly Option[]>);
@@ -18,7 +18,7 @@ const matching = (options: readonly Option[], query: string): readonly Option[] 
 /** The options for the typed text: filtered from a list, or searched after a short pause. Only the latest search counts. */
 export function useOptions(source: OptionSource, query: string): { options: readonly Option[]; busy: boolean; failure?: string } {
   const [found, setFound] = useState<{ options: readonly Option[]; busy: boolean; failure?: string }>({ options: [], busy: false });
-  const couldntSearch = useTranslations("ui.useOptions")("couldntSearch");
+  const failureText = useFailureText();
   const searching = typeof source === "function";
   const search = useRef(source);
   search.current = source;
@@ -35,8 +35,7 @@ export function useOptions(source: OptionSource, query: string): { options: read
           if (!asking.signal.aborted) setFound({ options, busy: false });
         },
         (error: unknown) => {
-          if (!asking.signal.aborted)
-            setFound({ options: [], busy: false, failure: error instanceof Error ? error.message : couldntSearch });
+          if (!asking.signal.aborted) setFound({ options: [], busy: false, failure: failureText(error).message });
         },
       );
     }, 150);
@@ -44,7 +43,7 @@ export function useOptions(source: OptionSource, query: string): { options: read
       clearTimeout(timer);
       asking.abort();
     };
-  }, [searching, query, couldntSearch]);
+  }, [searching, query, failureText]);
 
   return typeof source === "function" ? found : { options: matching(source, query), busy: false };
 }

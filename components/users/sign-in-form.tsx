@@ -11,6 +11,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { WordedError } from "#lib/api/failure.ts";
 import { readSignInError } from "#lib/auth/sign-in-error.ts";
 import type { ProviderRefusal } from "./provider-refusal.ts";
 
@@ -40,7 +41,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
       const answer = await signIn("credentials", { ...values, redirect: false });
       if (answer === undefined || !answer.ok) {
         const { code, minutes } = readSignInError(answer?.error);
-        throw new Error(t(`errors.${code}`, { minutes }));
+        throw new WordedError(t(`errors.${code}`, { minutes }));
       }
       window.location.assign(back);
       // The browser is leaving the page; the button stays pending until then.

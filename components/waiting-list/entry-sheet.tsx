@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { ContactReach } from "#components/contacts/contact-reach.tsx";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { DateField } from "#components/form/date-field.tsx";
 import { FormSheet } from "#components/form/form-sheet.tsx";
@@ -16,12 +17,12 @@ import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar } from "#contract/appointments/board.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
 import type { WaitingEntry, WaitingWish } from "#contract/waiting-list/waiting-list.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { waitingListMutations } from "#lib/api/waiting-list.ts";
-import { contactName } from "#lib/format/names.ts";
 import { firstDayOfWeek, weekdayName } from "#lib/format/weeks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { durationText } from "./wish-text.ts";
@@ -67,6 +68,7 @@ type EntrySheetProps = { entry?: WaitingEntry; calendars: readonly BoardCalendar
 /** Puts a contact on the waiting list, or changes what they wait for. */
 export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   const t = useTranslations("waitingList.form");
+  const contactName = useContactName();
   const { server, locationId } = useConnection();
   const { timeZone, locale } = usePlace();
   const { data: users } = useQuery(userQueries.list(server));
@@ -113,7 +115,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
           label={t("contact")}
           required
           placeholder={t("nameEmailOrPhone")}
-          options={(query, signal) => findContacts(locationId, query, signal)}
+          options={(query, signal) => findContacts(locationId, query, signal, contactName)}
         />
       ) : null}
       <SelectField
@@ -151,7 +153,12 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   );
 }
 
-async function findContacts(locationId: string, query: string, signal: AbortSignal): Promise<Option[]> {
+async function findContacts(
+  locationId: string,
+  query: string,
+  signal: AbortSignal,
+  contactName: (contact: Contact) => string,
+): Promise<Option[]> {
   const { contacts } = await api.contacts.search.contacts(
     { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
     { signal },

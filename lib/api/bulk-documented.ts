@@ -1,7 +1,7 @@
 import type { Client } from "#contract/client.ts";
 import type { BulkAction, BulkResult } from "#contract/contacts/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
-import { isApiError } from "#contract/errors.ts";
+import { errors, isApiError } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
 import { contactNameOf } from "#contract/names.ts";
 import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable } from "./bulk-engine.ts";
@@ -49,7 +49,7 @@ async function collect(tools: Tools, target: BulkTarget, known: (id: string) => 
 
 const chunkSizes: Partial<Record<BulkAction["kind"], number>> = { "add-tags": 100, "remove-tags": 100, "set-business": 50 };
 
-async function actOn({ api, locationId }: Tools, action: BulkAction, ids: string[]): Promise<Map<string, string>> {
+async function actOn({ api, locationId }: Tools, action: BulkAction, ids: string[]): Promise<Map<string, string | null>> {
   const contactId = ids[0] ?? "";
   const params = { contactId };
   switch (action.kind) {
@@ -64,7 +64,7 @@ async function actOn({ api, locationId }: Tools, action: BulkAction, ids: string
     }
     case "set-business": {
       const { ids: done } = await api.contacts.businesses.assignMany({ body: { locationId, ids, businessId: action.businessId } });
-      return new Map(ids.filter((id) => !done.includes(id)).map((id) => [id, "The contact was not found."]));
+      return new Map(ids.filter((id) => !done.includes(id)).map((id) => [id, errors.NOT_FOUND.message]));
     }
     case "assign":
       await api.contacts.contacts.update({ params, body: { assignedTo: action.userId ?? "" } });
@@ -101,7 +101,7 @@ function changeOf(action: BulkAction, contact: Contact): Before | undefined {
   }
 }
 
-function doneOf(action: BulkAction, item: Item, refusal: string | undefined): Done {
+function doneOf(action: BulkAction, item: Item, refusal: string | null | undefined): Done {
   if (refusal !== undefined) return { ...item, outcome: "failed", message: refusal };
   if (item.before === undefined) return { ...item, outcome: "done", message: null };
   const changed = changeOf(action, item.before);
@@ -185,14 +185,14 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
   };
 }
 
-/** Finds out why the server refused the action, for each contact of the piece that it refused. */
-async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, string>> {
+/** Why the server refused the action, for each contact of the piece that it refused; null if the server did not answer. */
+async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, string | null>> {
   const ids = items.map(({ id }) => id);
   try {
     return await retryWhenLimited(tools, () => actOn(tools, action, ids));
   } catch (error) {
-    const words = error instanceof Error ? error.message : "The server rejected the request.";
-    return new Map(ids.map((id) => [id, words]));
+    const message = isApiError(error) ? error.messages.join(" ") : null;
+    return new Map(ids.map((id) => [id, message]));
   }
 }
 

@@ -7,7 +7,7 @@ export type BulkTarget = { ids: string[] } | { query?: string; filters?: SearchF
 
 export type BulkProgress = { total: number; done: number; failed: number; unchanged: number };
 
-export type BulkEnd = { status: "done" | "failed" | "cancelled"; error?: string };
+export type BulkEnd = { status: "done" | "failed" | "cancelled"; error?: unknown };
 
 /** A contact, and why the action did not apply to it. */
 export type BulkReason = Pick<BulkResult, "contactId" | "name" | "message">;

@@ -1,6 +1,7 @@
 import type { BulkResult } from "#contract/contacts/bulk.ts";
 import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkReason, type BulkWork, isUndoable } from "./bulk-engine.ts";
 import { app } from "./client.ts";
+import { WordedError } from "./failure.ts";
 import { pause } from "./pause.ts";
 
 // Bulk actions as operations of our own service. They continue after the page is closed; the browser only follows their progress.
@@ -73,7 +74,7 @@ async function watch(
     const { total, done, failed, status } = operation;
     tell({ total, done, failed, unchanged: numberIn(operation.summary, "unchanged") });
     if (status === "done" || status === "cancelled") return { status };
-    if (status === "failed") return { status, error: operation.error ?? "The operation failed." };
+    if (status === "failed") return { status, error: operation.error === null ? undefined : new WordedError(operation.error) };
     await pause(pollMs);
   }
 }

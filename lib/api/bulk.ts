@@ -7,7 +7,7 @@ export type BulkRun = {
   title: string;
   status: "running" | "done" | "cancelled" | "failed";
   progress: BulkProgress | undefined;
-  error: string | undefined;
+  error: unknown;
   isCancelling: boolean;
   work: BulkWork;
 };
@@ -39,7 +39,7 @@ async function follow(client: QueryClient, id: number, work: BulkWork, signal: A
     const { status, error } = await work.run((progress) => patch(id, { progress }), signal);
     patch(id, { status, error });
   } catch (error) {
-    patch(id, { status: "failed", error: error instanceof Error ? error.message : "The operation failed." });
+    patch(id, { status: "failed", error });
   }
   cancels.delete(id);
   await Promise.all(families.map((queryKey) => client.invalidateQueries({ queryKey })));

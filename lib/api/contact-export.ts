@@ -1,4 +1,4 @@
-import { toApiError } from "#contract/errors.ts";
+import { ApiError, toApiError } from "#contract/errors.ts";
 import type { ContactExport } from "../export/contact-export.ts";
 import { saveFile } from "../export/save-file.ts";
 import type { BulkWork } from "./bulk-engine.ts";
@@ -30,9 +30,7 @@ export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
         return { status: "done" };
       } catch (error) {
         if (signal.aborted) return { status: "cancelled" };
-        throw error instanceof TypeError
-          ? new Error("The export was interrupted and nothing was saved. Try again.", { cause: error })
-          : error;
+        throw error instanceof TypeError ? new ApiError("UPSTREAM_UNREACHABLE", { reason: "exportInterrupted" }) : error;
       }
     },
     failures: async () => [],

@@ -51,8 +51,12 @@ export type RequestFailure = {
   retries: boolean;
 };
 
+/** An error whose message is finished text in the user's language. */
+export class WordedError extends Error {}
+
 export function failureOf(error: unknown): RequestFailure {
   const retries = isAway(error);
+  if (error instanceof WordedError) return { text: { kind: "text", text: error.message }, traceId: undefined, retries };
   if (!isApiError(error)) return { text: { kind: retries ? "unreachable" : "unexpected" }, traceId: undefined, retries };
   const { code, messages, traceId } = error;
   const isDefault = messages.length === 1 && messages[0] === errors[code].message;

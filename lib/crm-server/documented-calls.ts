@@ -1,7 +1,7 @@
 import type { Client } from "#contract/client.ts";
 import type { CallListed, TranscriptHit } from "#contract/conversations/calls.ts";
 import type { contract } from "#contract/index.ts";
-import { contactName } from "../format/names.ts";
+import { contactNameOf } from "#contract/names.ts";
 import type { CallPage, CallReads, TranscriptPage } from "./crm-server.ts";
 
 // The documented API has calls as exported messages, which contain neither the contact's name nor whether the call was recorded.
@@ -15,7 +15,7 @@ export async function listCalls(api: Api, locationId: string, cursor: string, { 
   const { messages, nextCursor } = await api.conversations.messages.export({ query }, { signal });
   const nameOf = async (contactId: string) => {
     const contact = await contactOf(contactId);
-    return [contactId, contact && contactName(contact)] as const;
+    return [contactId, contact && contactNameOf(contact)] as const;
   };
   const names = new Map(await Promise.all([...new Set(messages.map(({ contactId }) => contactId))].map(nameOf)));
   const calls = messages.map(

@@ -24,7 +24,7 @@ export async function findSubmission(
     if (submission !== undefined) return { submission, fields: [] };
     if (rows.length === 0 || (page + 1) * submissionPageSize >= total) break;
   }
-  throw new ApiError("NOT_FOUND", { message: "It is not among the submissions that the filter finds." });
+  throw new ApiError("NOT_FOUND");
 }
 
 export async function summarize(server: Server, asked: SubmissionsAsked, options?: CallOptions): Promise<SubmissionSummary> {

@@ -4,7 +4,6 @@ import metadata from "libphonenumber-js/min/metadata";
 import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { countries, countryName, webLink } from "./address.ts";
 import { birthdayOf, dueGroupOf, formatNearDay, snoozeDays } from "./days.ts";
-import { contactName } from "./names.ts";
 import { callingCodeOf } from "./phone-code.ts";
 import { formatPhone } from "./phone-format.ts";
 import { phoneMetadataOf } from "./phone-metadata.ts";
@@ -113,16 +112,6 @@ test("a phone number is national in its own country and international elsewhere"
   assert.equal(readPhone("020 7946 0958", undefined), undefined);
   assert.equal(phoneCountryOf({ country: "gb" }), "GB");
   assert.equal(phoneCountryOf({ country: "XX" }), undefined);
-});
-
-test("a contact is named by the first known detail", () => {
-  const nobody = { name: null, firstName: null, lastName: null, email: null, phone: null };
-  assert.equal(contactName({ ...nobody, name: "Ada Lovelace", email: "ada@example.com" }), "Ada Lovelace");
-  assert.equal(contactName({ ...nobody, name: "  ", email: "ada@example.com" }), "ada@example.com");
-  assert.equal(contactName({ ...nobody, phone: "+44" }), "+44");
-  assert.equal(contactName({ ...nobody, firstName: " Ada", lastName: "Lovelace ", email: "ada@example.com" }), "Ada Lovelace");
-  assert.equal(contactName({ ...nobody, companyName: "Analytical Engines" }), "Analytical Engines");
-  assert.equal(contactName(nobody), "No name");
 });
 
 test("countries are named in the user's language, each code once", () => {

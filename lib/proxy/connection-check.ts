@@ -51,10 +51,11 @@ const isAboutToken = (error: unknown) => isApiError(error) && (error.status === 
  * Names the kind of failure and nothing that the server wrote. Otherwise, users who add connections could read other servers through it.
  */
 function refusedBecause(error: unknown): ApiError {
-  if (!isApiError(error)) return new ApiError("INVALID", { message: "baseUrl does not answer like a CRM server" });
-  if (error instanceof UpstreamError) return new ApiError("INVALID", { message: `baseUrl cannot be used: ${error.message}` });
-  if (error.status === 401) return new ApiError("INVALID", { message: "token was refused by the server (status 401)" });
-  if (error.status === 403) return new ApiError("INVALID", { message: "token has no access to this location (status 403)" });
+  if (!isApiError(error)) return new ApiError("INVALID", { reason: "serverUnknown" });
+  if (error instanceof UpstreamError)
+    return new ApiError("INVALID", { message: `baseUrl: ${error.message}`, reason: error.reason, values: error.values });
+  if (error.status === 401) return new ApiError("INVALID", { reason: "tokenRefused" });
+  if (error.status === 403) return new ApiError("INVALID", { reason: "tokenWithoutAccess" });
   if (error.status === 429) return new ApiError("RATE_LIMITED", { retryAfterS: Math.min(error.retryAfterS ?? 60, 3600) });
-  return new ApiError("INVALID", { message: `baseUrl answered with status ${error.status}` });
+  return new ApiError("INVALID", { reason: "serverStatus", values: { status: error.status } });
 }

@@ -35,8 +35,7 @@ export const connections = {
     const isOwnService = given === serviceUrl;
     const baseUrl = isOwnService ? crmUrl : given;
     const own = session.locations.find(({ id }) => id === body.locationId);
-    if (isOwnService && own === undefined)
-      throw new ApiError("INVALID", { message: "locationId must be one of your own locations on this server" });
+    if (isOwnService && own === undefined) throw new ApiError("INVALID", { reason: "locationNotYours" });
     const checked = await checkPlace({ baseUrl, locationId: body.locationId, token: body.token });
     const locationName = checked.locationName ?? own?.name ?? body.locationId;
     const made = await store.add(session, {

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { ContactReach } from "#components/contacts/contact-reach.tsx";
 import { DuplicateWarning } from "#components/contacts/duplicate-warning.tsx";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { choiceWith, controlWith, ProblemNote } from "#components/form/problem-note.tsx";
 import type { ControlProblem } from "#components/form/use-problems.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -13,7 +14,6 @@ import type { Option } from "#components/ui/option.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
-import { contactName } from "#lib/format/names.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { type NewContact, newContactFrom } from "./new-contact.ts";
 
@@ -29,6 +29,7 @@ type ContactFieldProps = {
 /** Finds a contact by any part of a name, email or phone, or begins a new one with the typed text. */
 export function ContactField({ value, problem, onChange, onCreate }: ContactFieldProps) {
   const t = useTranslations("calendars.bookForm");
+  const contactName = useContactName();
   const { locationId } = useConnection();
   const mayCreate = useMay("create-contact");
   const find = async (query: string, signal: AbortSignal): Promise<Option[]> => {
@@ -78,6 +79,7 @@ type NewContactFieldsProps = {
 /** The details of a contact that is created when the appointment is booked. */
 export function NewContactFields({ value, phone, problemAt, onChange, onChoose, onCancel }: NewContactFieldsProps) {
   const t = useTranslations("calendars.bookForm");
+  const contactName = useContactName();
   const id = useId();
   const { country } = usePhonePlace();
   const format = usePhoneFormat(country);

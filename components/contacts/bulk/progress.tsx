@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
@@ -34,6 +35,7 @@ export function BulkProgress() {
 
 function RunCard({ run }: { run: BulkRun }) {
   const t = useTranslations("contacts.progress");
+  const failureText = useFailureText();
   const client = useQueryClient();
   const figures = useFigures();
   const [reporting, setReporting] = useState(false);
@@ -61,7 +63,7 @@ function RunCard({ run }: { run: BulkRun }) {
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <p className="font-medium wrap-break-word">{title}</p>
-            <p className="text-muted">{run.error ?? summaryOf(status, run, t)}</p>
+            <p className="text-muted">{run.error === undefined ? summaryOf(status, run, t) : failureText(run.error).message}</p>
           </div>
           <IconButton label={t("dismiss")} size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => dismissBulk(run.id)} />
         </div>

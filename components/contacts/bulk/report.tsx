@@ -67,7 +67,7 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
           {failures.slice(0, rowsShown).map(({ contactId, name, message }) => (
             <li key={contactId} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
               <span className="font-medium">{name ?? contactId}</span>
-              <span className="text-muted">{message}</span>
+              <span className="text-muted">{message ?? t("noResponse")}</span>
             </li>
           ))}
           {failures.length > rowsShown ? (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { createContext, type ReactNode, use } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { EditableCell, type EditableCellProps } from "#components/data-table/editable-cell.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
@@ -15,7 +16,6 @@ import type { UserCard } from "#contract/users/user-cards.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { userName } from "#lib/api/users.ts";
 import type { CrmServer } from "#lib/crm-server/crm-server.ts";
-import { contactName } from "#lib/format/names.ts";
 import { type ContactField, fieldValue, textOfValue } from "../contact-fields.ts";
 import type { InlineEditing } from "./use-inline-edit.ts";
 
@@ -49,6 +49,7 @@ const nothing = <span className="text-field-placeholder">—</span>;
 
 export function NameCell({ contact, at }: { contact: Contact; at: number }) {
   const t = useTranslations("contacts.contactCells");
+  const contactName = useContactName();
   const { hrefOf } = useCellSettings();
   const name = contactName(contact);
   return (
@@ -88,6 +89,7 @@ const inputTypes: Partial<Record<ContactField["kind"], NonNullable<EditableCellP
 
 function WritableCell({ contact, field, children, options = field.options }: Writable) {
   const t = useTranslations("contacts.contactCells");
+  const contactName = useContactName();
   const { save, readPhone } = useCellSettings();
   const value = textOfValue(fieldValue(contact, field.field));
   const read = (text: string) => (text === "" ? null : field.kind === "number" ? Number(text) : text);

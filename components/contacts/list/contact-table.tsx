@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import type { Column } from "#components/data-table/columns/columns.ts";
 import type { ColumnSettings } from "#components/data-table/columns/settings.ts";
 import { DataTable } from "#components/data-table/data-table.tsx";
@@ -23,7 +24,6 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { isAway } from "#lib/api/recovery.ts";
 import { userQueries } from "#lib/api/users.ts";
-import { contactName } from "#lib/format/names.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
 import { type CellSettings, CellSettingsContext, useCellSettings } from "./contact-cells.tsx";
@@ -83,6 +83,7 @@ export function ContactTable({
   ...props
 }: ContactTableProps) {
   const t = useTranslations("contacts.contactTable");
+  const contactName = useContactName();
   const router = useRouter();
   const { cells, editing } = useContactCells();
   const failureText = useFailureText();
@@ -120,6 +121,7 @@ export function ContactTable({
 /** A contact as a card, for screens that are too narrow for columns. */
 function ContactCard({ contact }: { contact: Contact }) {
   const t = useTranslations("contacts.contactTable");
+  const contactName = useContactName();
   const { hrefOf, formatPhone } = useCellSettings();
   const name = contactName(contact);
   const facts = [contact.phone ? formatPhone(contact.phone) : null, contact.email].filter((fact) => fact !== null && fact !== name);

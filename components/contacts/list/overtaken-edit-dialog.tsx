@@ -1,15 +1,16 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { contactName } from "#lib/format/names.ts";
 import { textOfValue } from "../contact-fields.ts";
 import type { InlineEditing } from "./use-inline-edit.ts";
 
 /** Shows both versions of a field that someone else has changed, and asks which one to keep. */
 export function OvertakenEditDialog({ editing }: { editing: InlineEditing }) {
   const t = useTranslations("contacts.overtakenEditDialog");
+  const contactName = useContactName();
   const { overtaken, settle } = editing;
   if (!overtaken) return null;
   const { edit, theirs } = overtaken;

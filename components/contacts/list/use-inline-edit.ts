@@ -3,15 +3,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
+import { type CheckWords, fieldWords } from "#components/form/field-words.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { contactChanges } from "#contract/contacts/details.ts";
-import { isApiError, unreachable } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactDetailMutations, overtakenBy } from "#lib/api/contact-details.ts";
 import { changesOf, expectedOf } from "#lib/api/contact-edits.ts";
+import { WordedError } from "#lib/api/failure.ts";
 import { mutate } from "#lib/api/mutate.ts";
-import { contactName } from "#lib/format/names.ts";
 
 /** A change of one field of one contact, with the value when the edit began. Null means no value. */
 type InlineEdit = { contact: Contact; field: string; label: string; before: unknown; value: unknown };
@@ -29,6 +31,9 @@ export type InlineEditing = {
 /** Edits cells of the table optimistically, with an undo, and asks about conflicts. */
 export function useInlineEdit(): InlineEditing {
   const t = useTranslations("contacts.useInlineEdit");
+  const checkWords = useTranslations("form.checks");
+  const failureText = useFailureText();
+  const nameOf = useContactName();
   const { server } = useConnection();
   const client = useQueryClient();
   useEffect(fetchRulesSoon, []);
@@ -41,24 +46,29 @@ export function useInlineEdit(): InlineEditing {
       try {
         const edits = [{ field, value }];
         const saved = await mutate(client, options, { edits, expected: { [field]: before } });
-        notifyUndo(t("ofUpdated", { label, saved: contactName(saved) }), () =>
+        notifyUndo(t("ofUpdated", { label, saved: nameOf(saved) }), () =>
           mutate(client, options, { edits: [{ field, value: before }], expected: expectedOf(saved, edits) }),
         );
       } catch (error) {
         const theirs = (await overtakenBy(error))?.fields.find((entry) => entry.field === field);
         if (theirs) setOvertaken({ edit, theirs: theirs.current });
-        else reportRefused(edit, error, t);
+        else {
+          const { contact, label } = edit;
+          const { message: description, traceId } = failureText(error);
+          const title = t("couldntUpdate", { label, contact: nameOf(contact) });
+          notify({ title, description, tone: "danger", ...(traceId === undefined ? {} : { traceId }) });
+        }
       }
     },
-    [client, server, t],
+    [client, server, t, failureText, nameOf],
   );
 
   const save = useCallback(
     async (edit: InlineEdit) => {
-      requirePossible(await fetchRules(), edit, t);
+      requirePossible(await fetchRules(), edit, checkWords);
       void write(edit);
     },
-    [write, t],
+    [write, checkWords],
   );
   const settle = useCallback(
     (choice: "mine" | "theirs") => {
@@ -71,7 +81,6 @@ export function useInlineEdit(): InlineEditing {
 }
 
 type Rules = typeof contactChanges;
-type Translate = ReturnType<typeof useTranslations<"contacts.useInlineEdit">>;
 
 let rules: Promise<Rules | undefined> | undefined;
 
@@ -99,13 +108,7 @@ function fetchRulesSoon(): () => void {
 }
 
 /** Refuses a value with an invalid format while the cell is still open. */
-function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit, t: Translate): void {
-  const checked = rules?.safeParse(changesOf([{ field, value }]));
-  if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? t("isntAllowed"));
-}
-
-function reportRefused({ label, contact }: InlineEdit, error: unknown, t: Translate): void {
-  const trace = isApiError(error) && error.traceId ? { traceId: error.traceId } : {};
-  const description = isApiError(error) ? error.messages.join("\n") : unreachable;
-  notify({ title: t("couldntUpdate", { label, contact: contactName(contact) }), description, tone: "danger", ...trace });
+function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit, t: CheckWords): void {
+  const checked = rules?.safeParse(changesOf([{ field, value }]), { error: (issue) => fieldWords(issue, t) });
+  if (checked?.success === false) throw new WordedError(checked.error.issues[0]?.message ?? t("format"));
 }

@@ -5,12 +5,14 @@ import { UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { VersionsDialog } from "#components/form/versions-dialog.tsx";
 import { SplitPane } from "#components/layout/split-pane.tsx";
 import { useRecent } from "#components/layout/use-recent.ts";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -18,7 +20,6 @@ import { knownContact } from "#lib/api/contact-cache.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { locationQueries } from "#lib/api/locations.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
@@ -37,6 +38,8 @@ import { type Neighbours, useContactNeighbours } from "./use-contact-neighbours.
 /** The page of a contact. */
 export function ContactPage({ contactId }: { contactId: string }) {
   const t = useTranslations("contacts.contactPage");
+  const contactName = useContactName();
+  const failureText = useFailureText();
   const client = useQueryClient();
   const url = useMemo(() => contactPageUrl(contactId), [contactId]);
   const [{ from, at }] = useListUrl(url);
@@ -70,8 +73,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
   return (
     <ErrorState
       title={t("couldntLoadTheContact")}
-      message={contact.error.message}
-      traceId={isApiError(contact.error) ? contact.error.traceId : undefined}
+      {...failureText(contact.error)}
       onRetry={() => void contact.refetch()}
       retrying={contact.isFetching}
     />

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -18,7 +19,6 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
-import { contactName } from "#lib/format/names.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
@@ -31,6 +31,7 @@ type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: 
 /** The contact's name, the actions to reach them, and the navigation through and back to the list. */
 export function ContactPageHeader({ contact, neighbours, from, tab, country }: ContactPageHeaderProps) {
   const t = useTranslations("contacts.header");
+  const contactName = useContactName();
   const figure = useFigures();
   const router = useRouter();
   const formatPhone = usePhoneFormat(country);

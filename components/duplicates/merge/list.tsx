@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Merge as MergeIcon, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -14,12 +15,12 @@ import { Time } from "#components/ui/time.tsx";
 import type { Merge } from "#contract/duplicates/duplicates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { useMergeActions } from "./use-merge-actions.ts";
 
 function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => void; isUndoing: boolean }) {
   const t = useTranslations("duplicates.list");
+  const contactName = useContactName();
   const keptName = merge.keptName ?? t("noName");
   const { dateUndone } = merge;
   const by = { user: merge.mergedBy, time: () => <Time at={merge.dateAdded} /> };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Tag } from "#components/ui/badge.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -8,7 +9,6 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
-import { contactName } from "#lib/format/names.ts";
 import { factOf, labelOf, type MergeRow, rowsOf } from "./fields.ts";
 import { MergeValue } from "./value.tsx";
 
@@ -23,6 +23,7 @@ export function MergePreview({
   isStale: boolean;
 }) {
   const t = useTranslations("duplicates.preview");
+  const contactName = useContactName();
   const words = useTranslations("duplicates.words");
   const figures = useFigures();
   if (contact === undefined) return <Skeleton className="h-64 w-full" />;

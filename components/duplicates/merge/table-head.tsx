@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
-import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 
 const kinds = ["notes", "tasks", "workflows", "campaigns"] as const;
@@ -30,6 +30,7 @@ export type MergeTableHeadProps = {
 /** The compared contacts, with the choice of the one to keep and of those to leave out. */
 export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: MergeTableHeadProps) {
   const t = useTranslations("duplicates.tableHead");
+  const contactName = useContactName();
   const words = useTranslations("duplicates.words");
   const name = useId();
   return (

@@ -3,9 +3,9 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { cx } from "#components/ui/class-names.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
-import { contactName } from "#lib/format/names.ts";
 import { factOf, labelOf, type MergeRow, rowsOf, sourceOf } from "./fields.ts";
 import { MergeTableHead, type MergeTableHeadProps } from "./table-head.tsx";
 import { MergeValue } from "./value.tsx";
@@ -24,6 +24,7 @@ const labelLook =
 /** Contacts in columns and fields in rows. For each field, one contact's value is chosen. */
 export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeave, chosen, onChoose }: MergeTableProps) {
   const t = useTranslations("duplicates.table");
+  const contactName = useContactName();
   const words = useTranslations("duplicates.words");
   const [showsEqual, setShowsEqual] = useState(false);
   const name = useId();

@@ -12,6 +12,7 @@ import type { Location } from "#contract/locations/locations.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { WordedError } from "#lib/api/failure.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { locationQueries } from "#lib/api/locations.ts";
 import { uploadFiles } from "#lib/api/records.ts";
@@ -50,7 +51,7 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
       const refused = refusedProperties(fields, written);
       if (refused.length > 0) throw new ApiError("INVALID", { message: refused });
       const changed = changedProperties(fields, properties, written, currency);
-      if (!holdsValue(properties, changed)) throw new Error(t("fillInAtLeastOneField"));
+      if (!holdsValue(properties, changed)) throw new WordedError(t("fillInAtLeastOneField"));
       return save(changed);
     },
   );

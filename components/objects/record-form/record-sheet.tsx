@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
+import { ApiError } from "#contract/errors.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { CrmRecord, RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -40,7 +41,7 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
     try {
       if (opened === undefined) return onSaved(await create.mutateAsync({ properties: { ...initial, ...changed } }));
       const now = await client.fetchQuery({ ...recordQueries.one(key, opened.id), staleTime: 0 });
-      if (now === null) throw new Error(`The ${labels.singular.toLowerCase()} was deleted.`);
+      if (now === null) throw new ApiError("NOT_FOUND");
       const names = overtakenProperties(opened.properties, now.properties, changed);
       if (names.length > 0) return setOvertaken({ names, mine: changed, theirs: now.properties });
       onSaved(await update.mutateAsync({ properties: changed }));

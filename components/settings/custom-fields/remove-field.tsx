@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { WordedError } from "#lib/api/failure.ts";
 
 export type RemoveFieldProps = {
   field: { name: string; fieldKey: string };
@@ -23,7 +24,7 @@ export function RemoveField({ field, holder, usage, count, remove, onDone }: Rem
   const t = useTranslations("customFields.removeField");
   const failureText = useFailureText();
   const confirm = async () => {
-    if (count === undefined) throw new Error(t("waitUntilCounted"));
+    if (count === undefined) throw new WordedError(t("waitUntilCounted"));
     await remove();
     notify({ title: t("deleted", { name: field.name }), tone: "success" });
   };

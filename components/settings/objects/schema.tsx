@@ -19,6 +19,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectFolder, ObjectSchema as Schema } from "#contract/objects/definitions.ts";
 import type { CrmObject, ObjectField } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { WordedError } from "#lib/api/failure.ts";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
 import { FieldRow } from "../custom-fields/field-row.tsx";
@@ -247,7 +248,7 @@ function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => voi
       title={t("delete3", { name })}
       confirmLabel={t("deleteObject2")}
       onConfirm={async () => {
-        if (typed.trim() !== name) throw new Error(t("typeNameToConfirm", { name }));
+        if (typed.trim() !== name) throw new WordedError(t("typeNameToConfirm", { name }));
         await remove.mutateAsync();
         notify({ title: t("willBeDeleted", { name }), tone: "success" });
         router.push(routes.objectSettings());

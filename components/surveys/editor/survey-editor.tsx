@@ -99,9 +99,10 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   const [added, setAdded] = useState<number>();
   const [problems, setProblems] = useState<PlacedMessages>(noProblems);
   const [begun] = useState({ name, settings, drafts });
+  const checkWords = useTranslations("form.checks");
   const failureText = useFailureText();
   const problemsOf = (error: unknown): PlacedMessages => {
-    if (isApiError(error, "INVALID")) return placeMessages(error.messages, placesOf(drafts.length));
+    if (isApiError(error, "INVALID")) return placeMessages(error.messages, placesOf(drafts.length), checkWords);
     const message = isApiError(error, "CHANGED_MEANWHILE") ? t("someoneElseChangedThisSurvey") : failureText(error).message;
     return { fields: [], rest: [message] };
   };

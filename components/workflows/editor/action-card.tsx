@@ -23,6 +23,7 @@ type ActionCardProps = {
 
 export function ActionCard({ place, count, action, problems, onChange, onMove, onRemove }: ActionCardProps) {
   const t = useTranslations("workflows.actionCard");
+  const checkWords = useTranslations("form.checks");
   const isOfUrl = (problem: string) => action.type === "webhook" && /^url\b/i.test(problem);
   const words = useWorkflowWords();
   const step = place + 1;
@@ -41,7 +42,11 @@ export function ActionCard({ place, count, action, problems, onChange, onMove, o
         />
         <IconButton label={t("remove", { step })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
-      <Step action={action} urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem))} onChange={onChange} />
+      <Step
+        action={action}
+        urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem, checkWords))}
+        onChange={onChange}
+      />
       <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />
     </Card>
   );

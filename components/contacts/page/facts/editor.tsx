@@ -7,6 +7,7 @@ import { isInCalendar } from "#components/ui/dates/popover.ts";
 import { discard } from "#components/ui/leaving.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isSameValue } from "#contract/contacts/named-values.ts";
+import { WordedError } from "#lib/api/failure.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
@@ -72,7 +73,7 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
   const submit = async (value: unknown) => {
     if (closing.current || isSaving) return;
     const read = readFact(fact.kind, value, reader);
-    if (!read.ok) return setRefusal(new Error(reading(`problem.${read.problem}`)));
+    if (!read.ok) return setRefusal(new WordedError(reading(`problem.${read.problem}`)));
     if (isSameValue(read.value, base)) return onClose();
     setSaving(true);
     setRefusal(undefined);

@@ -5,6 +5,7 @@ import { englishOf } from "#lib/i18n/english.ts";
 import { readFact, refusalOf } from "./reading.ts";
 
 const t = englishOf("contacts.reading");
+const failureText = (error: unknown) => ({ message: String(error), traceId: undefined, retries: false });
 const reader = { readPhone: (text: string) => (text.startsWith("+") ? text : undefined) };
 const read = (kind: Parameters<typeof readFact>[0], draft: unknown) => readFact(kind, draft, reader);
 
@@ -25,7 +26,20 @@ test("text that is not a number or not a phone number is refused before a reques
 });
 
 test("an error message is shown at its field without the field's path", () => {
-  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] }), t), ["Enter a number."]);
-  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] }), t), ["Enter a valid email address."]);
-  assert.match(refusalOf(new ApiError("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } }), t).join(), /phone number/);
+  assert.deepEqual(
+    refusalOf(
+      new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] }),
+      t,
+      englishOf("form.checks"),
+      failureText,
+    ),
+    ["Enter a number."],
+  );
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] }), t, englishOf("form.checks"), failureText), [
+    "Enter a valid email address.",
+  ]);
+  assert.match(
+    refusalOf(new ApiError("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } }), t, englishOf("form.checks"), failureText).join(),
+    /phone number/,
+  );
 });

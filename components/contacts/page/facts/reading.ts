@@ -1,5 +1,7 @@
 import { useTranslations } from "use-intl";
-import { plainCheck } from "#components/form/field-messages.ts";
+import { checkText } from "#components/form/field-messages.ts";
+import type { CheckWords } from "#components/form/field-words.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type FactKind, recordOf, textOf } from "./kinds.ts";
 
@@ -36,19 +38,22 @@ function readList(of: "email" | "phone", entries: readonly unknown[], readPhone:
   return phones.some((phone) => phone === undefined) ? { ok: false, problem: "phone" } : ok(phones.map((phone) => ({ phone })));
 }
 
+type FailureWords = ReturnType<typeof useFailureText>;
 type Translate = ReturnType<typeof useTranslations<"contacts.reading">>;
 
 /** The messages of an error, without the path of the field at which they are shown. */
-export function refusalOf(error: unknown, t: Translate): string[] {
+export function refusalOf(error: unknown, t: Translate, checkWords: CheckWords, failureText: FailureWords): string[] {
   if (isApiError(error, "CONTACT_DUPLICATE")) return [t("duplicate", { field: String(error.meta?.matchingField) })];
-  if (isApiError(error))
+  if (isApiError(error, "INVALID"))
     return error.messages.map((message) =>
-      plainCheck(message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, "")),
+      checkText(message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, ""), checkWords),
     );
-  return [error instanceof Error && error.message !== "" ? error.message : t("couldntSave")];
+  return [failureText(error).message];
 }
 
 export function useRefusals(): (error: unknown) => string[] {
   const t = useTranslations("contacts.reading");
-  return (error) => refusalOf(error, t);
+  const checkWords = useTranslations("form.checks");
+  const failureText = useFailureText();
+  return (error) => refusalOf(error, t, checkWords, failureText);
 }
