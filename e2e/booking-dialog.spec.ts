@@ -124,3 +124,37 @@ test("time is blocked with a template and the block is undone", async ({ page, a
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await listed()).length).toBe(0);
 });
+
+test("an appointment repeats every week, with what is taken shown before and a choice for it", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { calendarId, userId } = await addCalendar(api, place);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
+  const { contact: other } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "Lovelace" } });
+  const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  await api.appointments.events.create({
+    body: {
+      ...{ locationId, calendarId, contactId: other.id, assignedUserId: userId },
+      startTime: `${dayIn(9)}T10:00:00Z`,
+      ignoreFreeSlotValidation: true,
+    },
+  });
+  await page.goto(`/contacts/${contact.id}`);
+  await page.getByRole("button", { name: "Book an appointment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
+  await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${dayIn(2)}T10:00`);
+  await dialog.getByRole("button", { name: /^Repeat/ }).click();
+  await page.getByRole("option", { name: "Every week" }).click();
+  await dialog.getByRole("spinbutton", { name: "Appointments" }).fill("3");
+  await expect(dialog.getByText("3 appointments, 1 not free")).toBeVisible();
+  await expect(dialog.getByText(/Overlaps Ada Lovelace, 10:00/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^What to do on/ }).click();
+  await page.getByRole("option", { name: "Skip" }).click();
+  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await expect(page.getByText("Grace Hopper booked")).toBeVisible();
+  const span = { startTime: Date.now() - dayMs, endTime: Date.now() + 30 * dayMs };
+  const { events } = await api.appointments.events.list({ query: { locationId, calendarId, ...span } });
+  const starts = events.filter(({ contactId }) => contactId === contact.id).map(({ startTime }) => startTime.slice(0, 16));
+  expect(starts.sort()).toEqual([`${dayIn(2)}T10:00`, `${dayIn(16)}T10:00`]);
+});

@@ -2,6 +2,7 @@ import { application } from "#contract/application.ts";
 import { contract } from "#contract/index.ts";
 import { blocks } from "./appointments/blocks.ts";
 import { board } from "./appointments/board.ts";
+import { repeated } from "./appointments/repeated.ts";
 import { events } from "./appointments/events.ts";
 import { notes as appointmentNotes } from "./appointments/notes.ts";
 import { notices } from "./appointments/notices/notices.ts";
@@ -106,7 +107,7 @@ const ofApplication: Handlers<typeof application> = {
   account,
   audit,
   bulk,
-  calendars: { availability, board, booking, newCalendar },
+  calendars: { availability, board, booking, newCalendar, repeated },
   contactDetails,
   contactWindow,
   customFields,

@@ -1,6 +1,7 @@
 import { board } from "../appointments/board.ts";
+import { repeated } from "../appointments/repeated.ts";
 import { booking } from "../booking/booking.ts";
 import { availability } from "./availability.ts";
 import { newCalendar } from "./new-calendar.ts";
 
-export const calendars = { availability, board, booking, newCalendar };
+export const calendars = { availability, board, booking, newCalendar, repeated };

@@ -37,6 +37,9 @@ const withGroup = (db: Executor, tenant: Tenant) =>
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
   withGroup(db, tenant).where("appointment.id", "=", id).executeTakeFirst();
 
+export const listByIds = (db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Appointment[]> =>
+  withGroup(db, tenant).where("appointment.id", "=", sql<string>`any(${ids}::text[])`).execute();
+
 /** Locks the row, so that changes of one event run one after the other. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
   withGroup(db, tenant).where("appointment.id", "=", id).forUpdate("appointment").executeTakeFirst();

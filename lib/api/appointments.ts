@@ -4,9 +4,12 @@ import type { blockWrite } from "#contract/appointments/blocks.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
+import type { repeated } from "#contract/appointments/repeated.ts";
 import type { serviceBookingUpdate } from "#contract/appointments/service-bookings.ts";
 import type { CrmServer, Span } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
+
+type Body<Endpoint extends { input: { body: z.ZodType } }> = z.input<Endpoint["input"]["body"]>;
 
 const appointmentKeys = {
   all: ["appointments"] as const,
@@ -56,6 +59,13 @@ export const appointmentQueries = {
         return Object.values(dates).flatMap((date) => (typeof date === "object" ? date.slots : []));
       },
     }),
+  /** What is against each occurrence of a repeated appointment. */
+  repeated: ({ app, locationId }: CrmServer, body: Body<typeof repeated.check>) =>
+    queryOptions({
+      queryKey: [...appointmentKeys.all, "repeated", locationId, body] as const,
+      queryFn: ({ signal }) => app.calendars.repeated.check({ query: { locationId }, body }, { signal }),
+      retry: false,
+    }),
   ofContact: (server: CrmServer, contactId: string) =>
     queryOptions({
       queryKey: appointmentKeys.ofContact(contactId),
@@ -87,6 +97,11 @@ export const appointmentMutations = {
   book: () =>
     mutationOptions({
       mutationFn: (body: z.input<typeof appointmentCreate>) => api.appointments.events.create({ body }),
+      meta: { stale },
+    }),
+  bookRepeated: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: (body: Body<typeof repeated.create>) => app.calendars.repeated.create({ query: { locationId }, body }),
       meta: { stale },
     }),
   change: () =>

@@ -69,6 +69,8 @@ export type Capability =
   | "outbox"
   /** The signed-in user is a user of the server, by the same ID. */
   | "ownUser"
+  /** Booking a repeated appointment, each occurrence of which was checked. */
+  | "repeatedAppointments"
   /** Whether the domains of redirects are proven to belong to the location. */
   | "provenDomains"
   /** Public pages of funnels, surveys and bookings, under the dashboard's address. */

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { type BookingContext, receive, type Visit } from "./booking-context.ts";
 import { type Seat, takeSeat, type Wish } from "./capacity.ts";
 import { placeOf } from "./place.ts";
-import { type Exception, exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
+import { type Decide, decideBySettings, type Exception, exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
 import { endOfSeries, readRule, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime } from "./shape.ts";
 import { tell } from "./tell.ts";
@@ -24,6 +24,8 @@ const minuteMs = 60_000;
 export type Manner = {
   source?: string;
   repeats?: boolean;
+  /** Repeats the booking by a rule, with a decision about each further occurrence. */
+  series?: { rrule: string; decide: Decide };
   guests?: readonly BookedGuest[];
   /** The visitor, if the booking comes from a public page. Titles and messages name them instead of the contact. */
   booker?: Booker;
@@ -39,7 +41,8 @@ type Request = {
   now: Date;
   status: AppointmentStatus;
   series: Series | undefined;
-  repeats: boolean;
+  /** Decides about the further occurrences of the series; undefined if they are booked like the first. */
+  decide: Decide | undefined;
   wish: Wish;
 };
 
@@ -49,18 +52,20 @@ function requestOf(ctx: Context, { calendar, opening }: BookingContext, body: Bo
   requireOrder(start, end);
   const ignores = body.ignoreFreeSlotValidation ?? false;
   const repetition = manner.repeats === true ? repetitionOf(calendar) : undefined;
-  const rrule = repetition ? `FREQ=${repetition.freq};COUNT=${repetition.count}` : ignores && body.rrule ? body.rrule : undefined;
+  const sent = manner.series?.rrule ?? (ignores && body.rrule ? body.rrule : undefined);
+  const rrule = repetition ? `FREQ=${repetition.freq};COUNT=${repetition.count}` : sent;
   const series = rrule === undefined ? undefined : seriesAt(rrule, start, end, opening.timezone);
   const status = body.appointmentStatus ?? (calendar.autoConfirm ? "confirmed" : "new");
+  const decide = repetition === undefined ? manner.series?.decide : decideBySettings(calendar, status);
   return {
     body,
     manner,
     now: ctx.now(),
     status,
     series,
-    repeats: repetition !== undefined,
+    decide,
     wish: {
-      times: series === undefined || repetition !== undefined ? [{ start, end }] : timesOf(series),
+      times: series === undefined || decide !== undefined ? [{ start, end }] : timesOf(series),
       strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
       ignoreDateRange: body.ignoreDateRange ?? false,
       userId: body.assignedUserId ?? ctx.onlyAssignedTo,
@@ -75,15 +80,15 @@ export const createAppointment = (ctx: Context, body: Booking, manner: Manner = 
 async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event> {
   const visit = await receive(ctx.db, ctx.tenant, body.calendarId, body.contactId);
   const request = requestOf(ctx, visit, body, manner);
-  const { wish, status, series, now } = request;
+  const { wish, series, now } = request;
   if (visit.calendar.stickyContact && (manner.booker === undefined || isAtOnePlace(visit.calendar)))
     wish.preferred = await bookingRows.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
   return ctx.tx(async (tx) => {
     const seat = await takeSeat(tx, ctx.tenant, visit, wish, now);
     const exceptions =
-      series === undefined || !request.repeats
+      series === undefined || request.decide === undefined
         ? []
-        : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { userId: seat.assignedUserId, status }, now);
+        : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { userId: seat.assignedUserId, decide: request.decide }, now);
     const row = rowOf(ctx, visit, request, seat, body.title ?? titleOf(visit.calendar, manner.booker ?? visit.guest), exceptions);
     const written = { ...row, guests: JSON.stringify(row.guests), booker: row.booker && JSON.stringify(row.booker) };
     await rows.insert(tx, ctx.tenant, written);

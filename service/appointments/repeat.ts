@@ -1,18 +1,20 @@
+import type { OccurrenceChoice } from "#contract/appointments/repeated.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
-import type { AvailabilityInput, Busy } from "../calendars/availability/types.ts";
+import { type AvailabilityInput, type Busy, rules, type Verdict } from "../calendars/availability/types.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import { dayMs, dayOf } from "./capacity.ts";
 import { instanceIdOf, type Occurrence, timesOf } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
-// On a calendar with recurring appointments each visitor's booking is a series. Further occurrences are at the same time as the first;
-// the calendar's settings decide what happens if that time is not free.
+// A booking that repeats: on a calendar with recurring appointments each visitor's booking, and those that staff repeat. Further occurrences
+// are at the same time as the first; the calendar's settings, or the staff member, decide what happens if that time is not free.
 
 /** How the calendar repeats bookings; undefined if it does not. */
 export function repetitionOf({ enableRecurring, recurring }: Pick<Calendar, "enableRecurring" | "recurring">) {
@@ -23,16 +25,51 @@ export function repetitionOf({ enableRecurring, recurring }: Pick<Calendar, "ena
 /** An occurrence that differs from the rule: it is at another time, waits for confirmation, or is skipped. */
 export type Exception = { original: Date; stands?: Occurrence & { status?: string } };
 
+/** Whether the time of an occurrence is free for the booking's member, and the next free time before the following occurrence. */
+type Asked = { verdictAt: (start: Date) => Verdict; nextFree: () => Occurrence | undefined };
+/** What becomes of an occurrence; undefined if it is as in the rule. */
+export type Decide = (occurrence: Occurrence, asked: Asked) => Exception | undefined;
+
+/** Decides as the calendar's settings say. */
+export const decideBySettings =
+  ({ recurring }: Pick<Calendar, "recurring">, status: string): Decide =>
+  ({ start, end }, { verdictAt, nextFree }) => {
+    const { bookingOption = "skip", bookingOverlapDefaultStatus: overlapping = status } = recurring ?? {};
+    if (verdictAt(start).offered) return undefined;
+    if (bookingOption === "continue")
+      return overlapping === status ? undefined : { original: start, stands: { start, end, status: overlapping } };
+    const next = bookingOption === "book_next" ? nextFree() : undefined;
+    return { original: start, ...(next === undefined ? {} : { stands: next }) };
+  };
+
+/** Decides as staff chose for each occurrence, or throws if a time is not free and nothing was chosen for it. */
+export function decideByChoices(choices: readonly OccurrenceChoice[]): Decide {
+  const chosen = new Map(choices.map((choice) => [choice.startTime.getTime(), choice]));
+  return ({ start, end }, { verdictAt }) => {
+    const choice = chosen.get(start.getTime());
+    if (choice?.do === "skip") return { original: start };
+    if (choice?.do === "book") return undefined;
+    const at = choice?.do === "move" ? choice.to : start;
+    const verdict = verdictAt(at);
+    if (!verdict.offered)
+      throw new ApiError("CONFLICT", {
+        message: `The time of an occurrence is not free. ${rules[verdict.rule].words}`,
+        meta: { rule: verdict.rule, startTime: at.toISOString() },
+      });
+    if (at.getTime() === start.getTime()) return undefined;
+    return { original: start, stands: { start: at, end: new Date(at.getTime() + end.getTime() - start.getTime()) } };
+  };
+}
+
 /** Decides about every occurrence but the first, which is booked already. The caller holds the claim on the series' days. */
 export async function exceptionsOf(
   tx: Executor,
   tenant: Tenant,
   { calendar, opening }: BookingContext,
   times: readonly Occurrence[],
-  { userId, status }: { userId: string | null; status: string },
+  { userId, decide }: { userId: string | null; decide: Decide },
   now: Date,
 ): Promise<Exception[]> {
-  const { bookingOption = "skip", bookingOverlapDefaultStatus: overlapping = status } = calendar.recurring ?? {};
   const [first, ...further] = times;
   const last = times.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -53,18 +90,23 @@ export async function exceptionsOf(
     busy: [...held, ...taken],
     now: now.getTime(),
   });
+  const asked = userId === null || opening.calendar.type === "collective" ? undefined : [userId];
   const exceptions: Exception[] = [];
   for (const [index, { start, end }] of further.entries()) {
     const durationMin = (end.getTime() - start.getTime()) / 60_000;
-    let stands: Occurrence | undefined = { start, end };
-    if (!judge(input(), { start: start.getTime(), durationMin, anyLength: true }).offered) {
-      if (bookingOption !== "continue") {
-        const until = further[index + 1]?.start.getTime() ?? start.getTime() + dayMs;
-        const [next] = bookingOption === "book_next" ? freeSlots(input(), { from: start.getTime(), to: until, durationMin }) : [];
-        stands = next === undefined ? undefined : { start: new Date(next), end: new Date(next + end.getTime() - start.getTime()) };
-        exceptions.push({ original: start, ...(stands === undefined ? {} : { stands }) });
-      } else if (overlapping !== status) exceptions.push({ original: start, stands: { start, end, status: overlapping } });
-    }
+    const exception = decide(
+      { start, end },
+      {
+        verdictAt: (at) => judge(input(), { start: at.getTime(), durationMin, anyLength: true, userIds: asked }),
+        nextFree: () => {
+          const until = further[index + 1]?.start.getTime() ?? start.getTime() + dayMs;
+          const [next] = freeSlots(input(), { from: start.getTime(), to: until, durationMin, userIds: asked });
+          return next === undefined ? undefined : { start: new Date(next), end: new Date(next + end.getTime() - start.getTime()) };
+        },
+      },
+    );
+    if (exception !== undefined) exceptions.push(exception);
+    const stands = exception === undefined ? { start, end } : exception.stands;
     if (stands !== undefined) taken.push(busyOf(stands, calendar.id, userId, opening.calendar));
   }
   return exceptions;

@@ -32,7 +32,10 @@ import type { BookingFormProps } from "./booking-props.ts";
 import { ContactField, NewContactFields, newContactFields } from "./contact-field.tsx";
 import { type NewContact, nameOfNew } from "./new-contact.ts";
 import { NextFree } from "./next-free.tsx";
+import { repeatedMost } from "./repeat-rule.ts";
+import { RepeatSection } from "./repeat-section.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
+import { useRepeatedBooking } from "./use-repeated-booking.ts";
 import { useTimeCheck } from "./use-time-check.ts";
 
 const minuteMs = 60_000;
@@ -50,6 +53,7 @@ export function BookForm({
   onClose,
 }: BookingFormProps) {
   const t = useTranslations("calendars.bookForm");
+  const repeatWords = useTranslations("calendars.repeat");
   const phoneWords = useTranslations("form.phoneField");
   const id = useId();
   const { locationId, ...connection } = useConnection();
@@ -86,7 +90,7 @@ export function BookForm({
   const remove = useMutation(appointmentMutations.remove());
   const create = useMutation(contactMutations.create());
   const problems = useProblems({
-    fields: ["contactId", ...newContactFields, "calendarId", "assignedUserId", "length", "startTime", "title"],
+    fields: ["contactId", ...newContactFields, "calendarId", "assignedUserId", "length", "startTime", "rrule", "title"],
     shownAt: { endTime: "startTime" },
     conflict: "startTime",
   });
@@ -94,6 +98,8 @@ export function BookForm({
     calendar === undefined ? 0 : length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
   const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
   const memberId = calendar?.memberIds.includes(userId) ? userId : undefined;
+  const endTime = startTime && new Date(Date.parse(startTime) + duration * minuteMs).toISOString();
+  const repeated = useRepeatedBooking({ calendarId, startTime, endTime, userId: memberId, day });
   const objections = useTimeCheck(calendars, calendar && isOwnTime ? { calendar, startTime, duration, userId: memberId } : undefined);
 
   if (calendar === undefined)
@@ -125,12 +131,12 @@ export function BookForm({
       firstName: newContact !== undefined && nameOfNew(newContact).trim() === "" && t("enterANameEmailOrPhone"),
       phone: newContact !== undefined && newContact.phone.trim() !== "" && newPhone === undefined && phoneWords("enterAPhoneNumber"),
       startTime: startTime === undefined && t("chooseATime"),
+      rrule: repeated.repeat.frequency !== "never" && repeated.rrule === undefined && repeatWords("chooseAnEnd", { most: repeatedMost }),
     });
     if (isMissing || startTime === undefined) return;
     const booked = await bookedFor();
     if (booked === undefined) return;
-    const event = await book.mutateAsync({
-      locationId,
+    const wanted = {
       calendarId: calendar.id,
       contactId: booked.value,
       startTime,
@@ -138,8 +144,11 @@ export function BookForm({
       toNotify: isNotified,
       ...(memberId === undefined ? {} : { assignedUserId: memberId }),
       ...(title.trim() ? { title: title.trim() } : {}),
-      ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
-    });
+    };
+    const event =
+      repeated.rrule === undefined
+        ? await book.mutateAsync({ ...wanted, locationId, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) })
+        : await repeated.book(wanted, repeated.rrule, anyway);
     remember(calendar.id);
     notifyUndo(t("booked", { name: booked.label }), () => remove.mutateAsync(event.id));
     onClose();
@@ -148,7 +157,9 @@ export function BookForm({
     event.preventDefault();
     void send(false).catch(problems.refuse);
   };
-  const isRefusedTime = isApiError(book.error, "CONFLICT") || isApiError(book.error, "INVALID");
+  const refusal = book.error ?? repeated.error;
+  const isPending = book.isPending || repeated.isPending || create.isPending;
+  const isRefusedTime = isApiError(refusal, "CONFLICT") || isApiError(refusal, "INVALID");
   const choose = (start: string, of: "chosen" | "anyone") => {
     setIsOwnTime(false);
     setDay(dayOf(new Date(start), timeZone));
@@ -251,6 +262,7 @@ export function BookForm({
           )}
         </div>
       )}
+      {connection.server.can("repeatedAppointments") ? <RepeatSection of={repeated} problem={problems.at("rrule")} /> : null}
       <div className="grid gap-1">
         <Labelled label={t("title")}>
           <Input
@@ -279,15 +291,11 @@ export function BookForm({
       <div className="form-actions">
         <CancelButton />
         {isOwnTime && (isRefusedTime || objections.length > 0) ? (
-          <Button
-            variant="danger-soft"
-            disabled={book.isPending || create.isPending}
-            onClick={() => void send(true).catch(problems.refuse)}
-          >
+          <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(problems.refuse)}>
             {t("bookAnyway")}
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" pending={book.isPending || create.isPending}>
+        <Button type="submit" variant="primary" pending={isPending}>
           {t("book")}
         </Button>
       </div>

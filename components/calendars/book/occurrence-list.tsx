@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { usePlace } from "#components/ui/place.tsx";
+import { Select } from "#components/ui/select.tsx";
+import type { CheckedOccurrence } from "#contract/appointments/repeated.ts";
+import { formatDate, formatDateRange } from "#lib/format/dates.ts";
+import { isRule } from "../slot-rules.ts";
+import { type OccurrenceAction, occurrenceActions, usualAction } from "./occurrence-choices.ts";
+
+type OccurrenceListProps = {
+  occurrences: readonly CheckedOccurrence[];
+  /** What is done at times that are not free, by the start of the occurrence. */
+  actions: ReadonlyMap<string, OccurrenceAction>;
+  onChange: (startTime: string, action: OccurrenceAction) => void;
+};
+
+/** Each occurrence with what is against its time, and a choice of what to do about it. The first one is changed in the form itself. */
+export function OccurrenceList({ occurrences, actions: chosen, onChange }: OccurrenceListProps) {
+  const t = useTranslations("calendars.repeat");
+  const rules = useTranslations("calendars");
+  const { timeZone, locale } = usePlace();
+  const why = ({ objection, overlaps }: CheckedOccurrence) => {
+    if (overlaps !== null) {
+      const when = formatDateRange(new Date(overlaps.startTime), new Date(overlaps.endTime), "time", timeZone, locale);
+      return t("overlaps", { what: overlaps.contactName ?? overlaps.title, when });
+    }
+    if (objection === null) return "";
+    return isRule(objection.rule) ? rules(`slotRules.${objection.rule}`) : objection.words;
+  };
+  const clashes = occurrences.filter(({ objection }) => objection !== null).length;
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm font-medium" aria-live="polite">
+        {t("summary", { count: occurrences.length, clashes })}
+      </p>
+      <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+        {occurrences.map((occurrence, index) => {
+          const start = new Date(occurrence.startTime);
+          const when = formatDate(start, "weekdayDatetime", timeZone, locale);
+          const options = occurrenceActions
+            .filter((action) => action !== "move" || occurrence.next !== null)
+            .map((action) => ({
+              value: action,
+              label: t(`action.${action}`, { time: formatDate(new Date(occurrence.next ?? 0), "time", timeZone, locale) }),
+            }));
+          return (
+            <li key={occurrence.startTime} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-0.5">
+              <span className="tabular-nums">{when}</span>
+              {occurrence.objection === null ? (
+                <span className="text-xs text-muted">{t("free")}</span>
+              ) : (
+                <span className="flex min-w-0 flex-wrap items-center justify-end gap-2">
+                  <span className="text-xs text-warning-soft-foreground wrap-anywhere">{why(occurrence)}</span>
+                  {index === 0 ? null : (
+                    <Select
+                      label={t("actionAt", { when })}
+                      className="w-40"
+                      options={options}
+                      value={chosen.get(occurrence.startTime) ?? usualAction(occurrence)}
+                      onChange={(value) => onChange(occurrence.startTime, occurrenceActions.find((action) => action === value) ?? "skip")}
+                    />
+                  )}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { id, instant, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { event } from "./event.ts";
+import { appointmentCreate, bookableInstant } from "./events.ts";
+
+// Appointments that staff repeat: each occurrence is checked before the series is booked.
+
+/** The most occurrences of a repeated appointment. */
+export const repeatedMost = 60;
+
+const repetition = z.strictObject({
+  calendarId: id,
+  assignedUserId: id.optional(),
+  startTime: bookableInstant,
+  endTime: bookableInstant,
+  /** RFC 5545, with COUNT or UNTIL. */
+  rrule: z.string().max(1000),
+});
+
+const checkedOccurrence = z.object({
+  startTime: instant,
+  endTime: instant,
+  /** The first rule against the time, with a code and an English text; null if the calendar offers it. */
+  objection: z.object({ rule: z.string(), words: z.string() }).nullable(),
+  /** The event that takes the time, if one does. */
+  overlaps: z.object({ title: z.string(), contactName: z.string().nullable(), startTime: instant, endTime: instant }).nullable(),
+  /** The next free time before the following occurrence. */
+  next: instant.nullable(),
+});
+export type CheckedOccurrence = z.output<typeof checkedOccurrence>;
+
+/** What is booked for an occurrence whose time is not free: nothing, the same time anyway, or another time. */
+const choice = z.discriminatedUnion("do", [
+  z.strictObject({ startTime: bookableInstant, do: z.enum(["skip", "book"]) }),
+  z.strictObject({ startTime: bookableInstant, do: z.literal("move"), to: bookableInstant }),
+]);
+export type OccurrenceChoice = z.output<typeof choice>;
+
+const repeatedCreate = repetition.extend({
+  contactId: id,
+  title: appointmentCreate.shape.title,
+  toNotify: z.boolean().optional(),
+  choices: z.array(choice).max(repeatedMost),
+});
+export type RepeatedCreate = z.output<typeof repeatedCreate>;
+
+export const repeated = {
+  check: endpoint({
+    route: "POST /application/calendars/board/repeated/check",
+    summary:
+      "Each occurrence of an appointment that is to be repeated, and what is against its time. Without a member, for the freest one.",
+    session: true,
+    right: "calendars.readonly",
+    reach: "filtered",
+    area: "appointments",
+    input: { query: locationQuery, body: repetition },
+    output: z.object({ assignedUserId: z.string().nullable(), occurrences: z.array(checkedOccurrence) }),
+    errors: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /application/calendars/board/repeated",
+    summary: "Book a repeated appointment. An occurrence whose time is not free needs a choice; without one, nothing is booked.",
+    session: true,
+    right: "calendars/events.write",
+    reach: "filtered",
+    input: { query: locationQuery, body: repeatedCreate },
+    output: event,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
+};
