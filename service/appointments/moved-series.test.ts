@@ -40,7 +40,7 @@ test("a move shifts the weekdays and the last day of a weekly series", () => {
     assert.equal(starts(daily).length, 3, until);
     assert.deepEqual(starts(moved(daily, "2026-12-07T16:00:00Z")), ["2026-12-07T16:00", "2026-12-08T16:00", "2026-12-09T16:00"], until);
   }
-  assert.equal(moved(series("2026-12-07T14:00:00Z", "FREQ=MONTHLY;BYDAY=1MO"), "2026-12-08T14:00:00Z").rrule, "FREQ=MONTHLY;BYDAY=1MO");
+  assert.equal(moved(series("2026-12-07T14:00:00Z", "FREQ=MONTHLY;BYDAY=1MO"), "2026-12-08T14:00:00Z").rrule, "FREQ=MONTHLY;BYDAY=2TU");
 });
 
 test("an occurrence keeps its unique name however often its series is moved", () => {
@@ -58,4 +58,32 @@ test("an occurrence keeps its unique name however often its series is moved", ()
     }
     assert.equal(occurrenceNamed(one, new Date(12_345)), undefined);
   }
+});
+
+test("a monthly series that is moved to another weekday is on that weekday of each month, with its exceptions, end and names", () => {
+  const rule = "FREQ=MONTHLY;BYDAY=2TU;COUNT=6";
+  const monthly = series("2026-12-08T15:00:00Z", rule, { exdates: [new Date("2027-02-09T15:00:00Z")] });
+  const thursdays = moved(monthly, "2026-12-10T16:00:00Z");
+  assert.equal(thursdays.rrule, "FREQ=MONTHLY;BYDAY=2TH;COUNT=6");
+  assert.deepEqual(starts(thursdays), ["2026-12-10T16:00", "2027-01-14T16:00", "2027-03-11T16:00", "2027-04-08T15:00", "2027-05-13T15:00"]);
+  for (const { start } of all(thursdays))
+    assert.equal(occurrenceNamed(thursdays, nameOf(thursdays, start))?.start.getTime(), start.getTime(), start.toISOString());
+  assert.deepEqual(
+    all(thursdays).map(({ start }) => nameOf(thursdays, start).toISOString()),
+    all(monthly).map(({ start }) => start.toISOString()),
+  );
+
+  const until = (text: string) =>
+    starts(moved(series("2026-12-08T15:00:00Z", `FREQ=MONTHLY;BYDAY=2TU;UNTIL=${text}`), "2026-12-10T16:00:00Z"));
+  assert.equal(until("20270209T150000Z").length, 3);
+  assert.equal(until("20270209T145959Z").length, 2);
+  assert.equal(until("20270301").length, 3);
+});
+
+test("the last weekday of a month stays the last one, also after a move into another month", () => {
+  const last = series("2026-11-30T15:00:00Z", "FREQ=MONTHLY;BYDAY=-1MO;COUNT=3");
+  assert.deepEqual(starts(moved(last, "2026-11-27T15:00:00Z")), ["2026-11-27T15:00", "2026-12-25T15:00", "2027-01-29T15:00"]);
+  assert.equal(moved(last, "2026-11-23T15:00:00Z").rrule, "FREQ=MONTHLY;BYDAY=-2MO;COUNT=3");
+  const second = series("2026-12-08T15:00:00Z", "FREQ=MONTHLY;BYDAY=2TU;COUNT=3");
+  assert.deepEqual(starts(moved(second, "2027-01-29T15:00:00Z")), ["2027-01-29T15:00", "2027-02-26T15:00", "2027-03-26T14:00"]);
 });

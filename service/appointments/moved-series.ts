@@ -1,6 +1,7 @@
 import { hasOccurrence, type Occurrence, occurrencesOf, type Series } from "./series.ts";
 
-// When a series moves, each occurrence shifts by the same local time in the series' zone and keeps its name and exceptions.
+// When a series moves, each occurrence shifts by the same local time in the series' zone and keeps its name and exceptions. A series on a
+// weekday of the month, such as the second Tuesday, moves to the new weekday of each month.
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -8,11 +9,38 @@ const dayMs = 24 * 60 * 60 * 1000;
 function along({ timezone, rrule }: Series, from: Date, to: Date): (at: Date) => Date {
   // Hourly rules count elapsed hours, so they do not follow clock changes.
   const zone = rrule.includes("FREQ=HOURLY") ? "UTC" : timezone;
+  if (isOnMonthlyWeekday(rrule)) return (at) => inMonthOf(at, from, to, rrule, zone);
   const farMs = clockOf(to, zone) - clockOf(from, zone);
   return (at) => {
     const shown = Temporal.PlainDateTime.from(new Date(clockOf(at, zone) + farMs).toISOString().slice(0, -1));
     return new Date(shown.toZonedDateTime(zone).epochMilliseconds);
   };
+}
+
+const isOnMonthlyWeekday = (rrule: string): boolean =>
+  rrule.includes("FREQ=MONTHLY") && /(?:^|;)BYDAY=[+-]?\d[A-Z]{2}(?:;|$)/.test(rrule) && rrule.split(";BY").length === 2;
+
+/** The place of a day in its month, from the end for a rule that counts so, and for a fifth weekday, which some months lack. */
+function placeInMonth(day: Temporal.PlainDate, rrule: string): { nth: number; weekday: number } {
+  const nth = Math.ceil(day.day / 7);
+  const isFromEnd = rrule.includes("BYDAY=-") || nth === 5;
+  return { nth: isFromEnd ? -Math.ceil((day.daysInMonth - day.day + 1) / 7) : nth, weekday: day.dayOfWeek };
+}
+
+function dayAt(month: Temporal.PlainYearMonth, { nth, weekday }: { nth: number; weekday: number }): Temporal.PlainDate {
+  const edge = month.toPlainDate({ day: nth > 0 ? 1 : month.daysInMonth });
+  const days = nth > 0 ? (weekday - edge.dayOfWeek + 7) % 7 : -((edge.dayOfWeek - weekday + 7) % 7);
+  return edge.add({ days: days + 7 * (nth > 0 ? nth - 1 : nth + 1) });
+}
+
+/** The occurrence of the month that corresponds to that of `at`, after a move of one start to the other. */
+function inMonthOf(at: Date, from: Date, to: Date, rrule: string, zone: string): Date {
+  const localOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone).toPlainDateTime();
+  const [before, after] = [localOf(from), localOf(to)];
+  const months = (after.year - before.year) * 12 + after.month - before.month;
+  const month = localOf(at).toPlainDate().toPlainYearMonth().add({ months });
+  const day = dayAt(month, placeInMonth(after.toPlainDate(), rrule));
+  return new Date(day.toPlainDateTime(after.toPlainTime()).toZonedDateTime(zone).epochMilliseconds);
 }
 
 /** The zone's local time, encoded as the milliseconds at which UTC shows the same time. */
@@ -35,8 +63,9 @@ export const movedTo = (series: Series, start: Date, end: Date): Series =>
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** Shifts the weekdays of a weekly rule, and the UNTIL of any rule. */
+/** Shifts the weekdays of a weekly rule, the weekday of a monthly rule, and the UNTIL of any rule. */
 function movedRule(series: Series, start: Date): string {
+  if (isOnMonthlyWeekday(series.rrule)) return movedMonthlyRule(series, start);
   const dayOf = (at: Date) => Math.floor(clockOf(at, series.timezone) / dayMs);
   const days = dayOf(start) - dayOf(series.start);
   const later = (day: string) => weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] ?? day;
@@ -48,6 +77,23 @@ function movedRule(series: Series, start: Date): string {
     const [name, value = ""] = part.split("=");
     if (name === "UNTIL") return `UNTIL=${untilOf(value)}`;
     return name === "BYDAY" && series.rrule.includes("FREQ=WEEKLY") ? `BYDAY=${value.replaceAll(/[A-Z]{2}/g, later)}` : part;
+  });
+  return parts.join(";");
+}
+
+function movedMonthlyRule(series: Series, start: Date): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(series.timezone).toPlainDate();
+  const { nth, weekday } = placeInMonth(local, series.rrule);
+  const move = movesOf(series, start);
+  /** The last occurrence stays the last one. */
+  const untilOf = (text: string) => {
+    const until = instantOf(text.includes("T") ? text : `${text}T235959`);
+    const isLast = inMonthOf(until, series.start, series.start, series.rrule, series.timezone) <= until;
+    return `${basic(move(until).getTime() - (isLast ? 0 : 1000))}Z`;
+  };
+  const parts = series.rrule.split(";").map((part) => {
+    if (part.startsWith("UNTIL=")) return `UNTIL=${untilOf(part.slice("UNTIL=".length))}`;
+    return part.startsWith("BYDAY=") ? `BYDAY=${nth}${weekdays[weekday - 1]}` : part;
   });
   return parts.join(";");
 }
