@@ -120,21 +120,27 @@ export function Combobox(props: ComboboxProps) {
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
-      <Popover className="combo-box__popover max-h-72 max-w-[min(32rem,calc(100vw-2rem))]" placement="bottom start">
-        <ListBox
-          className="list-box"
-          data-slot="list-box"
-          aria-label={props.label ?? t("options")}
-          renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? t("searching") : t("noResults"))}</p>
-          )}
-        >
-          {(option: Option & { id: string }) => (
-            <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.id} textValue={option.label}>
-              <OptionRow option={option} chosen={option.id === value?.value} />
-            </ListBoxItem>
-          )}
-        </ListBox>
+      <Popover
+        className="combo-box__popover flex max-h-72 max-w-[min(32rem,calc(100vw-2rem))] flex-col overflow-hidden!"
+        placement="bottom start"
+      >
+        {/* Browsers put a scrolling area into the tab order, where the focus would be lost when the list closes. */}
+        <div tabIndex={-1} role="presentation" onMouseDown={(event) => event.preventDefault()} className="min-h-0 overflow-y-auto">
+          <ListBox
+            className="list-box"
+            data-slot="list-box"
+            aria-label={props.label ?? t("options")}
+            renderEmptyState={() => (
+              <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? t("searching") : t("noResults"))}</p>
+            )}
+          >
+            {(option: Option & { id: string }) => (
+              <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.id} textValue={option.label}>
+                <OptionRow option={option} chosen={option.id === value?.value} />
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </div>
       </Popover>
     </ComboBox>
   );
