@@ -78,7 +78,7 @@ function findLayoutProblems(): string[] {
   }
   const isSticky = (element: Element | null): boolean =>
     element !== null &&
-    element !== document.body &&
+    element !== root &&
     (["sticky", "fixed"].includes(getComputedStyle(element).position) || isSticky(element.parentElement));
   for (const [index, one] of seen.entries())
     for (const other of seen.slice(index + 1)) {

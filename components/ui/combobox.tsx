@@ -125,6 +125,7 @@ export function Combobox(props: ComboboxProps) {
         placement="bottom start"
       >
         {/* Browsers put a scrolling area into the tab order, where the focus would be lost when the list closes. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the scroll bar leaves the focus in the field */}
         <div tabIndex={-1} role="presentation" onMouseDown={(event) => event.preventDefault()} className="min-h-0 overflow-y-auto">
           <ListBox
             className="list-box"
