@@ -1,7 +1,7 @@
 import { addDays, instantOf } from "#lib/format/zone.ts";
 
 export const frequencies = ["never", "daily", "weekly", "biweekly", "monthly"] as const;
-export type Frequency = (typeof frequencies)[number];
+type Frequency = (typeof frequencies)[number];
 
 /** How an appointment repeats: a number of times, or until a day (`2026-12-24`, included). */
 export type Repeat = { frequency: Frequency; ends: "after" | "on"; count: number; until: string };
