@@ -5,6 +5,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { CheckedOccurrence } from "#contract/appointments/repeated.ts";
 import { formatDate, formatDateRange } from "#lib/format/dates.ts";
+import { dayOf } from "#lib/format/zone.ts";
 import { isRule } from "../slot-rules.ts";
 import { type OccurrenceAction, occurrenceActions, usualAction } from "./occurrence-choices.ts";
 
@@ -28,6 +29,11 @@ export function OccurrenceList({ occurrences, actions: chosen, onChange }: Occur
     if (objection === null) return "";
     return isRule(objection.rule) ? rules(`slotRules.${objection.rule}`) : objection.words;
   };
+  /** The next free time, with its day if that is another one. */
+  const timeOf = ({ startTime, next }: CheckedOccurrence) => {
+    const [start, free] = [new Date(startTime), new Date(next ?? startTime)];
+    return formatDate(free, dayOf(start, timeZone) === dayOf(free, timeZone) ? "time" : "weekdayTime", timeZone, locale);
+  };
   const clashes = occurrences.filter(({ objection }) => objection !== null).length;
   return (
     <div className="grid gap-1">
@@ -42,7 +48,7 @@ export function OccurrenceList({ occurrences, actions: chosen, onChange }: Occur
             .filter((action) => action !== "move" || occurrence.next !== null)
             .map((action) => ({
               value: action,
-              label: t(`action.${action}`, { time: formatDate(new Date(occurrence.next ?? 0), "time", timeZone, locale) }),
+              label: t(`action.${action}`, { time: timeOf(occurrence) }),
             }));
           return (
             <li key={occurrence.startTime} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-0.5">
@@ -50,12 +56,12 @@ export function OccurrenceList({ occurrences, actions: chosen, onChange }: Occur
               {occurrence.objection === null ? (
                 <span className="text-xs text-muted">{t("free")}</span>
               ) : (
-                <span className="flex min-w-0 flex-wrap items-center justify-end gap-2">
+                <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-2">
                   <span className="text-xs text-warning-soft-foreground wrap-anywhere">{why(occurrence)}</span>
                   {index === 0 ? null : (
                     <Select
                       label={t("actionAt", { when })}
-                      className="w-40"
+                      className="w-48"
                       options={options}
                       value={chosen.get(occurrence.startTime) ?? usualAction(occurrence)}
                       onChange={(value) => onChange(occurrence.startTime, occurrenceActions.find((action) => action === value) ?? "skip")}
