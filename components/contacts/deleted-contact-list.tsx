@@ -86,9 +86,7 @@ function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
       <span className="text-xs text-muted tabular-nums sm:min-w-24 sm:text-sm">
         {now === undefined
           ? null
-          : t("left", {
-              days: t("dayCount", { count: Math.max(0, Math.ceil((Date.parse(contact.restorableUntil) - now.getTime()) / dayMs)) }),
-            })}
+          : t("left", { count: Math.max(0, Math.ceil((Date.parse(contact.restorableUntil) - now.getTime()) / dayMs)) })}
       </span>
       {mayRestore ? (
         <Button

@@ -38,7 +38,7 @@ function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck
     >
       <div className="grid min-w-0 gap-1">
         <p>
-          <span className="font-medium break-all">{domain}</span> {t("isntVerifiedYetSoItsRedirects")}
+          {t.rich("isntVerifiedYetSoItsRedirects", { domain: () => <span className="font-medium break-all">{domain}</span> })}
         </p>
         <dl className="grid gap-x-3 gap-y-1 text-xs sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">{t("recordName")}</dt>

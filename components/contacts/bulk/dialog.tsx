@@ -48,7 +48,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={kind === "delete" ? t("delete", { name: people }) : t(`title.${kind}`, { count })}
+      title={kind === "delete" ? t("delete", { count }) : t(`title.${kind}`, { count })}
       size={isDeleting ? "sm" : "md"}
       role={isDeleting ? "alertdialog" : "dialog"}
       footer={
@@ -59,7 +59,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
             disabled={!isReady}
             onClick={() => chosen && start(chosen.action, chosen.name)}
           >
-            {isDeleting ? t("delete2", { name: people }) : t("applyTo", { contacts: people })}
+            {isDeleting ? t("delete2", { count }) : t("applyTo", { count })}
           </Button>
         </>
       }

@@ -24,7 +24,7 @@ export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
     const name = `contacts-${new Date().toISOString().slice(0, 10)}.${format === "vcard" ? "vcf" : "csv"}`;
     const { exportWork } = await import("#lib/api/contact-export.ts");
     const work = exportWork({ format, asked, ...(fields ? { fields: [...fields] } : {}) }, name);
-    startBulk(client, t("exporting", { contacts: t("contactCount", { count: total }) }), work);
+    startBulk(client, t("exporting", { count: total }), work);
   };
   return (
     <Menu
@@ -38,7 +38,7 @@ export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
       sections={[
         {
           id: "formats",
-          title: t("export2", { contacts: t("contactCount", { count: total }) }),
+          title: t("export2", { count: total }),
           items: [
             { id: "excel", label: t("cSVForExcel"), description: t("allFields"), onSelect: () => void start("csv-excel") },
             { id: "shown", label: t("cSVForExcelVisibleColumns"), onSelect: () => void start("csv-excel", shownFields) },

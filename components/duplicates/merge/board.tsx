@@ -83,7 +83,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
             pending={actions.isMerging}
             disabled={actions.isDismissing}
           >
-            {t("merge", { contacts: t("contactCount", { count: merging.length }) })}
+            {t("merge", { count: merging.length })}
           </Button>
         </div>
       </div>

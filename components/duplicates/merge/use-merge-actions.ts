@@ -55,8 +55,9 @@ export function useMergeActions() {
     /** Rejects if the merge is refused, so that the comparison can show the error. */
     async merge(plan: MergePlan & { expected: Record<string, string> }): Promise<void> {
       const { merge } = await merging.mutateAsync(plan);
-      const contacts = t("contactCount", { count: merge.merged.length + 1 });
-      notifyUndo(t("mergedInto", { contacts, name: merge.keptName ?? t("one") }), () => undo(merge.id));
+      const count = merge.merged.length + 1;
+      const message = merge.keptName === null ? t("merged", { count }) : t("mergedInto", { count, name: merge.keptName });
+      notifyUndo(message, () => undo(merge.id));
     },
     async dismiss(contactIds: string[]): Promise<boolean> {
       try {

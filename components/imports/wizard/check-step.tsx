@@ -71,7 +71,7 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         <p className="me-auto text-sm text-muted">
           {refused > 0
-            ? t("willBeSkippedPressEnterTo", { rows: t("rowCount", { count: refused }) })
+            ? t("willBeSkippedPressEnterTo", { count: refused })
             : hasRun
               ? t("allRowsAreValid")
               : t("nothingIsSavedYet")}
@@ -79,7 +79,7 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
         {refused > 0 ? <FailuresButton of={of} /> : null}
         {hasRun && bound === 0 ? null : (
           <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
-            {t(hasRun ? "retry" : "import", { rows: t("rowCount", { count: bound }) })}
+            {t(hasRun ? "retry" : "import", { count: bound })}
           </Button>
         )}
       </footer>
