@@ -256,11 +256,11 @@ test("the list shows the week with what one click does and is filtered by status
   };
   await page.goto(`/calendars?view=day&date=${last}`);
   await page.locator(".board-event", { hasText: "Grace Hopper" }).click();
-  await page.getByRole("radio", { name: "this and following" }).check();
+  await page.getByRole("radio", { name: "This and following" }).check();
   await typeDate(page.getByRole("group", { name: "Start", exact: true }), `${last}T12:00`);
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const moving = page.getByRole("alertdialog");
-  await expect(moving.getByRole("radio", { name: "this and following" })).toBeChecked();
+  await expect(moving.getByRole("radio", { name: "This and following" })).toBeChecked();
   await moving.getByRole("button", { name: "Move", exact: true }).click();
   await expect.poll(startsOf).toEqual([0, 24 * 60, 2 * 24 * 60, 3 * 24 * 60 + 2 * 60]);
   expect((await api.appointments.events.get({ params: { eventId: series.id } })).event.startTime).toBe(ten);

@@ -40,8 +40,8 @@ test("an admin creates an integration, sees its token once, edits, rotates and d
   await page.getByRole("button", { name: "Rotate and keep the old one for now" }).click();
   const next = (await page.getByRole("dialog").locator("code").first().textContent()) ?? "";
   await page.getByRole("button", { name: "I've copied it" }).click();
-  await expect(page.getByText(/expires in (7 days|6 days 23 hours)/)).toBeVisible();
-  await expect(page.getByText(/last used/).first()).toBeVisible();
+  await expect(page.getByText(/Expires in (7 days|6 days 23 hours)/)).toBeVisible();
+  await expect(page.getByText(/Last used/).first()).toBeVisible();
   await expectAccessible(page);
   expect([await statusOf(token, place.locationId), await statusOf(next, place.locationId)]).toEqual([200, 200]);
 

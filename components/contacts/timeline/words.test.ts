@@ -20,19 +20,19 @@ const words: Vocabulary = {
 
 test("a change shows names instead of ids and labels instead of keys", () => {
   const say = (field: string, before: unknown, after: unknown) => changeText({ field, before, after }, words);
-  assert.deepEqual(say("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "nothing", to: "Robin" });
-  assert.deepEqual(say("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "nothing" });
-  assert.deepEqual(say("customFields.plan", null, "gold"), { field: "customFields.plan", label: "Plan", from: "nothing", to: "Gold plan" });
+  assert.deepEqual(say("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "Nothing", to: "Robin" });
+  assert.deepEqual(say("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "Nothing" });
+  assert.deepEqual(say("customFields.plan", null, "gold"), { field: "customFields.plan", label: "Plan", from: "Nothing", to: "Gold plan" });
   assert.deepEqual(say("additionalEmails", [], ["a@example.com"]), {
     field: "additionalEmails",
     label: "More emails",
-    from: "nothing",
+    from: "Nothing",
     to: "a@example.com",
   });
   assert.deepEqual(say("dndSettings.sms", null, { status: "active", message: "Asked" }), {
     field: "dndSettings.sms",
     label: "Do Not Disturb for SMS",
-    from: "nothing",
+    from: "Nothing",
     to: "active, Asked",
   });
 });
