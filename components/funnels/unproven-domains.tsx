@@ -37,9 +37,7 @@ function UnprovenDomain({ domain: { domain, locationId, record, file }, mayCheck
       className="grid min-w-0 gap-2 rounded-md border border-separator px-3 py-2 text-sm sm:grid-cols-[1fr_auto] sm:items-start"
     >
       <div className="grid min-w-0 gap-1">
-        <p>
-          {t.rich("isntVerifiedYetSoItsRedirects", { domain: () => <span className="font-medium break-all">{domain}</span> })}
-        </p>
+        <p>{t.rich("isntVerifiedYetSoItsRedirects", { domain: () => <span className="font-medium break-all">{domain}</span> })}</p>
         <dl className="grid gap-x-3 gap-y-1 text-xs sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">{t("recordName")}</dt>
           <dd className="flex min-w-0 items-center gap-1 font-mono break-all">

@@ -70,11 +70,7 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
       />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         <p className="me-auto text-sm text-muted">
-          {refused > 0
-            ? t("willBeSkippedPressEnterTo", { count: refused })
-            : hasRun
-              ? t("allRowsAreValid")
-              : t("nothingIsSavedYet")}
+          {refused > 0 ? t("willBeSkippedPressEnterTo", { count: refused }) : hasRun ? t("allRowsAreValid") : t("nothingIsSavedYet")}
         </p>
         {refused > 0 ? <FailuresButton of={of} /> : null}
         {hasRun && bound === 0 ? null : (

@@ -59,9 +59,7 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
       <RowGrid of={of} filter={filter} empty={t("noRowsWithThisResult")} />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         {refused > 0 ? <FailuresButton of={of} /> : null}
-        {!isUndo && refused + waiting > 0 ? (
-          <Button onClick={onMend}>{t("fixAndRetry", { count: refused + waiting })}</Button>
-        ) : null}
+        {!isUndo && refused + waiting > 0 ? <Button onClick={onMend}>{t("fixAndRetry", { count: refused + waiting })}</Button> : null}
         <UndoImport of={of} count={undoableCount(of)} />
       </footer>
     </>
