@@ -11,8 +11,8 @@ type Messages = { readonly [key: string]: string | Messages };
 
 const root = path.dirname(import.meta.dirname);
 /** The languages with all messages, those whose missing ones are shown in English, and those with the ones that differ from a language beside them. */
-const languages = ["en", "es", "fr", "de", "it", "nl"] as const;
-const inTranslation = ["sv", "da", "nb", "fi", "pt"] as const;
+const languages = ["en", "es", "fr", "de", "it", "nl", "da", "nb", "pt"] as const;
+const inTranslation = ["sv", "fi"] as const;
 const regional = { "en-GB": "en", "fr-CA": "fr", "pt-BR": "pt" } as const;
 const messagesIn = (language: string): Messages => JSON.parse(readFileSync(path.join(root, `messages/${language}.json`), "utf8"));
 
