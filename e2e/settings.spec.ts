@@ -108,7 +108,7 @@ test("an admin removes a connection and adds it again with a token that is check
   await page.getByLabel("Location ID").fill(place.locationId);
   await page.getByLabel("Token").fill("pit-of-nobody");
   await page.getByRole("button", { name: "Check and add" }).click();
-  await expect(page.getByText(/was refused by the server/i)).toBeVisible();
+  await expect(page.getByText(/refused this token/i)).toBeVisible();
   await page.getByLabel("Token").fill(token);
   await page.getByRole("button", { name: "Check and add" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: `Token ending in ${token.slice(-4)}` })).toBeVisible();

@@ -53,7 +53,7 @@ const isAboutToken = (error: unknown) => isApiError(error) && (error.status === 
 function refusedBecause(error: unknown): ApiError {
   if (!isApiError(error)) return new ApiError("INVALID", { reason: "serverUnknown" });
   if (error instanceof UpstreamError)
-    return new ApiError("INVALID", { message: `baseUrl: ${error.message}`, reason: error.reason, values: error.values });
+    return new ApiError("INVALID", { message: `baseUrl cannot be used: ${error.message}`, reason: error.reason, values: error.values });
   if (error.status === 401) return new ApiError("INVALID", { reason: "tokenRefused" });
   if (error.status === 403) return new ApiError("INVALID", { reason: "tokenWithoutAccess" });
   if (error.status === 429) return new ApiError("RATE_LIMITED", { retryAfterS: Math.min(error.retryAfterS ?? 60, 3600) });
