@@ -77,6 +77,7 @@ const errorReasons = {
   upstreamRedirect: "The connection's server answered with a redirect, which is not followed.",
   // These begin with the name of the field at which a form shows them.
   serverUnknown: "baseUrl does not answer like a CRM server.",
+  serverUnreachable: "baseUrl cannot be used: the server does not respond.",
   serverStatus: "baseUrl answered with status {status}.",
   tokenRefused: "token was refused by the server (status 401).",
   tokenWithoutAccess: "token has no access to this location (status 403).",

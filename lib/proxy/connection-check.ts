@@ -52,10 +52,12 @@ const isAboutToken = (error: unknown) => isApiError(error) && (error.status === 
  */
 function refusedBecause(error: unknown): ApiError {
   if (!isApiError(error)) return new ApiError("INVALID", { reason: "serverUnknown" });
-  if (error instanceof UpstreamError)
-    return new ApiError("INVALID", { message: `baseUrl cannot be used: ${error.message}`, reason: error.reason, values: error.values });
+  if (error instanceof UpstreamError) return unusable(error);
   if (error.status === 401) return new ApiError("INVALID", { reason: "tokenRefused" });
   if (error.status === 403) return new ApiError("INVALID", { reason: "tokenWithoutAccess" });
   if (error.status === 429) return new ApiError("RATE_LIMITED", { retryAfterS: Math.min(error.retryAfterS ?? 60, 3600) });
   return new ApiError("INVALID", { reason: "serverStatus", values: { status: error.status } });
 }
+
+const unusable = ({ message, reason, values }: UpstreamError) =>
+  new ApiError("INVALID", reason === undefined ? { reason: "serverUnreachable" } : { message: `baseUrl ${message}`, reason, values });
