@@ -141,6 +141,14 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Appointment deleted")).toBeVisible();
+  const stored = () =>
+    api.appointments.events.get({ params: { eventId: event.id } }).then(
+      () => true,
+      () => false,
+    );
+  expect(await stored()).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(stored).toBe(true);
 });
 
 /** Navigates as a user without a mouse does. */

@@ -98,6 +98,16 @@ export const board = {
     output: succeeded,
     errors: ["NOT_FOUND"],
   }),
+  restore: endpoint({
+    route: "POST /application/calendars/board/events/:eventId/restore",
+    summary: "Undo a deletion of an event, one's own or that of an integration, within a day; 409 if its time was taken meanwhile.",
+    session: true,
+    right: "calendars/events.write",
+    reach: "filtered",
+    input: { params: eventId, query: locationQuery },
+    output: event,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
   calendars: endpoint({
     route: "GET /application/calendars/board/calendars",
     summary: "The calendars that the board shows and books on.",

@@ -166,6 +166,11 @@ export const appointmentMutations = {
       mutationFn: (eventId: string) => api.appointments.events.remove({ params: { eventId }, body: {} }),
       meta: { stale },
     }),
+  restore: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: (eventId: string) => app.calendars.board.restore({ params: { eventId }, query: { locationId } }),
+      meta: { stale },
+    }),
   block: () =>
     mutationOptions({
       mutationFn: (body: z.input<typeof blockWrite>) => api.appointments.blocks.create({ body }),

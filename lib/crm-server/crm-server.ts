@@ -71,6 +71,8 @@ export type Capability =
   | "ownUser"
   /** Booking a repeated appointment, each occurrence of which was checked. */
   | "repeatedAppointments"
+  /** Undoing the deletion of an appointment or a blocked slot. */
+  | "restoreEvents"
   /** Whether the domains of redirects are proven to belong to the location. */
   | "provenDomains"
   /** Public pages of funnels, surveys and bookings, under the dashboard's address. */

@@ -41,7 +41,7 @@ function whoseOf({ calendarId, assignedUserId }: { calendarId?: string | undefin
 }
 
 /** Blocked slots use the same claim as bookings, so a booked time cannot be blocked and a blocked time cannot be booked. */
-async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, end: Date): Promise<void> {
+export async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, end: Date): Promise<void> {
   if (ctx.onlyAssignedTo !== undefined && whose.assignedUserId !== ctx.onlyAssignedTo) throw new ApiError("FORBIDDEN");
   if (whose.calendarId !== undefined) await openBookingContext(tx, ctx.tenant, whose.calendarId);
   const holder = whose.calendarId === undefined ? `user ${whose.assignedUserId}` : `calendar ${whose.calendarId}`;

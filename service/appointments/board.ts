@@ -14,6 +14,7 @@ import { hoursOfBoard } from "./board-hours.ts";
 import { rangeOf } from "./events.ts";
 import { listEvents, type Shown } from "./find.ts";
 import { removeFollowing, updateFollowing } from "./following.ts";
+import { restoreEvent } from "./restore.ts";
 import { occurrencesOf, type Series } from "./series.ts";
 import { eventOfBooking, nameOfItem } from "./service-shape.ts";
 import { eventOf, seriesOf } from "./shape.ts";
@@ -62,6 +63,8 @@ export const board: Handlers<typeof contract> = {
     await removeFollowing(ctx, params.eventId);
     return { succeeded: true };
   },
+
+  restore: (ctx, { params }) => restoreEvent(ctx, params.eventId),
 
   async calendars(ctx) {
     const found = await calendarRows.list(ctx.db, ctx.tenant, { withDrafts: true });

@@ -52,7 +52,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const [isDeleting, setIsDeleting] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isRebooking, setIsRebooking] = useState(false);
-  const { change, changeFollowing, remove, removeFollowing, isPending, error: failure } = useEventChange(event);
+  const { change, changeFollowing, remove, removeFollowing, restore, isPending, error: failure } = useEventChange(event);
   const target = extent === "all" && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
   const holdsTime = event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
@@ -69,8 +69,11 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
     onClose();
   };
   const takeAway = async () => {
-    await (extent === "following" ? removeFollowing(event.id) : remove(target));
-    notify({ title: isBlock ? t("blockRemoved") : t("appointmentDeleted"), tone: "success" });
+    const removed = extent === "following" ? event.id : target;
+    await (extent === "following" ? removeFollowing(removed) : remove(removed));
+    const title = isBlock ? t("blockRemoved") : t("appointmentDeleted");
+    if (restore === undefined) notify({ title, tone: "success" });
+    else notifyUndo(title, () => restore(removed));
     onClose();
   };
   const there = spanWords(event.startTime, event.endTime, timeZone, locale);

@@ -29,6 +29,7 @@ export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
   const changeBlock = useMutation(appointmentMutations.changeBlock());
   const changeVisit = useMutation(appointmentMutations.changeVisit());
   const removeEvent = useMutation(appointmentMutations.remove());
+  const restore = useMutation(appointmentMutations.restore(server));
   const removeVisit = useMutation(appointmentMutations.removeVisit());
   const all = [changeAppointment, changeFollowing, removeFollowing, changeBlock, changeVisit, removeEvent, removeVisit];
   return {
@@ -44,6 +45,8 @@ export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
     changeFollowing: (eventId: string, { rrule: _, ...change }: EventChange) => changeFollowing.mutateAsync({ eventId, change }),
     removeFollowing: (eventId: string): Promise<unknown> => removeFollowing.mutateAsync(eventId),
     remove: (eventId: string): Promise<unknown> => (kind === "visit" ? removeVisit.mutateAsync(eventId) : removeEvent.mutateAsync(eventId)),
+    /** Undoes a deletion; undefined if that is not possible. */
+    restore: kind !== "visit" && server.can("restoreEvents") ? (eventId: string) => restore.mutateAsync(eventId) : undefined,
     isPending: all.some(({ isPending }) => isPending),
     error: all.find(({ error }) => error !== null)?.error ?? null,
   };

@@ -1,0 +1,60 @@
+import type { Event } from "#contract/appointments/event.ts";
+import { ApiError } from "#contract/errors.ts";
+import * as rows from "#db/appointments/appointments.ts";
+import * as removals from "#db/appointments/removals.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import { keepFree } from "./blocks.ts";
+import { openBookingContext } from "./booking-context.ts";
+import { takeSeat } from "./capacity.ts";
+import { findEvent, isHeldBackFrom, noAppointment } from "./find.ts";
+import { isHeldBy, readInstanceId, timesOf } from "./series.ts";
+import { eventOf, holdsTime, seriesOf } from "./shape.ts";
+import { tell } from "./tell.ts";
+
+/** A deletion can be undone for this long. */
+const undoneWithinMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Undoes the deletion of an appointment or a blocked slot, with what was deleted together with it, or throws and changes nothing: 409 if
+ * the time was taken meanwhile.
+ */
+export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
+  ctx.tx(async (tx) => {
+    const now = ctx.now();
+    const masterId = readInstanceId(eventId)?.masterId ?? eventId;
+    const since = new Date(now.getTime() - undoneWithinMs);
+    const removal = (await removals.findRemoval(tx, ctx.tenant, { eventId, masterId, since })) ?? noAppointment();
+    if (removal.actorKind === "user" && removal.actorId !== ctx.origin.id) return noAppointment();
+    const ids = await removals.revert(tx, ctx.tenant, removal);
+    for (const id of ids) await requireFree(ctx, tx, id, now);
+    const { row, occurrence } = (await findEvent(ctx, tx, eventId)) ?? noAppointment();
+    const event = eventOf(row, occurrence);
+    if (row.kind === "appointment" && row.to_notify && holdsTime(row.status))
+      await tell(tx, ctx.tenant, ctx.settings, "booked", event, now);
+    return event;
+  });
+
+async function requireFree(ctx: Context, tx: Executor, id: string, now: Date): Promise<void> {
+  const row = (await rows.findForUpdate(tx, ctx.tenant, id)) ?? noAppointment();
+  if (isHeldBackFrom(ctx, row)) return noAppointment();
+  if (!holdsTime(row.status)) return;
+  if (row.kind === "block") {
+    const whose = row.calendar_id === null ? { assignedUserId: row.assigned_user_id ?? "" } : { calendarId: row.calendar_id };
+    return keepFree(tx, ctx, whose, row.start_time, row.end_time);
+  }
+  if (row.calendar_id === null) throw new ApiError("NOT_FOUND");
+  await takeSeat(
+    tx,
+    ctx.tenant,
+    await openBookingContext(tx, ctx.tenant, row.calendar_id),
+    {
+      times: row.rrule === null ? [{ start: row.start_time, end: row.end_time }] : timesOf(seriesOf(row)),
+      strictness: "free",
+      ignoreDateRange: true,
+      userId: row.assigned_user_id ?? undefined,
+      isOwn: (heldId) => heldId === id || isHeldBy(id, heldId) || heldId === row.master_id,
+    },
+    now,
+  );
+}
