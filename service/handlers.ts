@@ -1,5 +1,6 @@
 import { application } from "#contract/application.ts";
 import { contract } from "#contract/index.ts";
+import { away } from "./appointments/away.ts";
 import { blocks } from "./appointments/blocks.ts";
 import { board } from "./appointments/board.ts";
 import { events } from "./appointments/events.ts";
@@ -107,7 +108,7 @@ const ofApplication: Handlers<typeof application> = {
   account,
   audit,
   bulk,
-  calendars: { availability, board, booking, newCalendar, repeated },
+  calendars: { availability, away, board, booking, newCalendar, repeated },
   contactDetails,
   contactWindow,
   customFields,
