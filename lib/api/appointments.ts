@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { away } from "#contract/appointments/away.ts";
 import type { blockWrite } from "#contract/appointments/blocks.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
@@ -169,6 +170,15 @@ export const appointmentMutations = {
   restore: ({ app, locationId }: CrmServer) =>
     mutationOptions({
       mutationFn: (eventId: string) => app.calendars.board.restore({ params: { eventId }, query: { locationId } }),
+      meta: { stale },
+    }),
+  planAway: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: (body: Body<typeof away.plan>) => app.calendars.away.plan({ query: { locationId }, body }),
+    }),
+  moveAway: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: (body: Body<typeof away.move>) => app.calendars.away.move({ query: { locationId }, body }),
       meta: { stale },
     }),
   block: () =>

@@ -21,6 +21,7 @@ export type Action =
   | "see-statistics"
   | "change-notification"
   | "change-waiting-list"
+  | "plan-absence"
   | "set-waiting-list";
 
 export type SignedInUser = {

@@ -58,7 +58,7 @@ test("actions that would be refused are not offered", () => {
   assert.deepEqual(refusedActions({ ...user, scopes: ["contacts.readonly"] }), [
     ...["create-contact", "change-contact", "restore-contact", "tag-contact", "enrol-workflow", "enrol-campaign", "bulk"],
     ...["write-record", "link-record", "change-redirect", "see-statistics", "change-notification"],
-    ...["change-waiting-list", "set-waiting-list"],
+    ...["change-waiting-list", "set-waiting-list", "plan-absence"],
   ]);
   const reader = { ...user, scopes: ["objects/record.readonly", "objects/record.write", "funnels/redirect.readonly"] };
   assert.ok(!refusedActions(reader).includes("write-record"));

@@ -62,6 +62,7 @@ const neededFor: Readonly<Record<Action, Endpoint>> = {
   "change-notification": contract.calendars.notifications.create,
   "change-waiting-list": application.waitingList.create,
   "set-waiting-list": application.waitingList.changeSettings,
+  "plan-absence": application.calendars.away.move,
 };
 const actions: readonly Action[] = [
   "create-contact",
@@ -78,6 +79,7 @@ const actions: readonly Action[] = [
   "change-notification",
   "change-waiting-list",
   "set-waiting-list",
+  "plan-absence",
 ];
 
 /** The actions on pages that a user's permissions exclude. */

@@ -71,6 +71,8 @@ export type Capability =
   | "ownUser"
   /** Booking a repeated appointment, each occurrence of which was checked. */
   | "repeatedAppointments"
+  /** Planning where the appointments of a person who is away go. */
+  | "replanning"
   /** Undoing the deletion of an appointment or a blocked slot. */
   | "restoreEvents"
   /** Whether the domains of redirects are proven to belong to the location. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { CalendarDays } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
@@ -9,6 +10,7 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { formatDay } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
@@ -28,6 +30,8 @@ import { nameOfEvent } from "./to-full-calendar.ts";
 import { BoardToolbar } from "./toolbar.tsx";
 import { useBoard } from "./use-board.ts";
 import { WeekList } from "./week-list.tsx";
+
+const AwayDialog = dynamic(() => import("../away/away-dialog.tsx").then((module) => module.AwayDialog), { ssr: false });
 
 const stepDays: Record<BoardView, number> = { month: 0, week: 7, day: 1, team: 1, list: 7 };
 
@@ -53,6 +57,12 @@ export function BoardPage() {
   const { board, calendars, users, memberIds, nameOf, columns, shown, events, hours, find } = useBoard(state, date);
   const [booking, setBooking] = useState<Omit<BookingProps, "onClose" | "day">>();
   const [moved, setMoved] = useState<Moved & { target: Target }>();
+  const [isAway, setIsAway] = useState(false);
+  const { server } = useConnection();
+  const mayReplan = useMay("plan-absence") && server.can("replanning");
+  const people = (users ?? [])
+    .filter(({ id }) => memberIds.includes(id))
+    .map(({ id, name, email }) => ({ value: id, label: name || email }));
   const hint = useHint();
 
   // Seven columns are too narrow for a phone, which shows the week one day at a time.
@@ -120,12 +130,11 @@ export function BoardPage() {
           label: name,
           icon: <span aria-hidden className="size-2.5 rounded-full" style={{ backgroundColor: color }} />,
         }))}
-        people={(users ?? [])
-          .filter(({ id }) => memberIds.includes(id))
-          .map(({ id, name, email }) => ({ value: id, label: name || email }))}
+        people={people}
         onChange={change}
         onGo={go}
         onNew={() => setBooking({})}
+        onAway={mayReplan ? () => setIsAway(true) : undefined}
       />
       <p className="sr-only" id="board-keys">
         {t("pressTabToReachAnAppointment")}
@@ -173,6 +182,7 @@ export function BoardPage() {
         </div>
       )}
       <StatusLegend present={present} chosen={state.statuses} onChange={(statuses) => change({ statuses })} />
+      {isAway ? <AwayDialog people={people} day={date} onClose={() => setIsAway(false)} /> : null}
       {booking ? <BookingDialog {...booking} day={date} onClose={() => setBooking(undefined)} /> : null}
       {opened && moving === undefined ? (
         <EventDialog

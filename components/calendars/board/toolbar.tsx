@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Hourglass, Plus } from "lucide-react";
+import { ChevronLeft, ChevronRight, Hourglass, Plus, UserX } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -27,10 +27,12 @@ type BoardToolbarProps = {
   onChange: (change: Partial<BoardState>) => void;
   onGo: (forward: boolean) => void;
   onNew: () => void;
+  /** Plans an absence; undefined if the server cannot. */
+  onAway: (() => void) | undefined;
 };
 
 /** Chooses the view, the date and the filters of the board. */
-export function BoardToolbar({ title, isToday, state, calendars, people, zones, onChange, onGo, onNew }: BoardToolbarProps) {
+export function BoardToolbar({ title, isToday, state, calendars, people, zones, onChange, onGo, onNew, onAway }: BoardToolbarProps) {
   const t = useTranslations("calendars.toolbar");
   const { server, user } = useConnection();
   return (
@@ -54,6 +56,11 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
             <span className="max-lg:hidden">{t("waitingList")}</span>
           </IntentLink>
         ) : null}
+        {onAway === undefined ? null : (
+          <Button size="sm" variant="ghost" aria-label={t("away")} icon={<UserX aria-hidden />} onClick={onAway}>
+            <span className="max-xl:hidden">{t("away")}</span>
+          </Button>
+        )}
         <IconButton label={t("previous")} keys="k" icon={<ChevronLeft />} onClick={() => onGo(false)} />
         <Button size="sm" onClick={() => onChange({ date: "" })}>
           {t("today")}

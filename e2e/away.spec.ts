@@ -1,0 +1,61 @@
+import { expect, expectAccessible, test } from "./environment.ts";
+import { expectTidy } from "./layout.ts";
+
+const dayMs = 24 * 3600 * 1000;
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+test("the appointments of a person who is away are planned, moved with one click, and come back with one undo", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { locationId, companyId } = place;
+  const { users } = await api.users.users.search({ query: { companyId, locationId } });
+  const [own] = users;
+  const { id: colleague } = await api.users.users.create({
+    body: {
+      ...{ companyId, firstName: "Amara", lastName: "Okafor", email: `amara-${locationId}@example.com`, password: "Aa1-amara-okafor" },
+      ...{ type: "account", role: "user", locationIds: [locationId] },
+    },
+  });
+  const members = [own?.id ?? "", colleague];
+  const { calendar } = await api.calendars.calendars.create({
+    body: { locationId, name: "Check-up", calendarType: "round_robin", teamMembers: members.map((userId) => ({ userId })) },
+  });
+  for (const userId of members)
+    await api.calendars.schedules.create({
+      body: {
+        ...{ locationId, userId, name: "Always", timezone: "Europe/London", calendarIds: [calendar.id] },
+        rules: weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] })),
+      },
+    });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
+  const day = new Date(Date.now() + 2 * dayMs).toISOString().slice(0, 10);
+  const { id: eventId } = await api.appointments.events.create({
+    body: {
+      ...{ locationId, calendarId: calendar.id, contactId: contact.id, assignedUserId: own?.id },
+      startTime: `${day}T10:00:00Z`,
+      ignoreFreeSlotValidation: true,
+    },
+  });
+  const holder = async () => (await api.appointments.events.get({ params: { eventId } })).event.assignedUserId;
+
+  await page.goto(`/calendars?view=day&date=${day}`);
+  await page.getByRole("button", { name: "Someone is away" }).click();
+  const dialog = page.getByRole("dialog", { name: "Someone is away" });
+  await dialog.getByRole("button", { name: /Who is away$/ }).click();
+  await page.getByRole("option", { name: "Robin Tester" }).click();
+  await dialog.getByRole("button", { name: "Make a plan" }).click();
+  await expect(dialog.getByText("1 appointment, all can be moved")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /Amara Okafor.*New time for Grace Hopper/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectTidy(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: "Move 1 appointment" }).click();
+  await expect(page.getByText("1 appointment moved")).toBeVisible();
+  expect(await holder()).toBe(colleague);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(holder).toBe(own?.id);
+});
