@@ -145,7 +145,7 @@ test("an appointment repeats every week, with what is taken shown before and a c
   await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${dayIn(2)}T10:00`);
   await dialog.getByRole("button", { name: /Repeat$/ }).click();
   await page.getByRole("option", { name: "Every week" }).click();
-  await dialog.getByRole("spinbutton", { name: "Appointments" }).fill("3");
+  await dialog.getByRole("spinbutton", { name: "Times" }).fill("3");
   await expect(dialog.getByText("3 appointments, 1 not free")).toBeVisible();
   await expect(dialog.getByText(/Overlaps Ada Lovelace, 10:00/)).toBeVisible();
   await expectAccessible(page);
@@ -157,4 +157,48 @@ test("an appointment repeats every week, with what is taken shown before and a c
   const { events } = await api.appointments.events.list({ query: { locationId, calendarId, ...span } });
   const starts = events.filter(({ contactId }) => contactId === contact.id).map(({ startTime }) => startTime.slice(0, 16));
   expect(starts.sort()).toEqual([`${dayIn(2)}T10:00`, `${dayIn(16)}T10:00`]);
+});
+
+test("blocked time repeats every week, skips what is booked, and is removed from one occurrence on", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { calendarId, userId } = await addCalendar(api, place);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "Lovelace" } });
+  const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  await api.appointments.events.create({
+    body: {
+      ...{ locationId, calendarId, contactId: contact.id, assignedUserId: userId },
+      startTime: `${dayIn(9)}T12:00:00Z`,
+      ignoreFreeSlotValidation: true,
+    },
+  });
+  await page.goto("/calendars");
+  await page.getByRole("button", { name: "New appointment" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "Blocked time" }).click();
+  await dialog.getByRole("button", { name: /For$/ }).click();
+  await page.getByRole("option", { name: /Check-up/ }).click();
+  await typeDate(dialog.getByRole("group", { name: /^From/ }), `${dayIn(2)}T12:00`);
+  await typeDate(dialog.getByRole("group", { name: /^To/ }), `${dayIn(2)}T13:00`);
+  await dialog.getByRole("button", { name: "Lunch" }).click();
+  await dialog.getByRole("button", { name: /Repeat$/ }).click();
+  await page.getByRole("option", { name: "Every week" }).click();
+  await dialog.getByRole("spinbutton", { name: "Times" }).fill("4");
+  await expect(dialog.getByText("4 times, 1 booked and skipped")).toBeVisible();
+  await expect(dialog.getByText(/Overlaps Ada Lovelace, 12:00/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByText("Time blocked")).toBeVisible();
+  const span = { startTime: Date.now() - dayMs, endTime: Date.now() + 40 * dayMs };
+  const listed = async () => (await api.appointments.blocks.list({ query: { locationId, calendarId, ...span } })).events;
+  const starts = async () => (await listed()).map(({ startTime }) => startTime.slice(0, 16));
+  expect(await starts()).toEqual([2, 16, 23].map((days) => `${dayIn(days)}T12:00`));
+  await page.goto(`/calendars?view=day&date=${dayIn(16)}&event=${(await listed())[1]?.id}`);
+  const opened = page.getByRole("dialog", { name: /Lunch/ });
+  await opened.getByRole("radio", { name: "This and following" }).check();
+  await opened.getByRole("button", { name: "Delete following" }).click();
+  await page.getByRole("alertdialog", { name: "Remove this and the following blocks?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Block removed")).toBeVisible();
+  expect(await starts()).toEqual([`${dayIn(2)}T12:00`]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(starts).toEqual([2, 16, 23].map((days) => `${dayIn(days)}T12:00`));
 });

@@ -1,7 +1,7 @@
 import { application } from "#contract/application.ts";
 import { contract } from "#contract/index.ts";
 import { away } from "./appointments/away.ts";
-import { blocks } from "./appointments/blocks.ts";
+import { blocks, repeatedBlocks } from "./appointments/blocks.ts";
 import { board } from "./appointments/board.ts";
 import { events } from "./appointments/events.ts";
 import { notes as appointmentNotes } from "./appointments/notes.ts";
@@ -108,7 +108,7 @@ const ofApplication: Handlers<typeof application> = {
   account,
   audit,
   bulk,
-  calendars: { availability, away, board, booking, newCalendar, repeated },
+  calendars: { availability, away, board, booking, newCalendar, repeated, repeatedBlocks },
   contactDetails,
   contactWindow,
   customFields,

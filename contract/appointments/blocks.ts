@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { id, instant, shortText } from "../common.ts";
+import { id, instant, locationQuery, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { event } from "./event.ts";
 import { bookableInstant, eventId, eventQuery } from "./events.ts";
+import { overlap, repeatedMost } from "./repeated.ts";
 
 const block = z.object({
   id,
@@ -23,6 +24,17 @@ export const blockWrite = z.strictObject({
   startTime: bookableInstant,
   endTime: bookableInstant,
 });
+export type BlockWrite = z.output<typeof blockWrite>;
+
+const blockRepetition = z.strictObject({
+  calendarId: id.optional(),
+  assignedUserId: id.optional(),
+  startTime: bookableInstant,
+  endTime: bookableInstant,
+  /** RFC 5545, with COUNT or UNTIL. */
+  rrule: z.string().max(1000),
+});
+export type BlockRepetition = z.output<typeof blockRepetition>;
 
 export const blocks = {
   list: endpoint({
@@ -50,6 +62,36 @@ export const blocks = {
     reach: "filtered",
     input: { params: eventId, body: blockWrite.partial() },
     status: 201,
+    output: block,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
+};
+
+// Blocked time that staff repeat.
+export const repeatedBlocks = {
+  check: endpoint({
+    route: "POST /application/calendars/board/repeated-blocks/check",
+    summary: "Each occurrence of a block that is to be repeated, and whether its time is booked.",
+    session: true,
+    right: "calendars.readonly",
+    reach: "filtered",
+    area: "appointments",
+    input: { query: locationQuery, body: blockRepetition },
+    output: z.object({
+      occurrences: z.array(z.object({ startTime: instant, endTime: instant, isBooked: z.boolean(), overlaps: overlap })),
+    }),
+    errors: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /application/calendars/board/repeated-blocks",
+    summary: "Block time again and again, except at the skipped occurrences; 409 where the time of another one is booked.",
+    session: true,
+    right: "calendars/events.write",
+    reach: "filtered",
+    input: {
+      query: locationQuery,
+      body: blockRepetition.extend({ title: shortText.optional(), skip: z.array(bookableInstant).max(repeatedMost) }),
+    },
     output: block,
     errors: ["NOT_FOUND", "CONFLICT"],
   }),

@@ -6,7 +6,7 @@ import { appointmentCreate, bookableInstant } from "./events.ts";
 
 // Appointments that staff repeat: each occurrence is checked before the series is booked.
 
-/** The most occurrences of a repeated appointment. */
+/** The most occurrences of a repeated appointment or block. */
 export const repeatedMost = 60;
 
 const repetition = z.strictObject({
@@ -18,13 +18,16 @@ const repetition = z.strictObject({
   rrule: z.string().max(1000),
 });
 
+/** The event that takes a time, if one does and the user may see it. */
+export const overlap = z.object({ title: z.string(), contactName: z.string().nullable(), startTime: instant, endTime: instant }).nullable();
+export type Overlap = z.output<typeof overlap>;
+
 const checkedOccurrence = z.object({
   startTime: instant,
   endTime: instant,
   /** The first rule against the time, with a code and an English text; null if the calendar offers it. */
   objection: z.object({ rule: z.string(), words: z.string() }).nullable(),
-  /** The event that takes the time, if one does. */
-  overlaps: z.object({ title: z.string(), contactName: z.string().nullable(), startTime: instant, endTime: instant }).nullable(),
+  overlaps: overlap,
   /** The next free time before the following occurrence. */
   next: instant.nullable(),
 });

@@ -1,8 +1,9 @@
 import { away } from "../appointments/away.ts";
+import { repeatedBlocks } from "../appointments/blocks.ts";
 import { board } from "../appointments/board.ts";
 import { repeated } from "../appointments/repeated.ts";
 import { booking } from "../booking/booking.ts";
 import { availability } from "./availability.ts";
 import { newCalendar } from "./new-calendar.ts";
 
-export const calendars = { availability, away, board, booking, newCalendar, repeated };
+export const calendars = { availability, away, board, booking, newCalendar, repeated, repeatedBlocks };

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { away } from "#contract/appointments/away.ts";
-import type { blockWrite } from "#contract/appointments/blocks.ts";
+import type { blockWrite, repeatedBlocks } from "#contract/appointments/blocks.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
@@ -65,6 +65,13 @@ export const appointmentQueries = {
     queryOptions({
       queryKey: [...appointmentKeys.all, "repeated", locationId, body] as const,
       queryFn: ({ signal }) => app.calendars.repeated.check({ query: { locationId }, body }, { signal }),
+      retry: false,
+    }),
+  /** Which occurrences of repeated blocked time are booked. */
+  repeatedBlock: ({ app, locationId }: CrmServer, body: Body<typeof repeatedBlocks.check>) =>
+    queryOptions({
+      queryKey: [...appointmentKeys.all, "repeatedBlock", locationId, body] as const,
+      queryFn: ({ signal }) => app.calendars.repeatedBlocks.check({ query: { locationId }, body }, { signal }),
       retry: false,
     }),
   ofContact: (server: CrmServer, contactId: string) =>
@@ -184,6 +191,11 @@ export const appointmentMutations = {
   block: () =>
     mutationOptions({
       mutationFn: (body: z.input<typeof blockWrite>) => api.appointments.blocks.create({ body }),
+      meta: { stale },
+    }),
+  blockRepeated: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: (body: Body<typeof repeatedBlocks.create>) => app.calendars.repeatedBlocks.create({ query: { locationId }, body }),
       meta: { stale },
     }),
   changeBlock: () =>

@@ -72,6 +72,21 @@ test("the appointments of a person who is away", async (t) => {
     assert.deepEqual(mine, [`${at("09:00")} r2`, `${dayAt(w, 9, "09:00")} r1`]);
   });
 
+  await t.test("are also occurrences of a series that was moved before", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["m1", "m2"] });
+    const series = await booked(calendarId, dayAt(w, 1, "15:00"), {
+      ...{ assignedUserId: "m1", ignoreFreeSlotValidation: true, rrule: "FREQ=WEEKLY;COUNT=2" },
+    });
+    await visitor.api.appointments.events.update({
+      params: { eventId: series.id },
+      body: { startTime: at("15:00"), ignoreFreeSlotValidation: true },
+    });
+    const moves = await planFor("m1");
+    const { eventIds } = await app.calendars.away.move({ query, body: { moves: moves.map(firstOf) } });
+    assert.equal(eventIds.length, 1);
+    assert.deepEqual(await shown(calendarId), [`${at("15:00")} m2`, `${dayAt(w, 9, "15:00")} m1`]);
+  });
+
   await t.test("all stay, if one of them was changed or its new time was taken meanwhile", async () => {
     const calendarId = await calendar(w, locationId, { members: ["c1", "c2"] });
     const first = await booked(calendarId, at("10:00"), { assignedUserId: "c1" });

@@ -19,8 +19,8 @@ import { type BookingContext, openBookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import { dayMs, dayOf } from "./capacity.ts";
 import { type Found, findEvent, listEvents, noAppointment, type Shown } from "./find.ts";
-import { holderOf, instanceIdOf, readInstanceId } from "./series.ts";
-import { holdsTime } from "./shape.ts";
+import { holderOf, readInstanceId } from "./series.ts";
+import { eventIdOf, holdsTime } from "./shape.ts";
 import { changeFound } from "./update.ts";
 
 const minuteMs = 60_000;
@@ -89,7 +89,7 @@ async function planOf(ctx: Context, shown: readonly Shown[], absence: Absence): 
     const [first] = options;
     if (first !== undefined && context !== undefined) taken.push(busyAt(first, context));
     return {
-      eventId: occurrence === undefined ? row.id : instanceIdOf(row.id, occurrence.start),
+      eventId: eventIdOf(row, occurrence),
       contactName: contacts.get(row.contact_id ?? "")?.name ?? null,
       title: row.title,
       calendarId: row.calendar_id ?? "",

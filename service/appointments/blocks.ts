@@ -1,17 +1,29 @@
-import type { Block, blocks as contract } from "#contract/appointments/blocks.ts";
+import type {
+  Block,
+  BlockRepetition,
+  BlockWrite,
+  blocks as contract,
+  repeatedBlocks as repeatedContract,
+} from "#contract/appointments/blocks.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
+import { zoneOf } from "../calendars/availability/load.ts";
+import type { Busy } from "../calendars/availability/types.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { openBookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import { dayOf } from "./capacity.ts";
-import { requireOrder } from "./create.ts";
+import { requireOrder, seriesAt } from "./create.ts";
 import { listOf } from "./events.ts";
-import { isHeldBackFrom } from "./find.ts";
-import { holderOf } from "./series.ts";
+import { type Found, findEvent } from "./find.ts";
+import { movedTo } from "./moved-series.ts";
+import { boundedTimesOf, readOverlaps } from "./repeated.ts";
+import { holderOf, type Occurrence, type Series, timesOf } from "./series.ts";
+import { seriesOf } from "./shape.ts";
+import { aloneAfter, detach, fieldsOfSeries, leavingOut, writeAlone } from "./standing-alone.ts";
 
 const noBlock = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Blocked slot not found" });
@@ -40,85 +52,172 @@ function whoseOf({ calendarId, assignedUserId }: { calendarId?: string | undefin
   });
 }
 
-/** Blocked slots use the same claim as bookings, so a booked time cannot be blocked and a blocked time cannot be booked. */
-export async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, end: Date): Promise<void> {
+const whoseRow = (row: rows.Appointment): Whose =>
+  row.calendar_id === null ? { assignedUserId: row.assigned_user_id ?? "" } : { calendarId: row.calendar_id };
+
+async function requireMayBlock(db: Executor, ctx: Context, whose: Whose): Promise<void> {
   if (ctx.onlyAssignedTo !== undefined && whose.assignedUserId !== ctx.onlyAssignedTo) throw new ApiError("FORBIDDEN");
-  if (whose.calendarId !== undefined) await openBookingContext(tx, ctx.tenant, whose.calendarId);
+  if (whose.calendarId !== undefined) await openBookingContext(db, ctx.tenant, whose.calendarId);
+}
+
+const spanOf = (times: readonly Occurrence[]) => ({
+  from: Math.min(...times.map(({ start }) => start.getTime())),
+  to: Math.max(...times.map(({ end }) => end.getTime())),
+});
+
+/** Waits for bookings of the same days, and keeps others from booking until the end of the transaction. */
+function claimTimes(tx: Executor, ctx: Context, whose: Whose, times: readonly Occurrence[]): Promise<void> {
   const holder = whose.calendarId === undefined ? `user ${whose.assignedUserId}` : `calendar ${whose.calendarId}`;
-  await rows.claim(tx, ctx.tenant, [{ holder, from: dayOf(start.getTime()), to: dayOf(end.getTime()) }]);
-  const busy = await busyTimes(tx, ctx.tenant, {
+  const { from, to } = spanOf(times);
+  return rows.claim(tx, ctx.tenant, [{ holder, from: dayOf(from), to: dayOf(to) }]);
+}
+
+/** The appointments within the span of the times. */
+async function listBooked(db: Executor, ctx: Context, whose: Whose, times: readonly Occurrence[]): Promise<Busy[]> {
+  const busy = await busyTimes(db, ctx.tenant, {
     userIds: whose.assignedUserId === undefined ? [] : [whose.assignedUserId],
     calendarIds: whose.calendarId === undefined ? [] : [whose.calendarId],
-    from: start,
-    to: end,
+    ...spanOf(times),
   });
-  const booked = busy.find((held) => held.kind === "appointment" && held.start < end.getTime() && held.end > start.getTime());
+  return busy.filter(({ kind }) => kind === "appointment");
+}
+
+const touches = ({ start, end }: Occurrence, held: Busy) => held.start < end.getTime() && held.end > start.getTime();
+
+/** Blocked slots use the same claim as bookings, so a booked time cannot be blocked and a blocked time cannot be booked. */
+async function keepFree(tx: Executor, ctx: Context, whose: Whose, times: readonly Occurrence[]): Promise<void> {
+  await requireMayBlock(tx, ctx, whose);
+  await claimTimes(tx, ctx, whose, times);
+  const booked = (await listBooked(tx, ctx, whose, times)).find((held) => times.some((time) => touches(time, held)));
   if (booked !== undefined)
     throw new ApiError("CONFLICT", { message: "The time is booked.", meta: { eventId: holderOf(booked.appointmentId ?? "") } });
+}
+
+/** Refuses a block, or a series of blocks, one of whose times is booked. */
+export const keepBlockFree = (tx: Executor, ctx: Context, row: rows.Appointment): Promise<void> =>
+  keepFree(tx, ctx, whoseRow(row), row.rrule === null ? [{ start: row.start_time, end: row.end_time }] : timesOf(seriesOf(row)));
+
+type NewBlock = { whose: Whose; title: string | undefined; start: Date; end: Date };
+
+function insertBlock(ctx: Context, tx: Executor, { whose, title, start, end }: NewBlock, series?: Series) {
+  const now = ctx.now();
+  return rows.insert(tx, ctx.tenant, {
+    id: newId(),
+    kind: "block",
+    calendar_id: whose.calendarId ?? null,
+    assigned_user_id: whose.assignedUserId ?? null,
+    contact_id: null,
+    title: title ?? "Blocked",
+    status: "confirmed",
+    description: null,
+    address: null,
+    meeting_location_type: null,
+    meeting_location_id: null,
+    start_time: start,
+    end_time: end,
+    ...(series === undefined ? { rrule: null, timezone: null, series_end: null, named_from: null } : fieldsOfSeries(series)),
+    master_id: null,
+    original_start: null,
+    rescheduled_at: null,
+    created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
+    source: ctx.origin.kind === "user" ? "dashboard" : "integration",
+    date_added: now,
+    date_updated: now,
+  });
+}
+
+type BlockChange = Partial<Pick<BlockWrite, "calendarId" | "assignedUserId" | "title" | "startTime" | "endTime">>;
+
+/** Changes a blocked slot, one occurrence of a repeated one, or all of them. */
+export async function changeBlock(ctx: Context, tx: Executor, { id, row, occurrence }: Found, body: BlockChange, now: Date): Promise<void> {
+  const isNamed = body.calendarId !== undefined || body.assignedUserId !== undefined;
+  const whose = isNamed ? whoseOf(body) : whoseRow(row);
+  const current = occurrence ?? { start: row.start_time, end: row.end_time };
+  const [start, end] = [body.startTime ?? current.start, body.endTime ?? current.end];
+  requireOrder(start, end);
+  const isElsewhere = (whose.calendarId ?? null) !== row.calendar_id || (whose.assignedUserId ?? null) !== row.assigned_user_id;
+  const isMoved = start.getTime() !== current.start.getTime() || end.getTime() !== current.end.getTime();
+  const of = { calendar_id: whose.calendarId ?? null, assigned_user_id: whose.assignedUserId ?? null, title: body.title ?? row.title };
+  const fields = { ...of, start_time: start, end_time: end, date_updated: now };
+  if (occurrence !== undefined || row.rrule === null) {
+    if (isElsewhere || isMoved) await keepFree(tx, ctx, whose, [{ start, end }]);
+    if (occurrence === undefined) await rows.update(tx, ctx.tenant, row.id, fields);
+    else await detach(tx, ctx.tenant, row, occurrence, { ...fields, id });
+    return;
+  }
+  const whole = movedTo(seriesOf(row), start, end);
+  const alone = await aloneAfter(tx, ctx.tenant, row, whole, { returns: false, isElsewhere });
+  const series = leavingOut(whole, alone);
+  if (isElsewhere || isMoved) await keepFree(tx, ctx, whose, [...timesOf(series), ...alone.filter(({ takesTime }) => takesTime)]);
+  await rows.update(tx, ctx.tenant, row.id, { ...fields, ...fieldsOfSeries(series) });
+  await writeAlone(tx, ctx.tenant, alone, now);
+  await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...of, date_updated: now });
 }
 
 export const blocks: Handlers<typeof contract> = {
   list: (ctx, { query }) => listOf(ctx, "block", query),
 
-  async create(ctx, { body }) {
-    const whose = whoseOf(body);
-    requireOrder(body.startTime, body.endTime);
-    const now = ctx.now();
-    const id = newId();
+  create(ctx, { body: { startTime: start, endTime: end, title, ...sent } }) {
+    const whose = whoseOf(sent);
+    requireOrder(start, end);
     return ctx.tx(async (tx) => {
-      await keepFree(tx, ctx, whose, body.startTime, body.endTime);
-      const made = await rows.insert(tx, ctx.tenant, {
-        id,
-        kind: "block",
-        calendar_id: whose.calendarId ?? null,
-        assigned_user_id: whose.assignedUserId ?? null,
-        contact_id: null,
-        title: body.title ?? "Blocked",
-        status: "confirmed",
-        description: null,
-        address: null,
-        meeting_location_type: null,
-        meeting_location_id: null,
-        start_time: body.startTime,
-        end_time: body.endTime,
-        rrule: null,
-        timezone: null,
-        series_end: null,
-        master_id: null,
-        original_start: null,
-        named_from: null,
-        rescheduled_at: null,
-        created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
-        source: ctx.origin.kind === "user" ? "dashboard" : "integration",
-        date_added: now,
-        date_updated: now,
-      });
-      return blockOf(made);
+      await keepFree(tx, ctx, whose, [{ start, end }]);
+      return blockOf(await insertBlock(ctx, tx, { whose, title, start, end }));
     });
   },
 
   update: (ctx, { params, body }) =>
     ctx.tx(async (tx) => {
-      const row = (await rows.findForUpdate(tx, ctx.tenant, params.eventId)) ?? noBlock();
-      if (row.kind !== "block" || isHeldBackFrom(ctx, row)) return noBlock();
-      const isNamed = body.calendarId !== undefined || body.assignedUserId !== undefined;
-      const whose = whoseOf(
-        isNamed ? body : { calendarId: row.calendar_id ?? undefined, assignedUserId: row.assigned_user_id ?? undefined },
-      );
-      const start = body.startTime ?? row.start_time;
-      const end = body.endTime ?? row.end_time;
-      requireOrder(start, end);
-      const isElsewhere = (whose.calendarId ?? null) !== row.calendar_id || (whose.assignedUserId ?? null) !== row.assigned_user_id;
-      if (isElsewhere || start.getTime() !== row.start_time.getTime() || end.getTime() !== row.end_time.getTime())
-        await keepFree(tx, ctx, whose, start, end);
-      await rows.update(tx, ctx.tenant, row.id, {
-        calendar_id: whose.calendarId ?? null,
-        assigned_user_id: whose.assignedUserId ?? null,
-        title: body.title ?? row.title,
-        start_time: start,
-        end_time: end,
-        date_updated: ctx.now(),
-      });
-      return blockOf((await rows.findById(tx, ctx.tenant, row.id)) ?? noBlock());
+      const found = await findEvent(ctx, tx, params.eventId, rows.findForUpdate);
+      if (found?.row.kind !== "block") return noBlock();
+      await changeBlock(ctx, tx, found, body, ctx.now());
+      return blockOf((await rows.findById(tx, ctx.tenant, found.id)) ?? noBlock());
     }),
+};
+
+async function seriesOfRepeated(ctx: Context, { startTime, endTime, rrule }: BlockRepetition) {
+  requireOrder(startTime, endTime);
+  const series = seriesAt(rrule, startTime, endTime, await zoneOf(ctx.db, ctx.tenant));
+  return { series, times: boundedTimesOf(series) };
+}
+
+export const repeatedBlocks: Handlers<typeof repeatedContract> = {
+  async check(ctx, { body }) {
+    const whose = whoseOf(body);
+    await requireMayBlock(ctx.db, ctx, whose);
+    const { times } = await seriesOfRepeated(ctx, body);
+    const booked = await listBooked(ctx.db, ctx, whose, times);
+    const taken = times.map((time) => ({ ...time, by: booked.find((held) => touches(time, held)) }));
+    const overlapOf = await readOverlaps(
+      ctx,
+      taken.flatMap(({ by }) => by ?? []),
+    );
+    return {
+      occurrences: taken.map(({ start, end, by }) => ({
+        startTime: start.toISOString(),
+        endTime: end.toISOString(),
+        isBooked: by !== undefined,
+        overlaps: overlapOf(by),
+      })),
+    };
+  },
+
+  async create(ctx, { body: { title, skip, ...body } }) {
+    const whose = whoseOf(body);
+    const { series, times } = await seriesOfRepeated(ctx, body);
+    const { startTime: start, endTime: end } = body;
+    const skipped = new Set(skip.map((at) => at.getTime()));
+    if (skipped.has(start.getTime())) throw new ApiError("INVALID", { message: "skip must not have the first occurrence" });
+    const isSkipped = (time: Occurrence) => skipped.has(time.start.getTime());
+    const exdates = times.filter(isSkipped).map((time) => time.start);
+    return ctx.tx(async (tx) => {
+      await keepFree(
+        tx,
+        ctx,
+        whose,
+        times.filter((time) => !isSkipped(time)),
+      );
+      return blockOf(await insertBlock(ctx, tx, { whose, title, start, end }, { ...series, exdates }));
+    });
+  },
 };

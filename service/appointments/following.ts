@@ -6,6 +6,7 @@ import * as notes from "#db/appointments/notes.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
+import { changeBlock } from "./blocks.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 import { startNamed } from "./moved-series.ts";
 import { removeFound } from "./remove.ts";
@@ -26,11 +27,17 @@ export const updateFollowing = (ctx: Context, eventId: string, body: FollowingUp
     const { row, occurrence } = await findOccurrence(ctx, tx, eventId);
     if (isFirst(row, occurrence)) {
       const series = { id: row.id, row, occurrence: undefined };
-      return changeFound(ctx, tx, series, body, now);
+      return change(ctx, tx, series, body, now);
     }
     const id = await split(ctx, tx, row, occurrence, now);
-    return changeFound(ctx, tx, (await findEvent(ctx, tx, id, rows.findForUpdate)) ?? noAppointment(), body, now);
+    return change(ctx, tx, (await findEvent(ctx, tx, id, rows.findForUpdate)) ?? noAppointment(), body, now);
   });
+
+async function change(ctx: Context, tx: Executor, found: Found, body: FollowingUpdate, now: Date): Promise<Event> {
+  if (found.row.kind === "appointment") return changeFound(ctx, tx, found, body, now);
+  await changeBlock(ctx, tx, found, body, now);
+  return eventOf((await rows.findById(tx, ctx.tenant, found.id)) ?? noAppointment());
+}
 
 /** Deletes an occurrence and those that follow, also those that were changed by themselves. */
 export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
@@ -46,7 +53,7 @@ export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
       await notes.removeOfEvent(tx, ctx.tenant, id);
     }
     for (const { noteOf } of await notesFrom(ctx, tx, row, occurrence)) await notes.removeOfEvent(tx, ctx.tenant, noteOf);
-    if (row.to_notify && holdsTime(row.status))
+    if (row.kind === "appointment" && row.to_notify && holdsTime(row.status))
       await tell(
         tx,
         ctx.tenant,
@@ -59,7 +66,6 @@ export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
 
 async function findOccurrence(ctx: Context, tx: Executor, eventId: string): Promise<Found & { occurrence: Occurrence }> {
   const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
-  if (found.row.kind !== "appointment") return noAppointment();
   if (found.occurrence === undefined) throw new ApiError("INVALID", { message: "eventId must be an occurrence of a series" });
   return { ...found, occurrence: found.occurrence };
 }

@@ -1,4 +1,10 @@
-import { type CheckedOccurrence, type repeated as contract, type RepeatedCreate, repeatedMost } from "#contract/appointments/repeated.ts";
+import {
+  type CheckedOccurrence,
+  type repeated as contract,
+  type Overlap,
+  type RepeatedCreate,
+  repeatedMost,
+} from "#contract/appointments/repeated.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import { listContacts } from "#db/appointments/board.ts";
@@ -13,7 +19,7 @@ import { dayMs } from "./capacity.ts";
 import { createAppointment, requireOrder, seriesAt } from "./create.ts";
 import { isHeldBackFrom } from "./find.ts";
 import { decideByChoices } from "./repeat.ts";
-import { holderOf, type Occurrence, occurrencesOf } from "./series.ts";
+import { holderOf, type Occurrence, occurrencesOf, type Series } from "./series.ts";
 
 type Asked = Pick<RepeatedCreate, "calendarId" | "assignedUserId" | "startTime" | "endTime" | "rrule">;
 
@@ -35,7 +41,10 @@ export const repeated: Handlers<typeof contract> = {
       return { userId, userIds, verdicts, refused: verdicts.filter(({ offered }) => !offered).length };
     });
     const best = judged.toSorted((one, other) => one.refused - other.refused)[0] ?? noMember();
-    const names = await heldBy(ctx, best.verdicts);
+    const overlapOf = await readOverlaps(
+      ctx,
+      best.verdicts.flatMap((verdict) => byOf(verdict) ?? []),
+    );
     const occurrences = times.map(({ start, end }, index): CheckedOccurrence => {
       const verdict = best.verdicts[index];
       const until = times[index + 1]?.start.getTime() ?? start.getTime() + dayMs;
@@ -45,7 +54,7 @@ export const repeated: Handlers<typeof contract> = {
         startTime: start.toISOString(),
         endTime: end.toISOString(),
         objection: isFree ? null : { rule: verdict.rule, words: rules[verdict.rule].words },
-        overlaps: names(byOf(verdict)),
+        overlaps: overlapOf(byOf(verdict)),
         next: next === undefined ? null : new Date(next).toISOString(),
       };
     });
@@ -69,12 +78,16 @@ const noMember = (): never => {
   throw new ApiError("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
 };
 
-/** The occurrences of a rule that ends. */
+/** The occurrences of an appointment that is to be repeated. */
 function timesOfRepeated({ opening }: BookingContext, { rrule, startTime, endTime }: Asked): Occurrence[] {
   requireOrder(startTime, endTime);
-  const series = seriesAt(rrule, startTime, endTime, opening.timezone);
+  return boundedTimesOf(seriesAt(rrule, startTime, endTime, opening.timezone));
+}
+
+/** All occurrences of a series that ends. */
+export function boundedTimesOf(series: Series): Occurrence[] {
   if (!/(?:^|;)(?:COUNT|UNTIL)=/.test(series.rrule)) throw new ApiError("INVALID", { message: "rrule must have COUNT or UNTIL" });
-  const times = occurrencesOf(series, startTime, new Date(startTime.getTime() + 10 * 366 * dayMs), repeatedMost + 1);
+  const times = occurrencesOf(series, series.start, new Date(series.start.getTime() + 10 * 366 * dayMs), repeatedMost + 1);
   if (times.length > repeatedMost) throw new ApiError("INVALID", { message: `rrule must have at most ${repeatedMost} occurrences` });
   return times;
 }
@@ -105,9 +118,9 @@ async function inputsOf(ctx: Context, { calendar, opening }: BookingContext, tim
 const byOf = (verdict: Verdict | undefined): Busy | undefined =>
   verdict === undefined || verdict.offered ? undefined : (verdict.by ?? verdict.members.find(({ by }) => by !== undefined)?.by);
 
-/** The events that take the times, without those that the user may not see. */
-async function heldBy(ctx: Context, verdicts: readonly Verdict[]): Promise<(by: Busy | undefined) => CheckedOccurrence["overlaps"]> {
-  const ids = new Set(verdicts.flatMap((verdict) => byOf(verdict)?.appointmentId ?? []).map(holderOf));
+/** Reads the events that take times, without those that the user may not see. */
+export async function readOverlaps(ctx: Context, held: readonly Busy[]): Promise<(by: Busy | undefined) => Overlap> {
+  const ids = new Set(held.flatMap(({ appointmentId }) => appointmentId ?? []).map(holderOf));
   const found = (await rows.listByIds(ctx.db, ctx.tenant, [...ids])).filter((row) => !isHeldBackFrom(ctx, row));
   const byId = new Map(found.map((row) => [row.id, row]));
   const contacts = await listContacts(ctx.db, ctx.tenant, [...new Set(found.flatMap((row) => row.contact_id ?? []))]);

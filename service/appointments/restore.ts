@@ -4,7 +4,7 @@ import * as rows from "#db/appointments/appointments.ts";
 import * as removals from "#db/appointments/removals.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
-import { keepFree } from "./blocks.ts";
+import { keepBlockFree } from "./blocks.ts";
 import { openBookingContext } from "./booking-context.ts";
 import { takeSeat } from "./capacity.ts";
 import { findEvent, isHeldBackFrom, noAppointment } from "./find.ts";
@@ -39,10 +39,7 @@ async function requireFree(ctx: Context, tx: Executor, id: string, now: Date): P
   const row = (await rows.findForUpdate(tx, ctx.tenant, id)) ?? noAppointment();
   if (isHeldBackFrom(ctx, row)) return noAppointment();
   if (!holdsTime(row.status)) return;
-  if (row.kind === "block") {
-    const whose = row.calendar_id === null ? { assignedUserId: row.assigned_user_id ?? "" } : { calendarId: row.calendar_id };
-    return keepFree(tx, ctx, whose, row.start_time, row.end_time);
-  }
+  if (row.kind === "block") return keepBlockFree(tx, ctx, row);
   if (row.calendar_id === null) throw new ApiError("NOT_FOUND");
   await takeSeat(
     tx,

@@ -3,12 +3,16 @@ import type { Appointment } from "#db/appointments/appointments.ts";
 import { nameOf } from "./moved-series.ts";
 import { instanceIdOf, type Occurrence, type Series } from "./series.ts";
 
+/** The id of the row's event, or of the given occurrence of its series. */
+export const eventIdOf = (row: Appointment, occurrence?: Occurrence): string =>
+  occurrence === undefined ? row.id : instanceIdOf(row.id, nameOf(seriesOf(row), occurrence.start));
+
 /** Converts a row to the contract's event: the given occurrence of a series, or the series as a whole. */
 export function eventOf(row: Appointment, occurrence?: Occurrence): Event {
   const masterEventId = row.rrule === null ? row.master_id : row.id;
   const rrule = row.rrule ?? row.master_rrule;
   return {
-    id: occurrence === undefined ? row.id : instanceIdOf(row.id, nameOf(seriesOf(row), occurrence.start)),
+    id: eventIdOf(row, occurrence),
     calendarId: row.calendar_id,
     locationId: row.location_id,
     contactId: row.contact_id,

@@ -3,7 +3,7 @@ import * as notes from "#db/appointments/notes.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { movedTo, startNamed } from "./moved-series.ts";
-import { hasOccurrence, type Occurrence, readInstanceId, type Series } from "./series.ts";
+import { endOfSeries, hasOccurrence, type Occurrence, readInstanceId, type Series } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
 // Detached occurrences: those of a series that were changed individually. This file decides what a change of the series does to them.
@@ -63,3 +63,29 @@ export async function writeAlone(tx: Executor, tenant: Tenant, alone: readonly A
       });
   }
 }
+
+/** Makes one occurrence of a series an event of its own with the given fields. */
+export async function detach(
+  tx: Executor,
+  tenant: Tenant,
+  { group_id: _group, master_rrule: _rule, location_id: _location, ...row }: rows.Appointment,
+  { start }: Occurrence,
+  fields: Partial<rows.NewAppointment> & { id: string; date_updated: Date },
+): Promise<void> {
+  await rows.exclude(tx, tenant, row.id, start, fields.date_updated);
+  await rows.insert(tx, tenant, {
+    ...row,
+    ...{ guests: JSON.stringify(row.guests), booker: row.booker && JSON.stringify(row.booker) },
+    ...{ rrule: null, timezone: null, series_end: null, exdates: [], master_id: row.id, original_start: start },
+    ...fields,
+  });
+}
+
+/** The fields of a row that hold its series. */
+export const fieldsOfSeries = (series: Series) => ({
+  rrule: series.rrule,
+  timezone: series.timezone,
+  series_end: endOfSeries(series) ?? null,
+  exdates: [...series.exdates],
+  named_from: series.namedFrom ?? null,
+});

@@ -10,9 +10,9 @@ import { requireOrder, seriesAt } from "./create.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 import { movedTo } from "./moved-series.ts";
 import { namesPlace, placeOf } from "./place.ts";
-import { endOfSeries, heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
+import { heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
-import { type Alone, aloneAfter, leavingOut, writeAlone } from "./standing-alone.ts";
+import { type Alone, aloneAfter, detach, fieldsOfSeries, leavingOut, writeAlone } from "./standing-alone.ts";
 import { type Happening, tell } from "./tell.ts";
 
 /** Changes one appointment, one occurrence, or a series, or throws and changes nothing. */
@@ -167,36 +167,8 @@ async function write(
   now: Date,
 ): Promise<void> {
   const rescheduled = isMoved ? { rescheduled_at: now } : {};
-  if (occurrence !== undefined) {
-    const { group_id: _group, master_rrule: _rule, location_id: _location, ...base } = row;
-    await rows.exclude(tx, ctx.tenant, row.id, occurrence.start, now);
-    await rows.insert(tx, ctx.tenant, {
-      ...base,
-      ...fields,
-      ...rescheduled,
-      id,
-      guests: JSON.stringify(row.guests),
-      booker: row.booker && JSON.stringify(row.booker),
-      rrule: null,
-      timezone: null,
-      series_end: null,
-      exdates: [],
-      master_id: row.id,
-      original_start: occurrence.start,
-      date_updated: now,
-    });
-    return;
-  }
-  const recurrence =
-    series === undefined
-      ? {}
-      : {
-          rrule: series.rrule,
-          timezone: series.timezone,
-          series_end: endOfSeries(series) ?? null,
-          exdates: [...series.exdates],
-          named_from: series.namedFrom ?? null,
-        };
+  if (occurrence !== undefined) return detach(tx, ctx.tenant, row, occurrence, { ...fields, ...rescheduled, id, date_updated: now });
+  const recurrence = series === undefined ? {} : fieldsOfSeries(series);
   await rows.update(tx, ctx.tenant, row.id, { ...fields, ...recurrence, ...rescheduled, date_updated: now });
   if (row.rrule === null) return;
   await writeAlone(tx, ctx.tenant, alone, now);

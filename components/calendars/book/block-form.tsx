@@ -8,6 +8,7 @@ import { useProblems } from "#components/form/use-problems.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -16,8 +17,12 @@ import { notifyUndo } from "#components/ui/toast-queue.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userQueries } from "#lib/api/users.ts";
-import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import type { BookingFormProps } from "./booking-props.ts";
+import { OccurrenceList } from "./occurrence-list.tsx";
+import { RepeatFields } from "./repeat-fields.tsx";
+import { repeatedMost } from "./repeat-rule.ts";
+import { useRepeatedBlock } from "./use-repeated-block.ts";
 
 const hourMs = 60 * 60_000;
 
@@ -41,6 +46,8 @@ function nextHour(day: string | undefined, timeZone: string) {
 /** Blocks a time of a user or a calendar for bookings. */
 export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, onClose }: BookingFormProps) {
   const t = useTranslations("calendars.blockForm");
+  const repeatWords = useTranslations("calendars.repeat");
+  const failureText = useFailureText();
   const connection = useConnection();
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection.server));
@@ -56,8 +63,15 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
     if (start) setTo(wallTimeOf(new Date(start.getTime() + template.minutes * 60_000), timeZone));
     setTitle(t(`template.${template.id}`));
   };
+  const [kind, ...rest] = whose.split(" ");
+  const of = kind === "user" ? { assignedUserId: rest.join(" ") } : { calendarId: rest.join(" ") };
+  const [startTime, endTime] = [instantOf(from, timeZone)?.toISOString(), instantOf(to, timeZone)?.toISOString()];
+  const wanted = startTime === undefined || endTime === undefined || endTime <= startTime ? undefined : { ...of, startTime, endTime };
+  const startDay = dayOf(startTime === undefined ? new Date() : new Date(startTime), timeZone);
+  const repeated = useRepeatedBlock(wanted, startDay);
+  const occurrences = repeated.checked?.data?.occurrences;
   const problems = useProblems({
-    fields: ["whose", "startTime", "endTime", "title"],
+    fields: ["whose", "startTime", "endTime", "rrule", "title"],
     shownAt: { assignedUserId: "whose", calendarId: "whose" },
     conflict: "startTime",
   });
@@ -75,20 +89,17 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
   ];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const [startTime, endTime] = [instantOf(from, timeZone)?.toISOString(), instantOf(to, timeZone)?.toISOString()];
-    const [kind, ...rest] = whose.split(" ");
     const isMissing = problems.missing({
       startTime: startTime === undefined && t("chooseATime"),
       endTime: endTime === undefined ? t("chooseATime") : startTime !== undefined && endTime <= startTime && t("theEndMustBeAfterTheStart"),
+      rrule: repeated.repeat.frequency !== "never" && repeated.rrule === undefined && repeatWords("chooseAnEnd", { most: repeatedMost }),
     });
-    if (isMissing || startTime === undefined || endTime === undefined) return;
-    const { id } = await block.mutateAsync({
-      locationId: connection.locationId,
-      ...(kind === "user" ? { assignedUserId: rest.join(" ") } : { calendarId: rest.join(" ") }),
-      startTime,
-      endTime,
-      ...(title.trim() ? { title: title.trim() } : {}),
-    });
+    if (isMissing || wanted === undefined) return;
+    const titled = title.trim() ? { title: title.trim() } : {};
+    const { id } =
+      repeated.rrule === undefined
+        ? await block.mutateAsync({ locationId: connection.locationId, ...wanted, ...titled })
+        : await repeated.create(wanted, repeated.rrule, titled);
     notifyUndo(t("timeBlocked"), () => remove.mutateAsync(id));
     onClose();
   };
@@ -115,6 +126,26 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
           <ProblemNote of={problems.at("endTime")} />
         </div>
       </div>
+      {connection.server.can("repeatedAppointments") ? (
+        <div className="grid gap-2">
+          <RepeatFields value={repeated.repeat} day={startDay} onChange={repeated.setRepeat} />
+          <ProblemNote of={problems.at("rrule")} />
+          {occurrences ? (
+            <OccurrenceList
+              summary={repeatWords("summaryOfBlocks", {
+                count: occurrences.length,
+                booked: occurrences.filter(({ isBooked }) => isBooked).length,
+              })}
+              occurrences={occurrences.map(({ isBooked, ...occurrence }) => ({
+                ...occurrence,
+                objection: isBooked ? { rule: "busy", words: "" } : null,
+                next: null,
+              }))}
+            />
+          ) : null}
+          {repeated.checked?.isError ? <p className="text-sm text-danger">{failureText(repeated.checked.error).message}</p> : null}
+        </div>
+      ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div role="group" aria-label={t("templates")} className="flex flex-wrap gap-1.5">
         {templates.map((template) => (
@@ -136,7 +167,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       <ProblemBanner title={t("couldntBlockTheTime")} rest={problems.rest} />
       <div className="form-actions">
         <CancelButton />
-        <Button type="submit" variant="primary" pending={block.isPending}>
+        <Button type="submit" variant="primary" pending={block.isPending || repeated.isPending}>
           {t("block")}
         </Button>
       </div>

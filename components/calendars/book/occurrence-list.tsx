@@ -10,14 +10,15 @@ import { isRule } from "../slot-rules.ts";
 import { type OccurrenceAction, occurrenceActions, usualAction } from "./occurrence-choices.ts";
 
 type OccurrenceListProps = {
+  /** The number of occurrences, and of those whose time is not free. */
+  summary: string;
   occurrences: readonly CheckedOccurrence[];
-  /** What is done at times that are not free, by the start of the occurrence. */
-  actions: ReadonlyMap<string, OccurrenceAction>;
-  onChange: (startTime: string, action: OccurrenceAction) => void;
+  /** The choice of what to do at a time that is not free, by the start of the occurrence. Without it, those times are skipped. */
+  choice?: { actions: ReadonlyMap<string, OccurrenceAction>; onChange: (startTime: string, action: OccurrenceAction) => void };
 };
 
-/** Each occurrence with what is against its time, and a choice of what to do about it. The first one is changed in the form itself. */
-export function OccurrenceList({ occurrences, actions: chosen, onChange }: OccurrenceListProps) {
+/** Each occurrence with what is against its time, and what is done about it. The first one is changed in the form itself. */
+export function OccurrenceList({ summary, occurrences, choice }: OccurrenceListProps) {
   const t = useTranslations("calendars.repeat");
   const rules = useTranslations("calendars");
   const { timeZone, locale } = usePlace();
@@ -34,11 +35,10 @@ export function OccurrenceList({ occurrences, actions: chosen, onChange }: Occur
     const [start, free] = [new Date(startTime), new Date(next ?? startTime)];
     return formatDate(free, dayOf(start, timeZone) === dayOf(free, timeZone) ? "time" : "weekdayTime", timeZone, locale);
   };
-  const clashes = occurrences.filter(({ objection }) => objection !== null).length;
   return (
     <div className="grid gap-1">
       <p className="text-sm font-medium" aria-live="polite">
-        {t("summary", { count: occurrences.length, clashes })}
+        {summary}
       </p>
       <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
         {occurrences.map((occurrence, index) => {
@@ -58,13 +58,17 @@ export function OccurrenceList({ occurrences, actions: chosen, onChange }: Occur
               ) : (
                 <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-2">
                   <span className="text-xs text-warning-soft-foreground wrap-anywhere">{why(occurrence)}</span>
-                  {index === 0 ? null : (
+                  {index === 0 ? null : choice === undefined ? (
+                    <span className="text-xs text-muted">{t("skipped")}</span>
+                  ) : (
                     <Select
                       label={t("actionAt", { when })}
                       className="w-48"
                       options={options}
-                      value={chosen.get(occurrence.startTime) ?? usualAction(occurrence)}
-                      onChange={(value) => onChange(occurrence.startTime, occurrenceActions.find((action) => action === value) ?? "skip")}
+                      value={choice.actions.get(occurrence.startTime) ?? usualAction(occurrence)}
+                      onChange={(value) =>
+                        choice.onChange(occurrence.startTime, occurrenceActions.find((action) => action === value) ?? "skip")
+                      }
                     />
                   )}
                 </span>

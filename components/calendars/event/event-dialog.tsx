@@ -39,6 +39,7 @@ type EventDialogProps = {
 const mayBeRebooked: ReadonlySet<AppointmentStatus> = new Set(["cancelled", "noshow", "showed", "completed"]);
 
 const deleteTitles = { one: "deleteThisAppointment", following: "deleteFollowing", all: "deleteTheWholeSeries" } as const;
+const blockTitles = { one: "removeThisBlock", following: "removeFollowingBlocks", all: "removeAllBlocks" } as const;
 const cancelTitles = { one: "cancelThisAppointment", following: "cancelFollowing", all: "cancelTheWholeSeries" } as const;
 
 /** An appointment: its contact, its status in one click, another time, one occurrence or the series. */
@@ -147,7 +148,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}
-        title={isBlock ? t("removeThisBlock") : t(deleteTitles[extent])}
+        title={t((isBlock ? blockTitles : deleteTitles)[extent])}
         confirmLabel={t("delete")}
         onConfirm={takeAway}
       >

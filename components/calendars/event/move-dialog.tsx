@@ -23,7 +23,7 @@ import { spanWords } from "../board/words.ts";
 import { Fact } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
 import { type Extent, SeriesChoice } from "./series-choice.tsx";
-import { type EventChange, useEventChange } from "./use-event-change.ts";
+import { type EventChange, holderOf, useEventChange } from "./use-event-change.ts";
 
 /** The user or calendar that an event is moved to, if that changes. */
 export type Target = { userId?: string; calendarId?: string };
@@ -68,10 +68,11 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const send = async (anyway: boolean) => {
     const more = { toNotify: isNotified, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) };
     const to = { ...(userId ? { assignedUserId: userId } : {}), ...(calendarId ? { calendarId } : {}) };
-    const back = {
+    const holder = {
       ...(userId && event.assignedUserId ? { assignedUserId: event.assignedUserId } : {}),
       ...(calendarId && event.calendarId ? { calendarId: event.calendarId } : {}),
     };
+    const back = event.kind === "block" && (userId ?? calendarId) !== undefined ? holderOf(event) : holder;
     if (isWhole && series.data) {
       await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
       moved.revert();

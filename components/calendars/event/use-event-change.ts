@@ -20,6 +20,10 @@ export type EventChange = {
 const visitStatus = (status: AppointmentStatus | undefined) =>
   status === "completed" || status === "active" || status === undefined ? undefined : status;
 
+/** Blocked time belongs to a user or to a calendar. */
+export const holderOf = ({ assignedUserId, calendarId }: { assignedUserId?: string | null; calendarId?: string | null }) =>
+  assignedUserId ? { assignedUserId } : calendarId ? { calendarId } : {};
+
 /** Changes events on the board, each kind with its endpoint. */
 export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
   const changeAppointment = useMutation(appointmentMutations.change());
@@ -37,7 +41,7 @@ export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
       const { startTime, endTime, appointmentStatus, ignoreFreeSlotValidation: isAnyway = false } = to;
       const span = { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) };
       if (kind === "appointment") return changeAppointment.mutateAsync({ eventId, change: to });
-      if (kind === "block") return changeBlock.mutateAsync({ eventId, change: span });
+      if (kind === "block") return changeBlock.mutateAsync({ eventId, change: { ...span, ...holderOf(to) } });
       const status = visitStatus(appointmentStatus);
       return changeVisit.mutateAsync({ bookingId: eventId, change: { ...span, ...(status ? { status } : {}) }, isAnyway });
     },

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
+
+test("blocked time that repeats", async (t) => {
+  const w = await startTestApp(t);
+  const visitor = await w.location();
+  const { locationId, api } = visitor;
+  const { app } = await w.user(locationId);
+  const { book, booked, list } = await bookingFixture(w, visitor);
+  const query = { locationId };
+  const week = (number: number, time: string) => dayAt(w, 2 + 7 * number, time);
+  const asked = (whose: { calendarId: string } | { assignedUserId: string }, rrule = "FREQ=WEEKLY;COUNT=4") => ({
+    ...whose,
+    startTime: week(0, "12:00"),
+    endTime: week(0, "13:00"),
+    rrule,
+  });
+  const blocksOf = (of: Record<string, string>) =>
+    list({ ...of, startTime: Date.parse(dayAt(w, 0, "00:00")), endTime: Date.parse(dayAt(w, 60, "00:00")) }, "/calendars/blocked-slots");
+  const startsOf = async (of: Record<string, string>) => (await blocksOf(of)).map(({ startTime }) => startTime);
+  const isCode = (code: "CONFLICT" | "INVALID") => (error: unknown) => isApiError(error, code);
+  const weeks = (time: string, ...numbers: number[]) => numbers.map((number) => week(number, time));
+
+  await t.test("is checked for appointments, and skips those occurrences", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["k1"] });
+    await booked(calendarId, week(1, "12:30"));
+    const body = asked({ assignedUserId: "k1" });
+    const { occurrences } = await app.calendars.repeatedBlocks.check({ query, body });
+    assert.deepEqual(
+      occurrences.map(({ startTime, isBooked, overlaps }) => [startTime, isBooked, overlaps?.contactName]),
+      [0, 1, 2, 3].map((number) => [week(number, "12:00"), number === 1, number === 1 ? "Ada Byron" : undefined]),
+    );
+    await assert.rejects(app.calendars.repeatedBlocks.create({ query, body: { ...body, skip: [] } }), isCode("CONFLICT"));
+    assert.deepEqual(await startsOf({ userId: "k1" }), []);
+    const first = { ...body, skip: [week(0, "12:00")] };
+    await assert.rejects(app.calendars.repeatedBlocks.create({ query, body: first }), isCode("INVALID"));
+    await app.calendars.repeatedBlocks.create({ query, body: { ...body, title: "Lunch", skip: [week(1, "12:00")] } });
+    assert.deepEqual(await startsOf({ userId: "k1" }), weeks("12:00", 0, 2, 3));
+    assert.equal((await book(calendarId, week(2, "12:30"))).status, 409);
+    assert.equal((await book(calendarId, week(1, "12:00"))).status, 200);
+  });
+
+  await t.test("needs an end, and is of a user or a calendar", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["k2"] });
+    const refused = [
+      asked({ calendarId }, "FREQ=WEEKLY"),
+      asked({ calendarId }, "FREQ=DAILY;COUNT=61"),
+      { ...asked({ calendarId }), assignedUserId: "k2" },
+      { ...asked({ calendarId }), endTime: week(0, "11:00") },
+    ];
+    for (const body of refused) {
+      await assert.rejects(app.calendars.repeatedBlocks.check({ query, body }), isCode("INVALID"));
+      await assert.rejects(app.calendars.repeatedBlocks.create({ query, body: { ...body, skip: [] } }), isCode("INVALID"));
+    }
+    assert.deepEqual(await startsOf({ calendarId }), []);
+  });
+
+  await t.test("changes one occurrence, this and following, or all", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["k3"] });
+    const { id } = await app.calendars.repeatedBlocks.create({ query, body: { ...asked({ calendarId }), skip: [] } });
+    const idOf = async (number: number) => String((await blocksOf({ calendarId }))[number]?.id);
+    const to = (eventId: string, time: string, number: number) => ({
+      params: { eventId },
+      body: { startTime: week(number, time), endTime: week(number, `${time.slice(0, 3)}30`) },
+    });
+    await api.appointments.blocks.update(to(await idOf(1), "09:00", 1));
+    assert.deepEqual(await startsOf({ calendarId }), [...weeks("12:00", 0), ...weeks("09:00", 1), ...weeks("12:00", 2, 3)]);
+    await app.calendars.board.updateFollowing({ ...to(await idOf(2), "10:00", 2), query });
+    assert.deepEqual(await startsOf({ calendarId }), [...weeks("12:00", 0), ...weeks("09:00", 1), ...weeks("10:00", 2, 3)]);
+    await api.appointments.blocks.update(to(id, "14:00", 0));
+    assert.deepEqual((await startsOf({ calendarId }))[0], week(0, "14:00"));
+    await booked(calendarId, week(3, "16:00"));
+    const following = String((await blocksOf({ calendarId }))[2]?.masterEventId);
+    await assert.rejects(api.appointments.blocks.update(to(following, "16:00", 2)), isCode("CONFLICT"));
+  });
+
+  await t.test("is deleted as a whole or from one occurrence on, and what was deleted comes back", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["k4"] });
+    const { id } = await app.calendars.repeatedBlocks.create({ query, body: { ...asked({ calendarId }), skip: [] } });
+    const third = String((await blocksOf({ calendarId }))[2]?.id);
+    await app.calendars.board.removeFollowing({ params: { eventId: third }, query });
+    assert.deepEqual(await startsOf({ calendarId }), weeks("12:00", 0, 1));
+    await app.calendars.board.restore({ params: { eventId: third }, query });
+    assert.deepEqual(await startsOf({ calendarId }), weeks("12:00", 0, 1, 2, 3));
+    await api.appointments.events.remove({ params: { eventId: id }, body: {} });
+    assert.deepEqual(await startsOf({ calendarId }), []);
+    await booked(calendarId, week(3, "12:00"));
+    await assert.rejects(app.calendars.board.restore({ params: { eventId: id }, query }), isCode("CONFLICT"));
+    assert.deepEqual(await startsOf({ calendarId }), []);
+  });
+
+  await t.test("and a booking never take the same time, also in parallel", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["k5"] });
+    const body = { ...asked({ calendarId }), skip: [] };
+    const [made, ...books] = await Promise.all([
+      app.calendars.repeatedBlocks.create({ query, body }).then(
+        () => true,
+        () => false,
+      ),
+      ...[0, 1, 2, 3].map(async (number) => (await book(calendarId, week(number, "12:30"))).status === 200),
+    ]);
+    assert.equal(
+      made,
+      books.every((isBooked) => !isBooked),
+      JSON.stringify([made, books]),
+    );
+  });
+});
