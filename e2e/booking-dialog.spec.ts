@@ -8,11 +8,11 @@ const dayMs = 24 * 3600 * 1000;
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 /** A calendar of the user that is open at any time. */
-async function addCalendar(api: Client<typeof contract>, { companyId, locationId }: Place) {
+async function addCalendar(api: Client<typeof contract>, { companyId, locationId }: Place, name = "Check-up") {
   const { users } = await api.users.users.search({ query: { companyId, locationId } });
   const userId = users[0]?.id ?? "";
   const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name: "Check-up", calendarType: "personal", teamMembers: [{ userId }] },
+    body: { locationId, name, calendarType: "personal", teamMembers: [{ userId }] },
   });
   const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
   await api.calendars.schedules.create({
@@ -161,7 +161,7 @@ test("an appointment repeats every week, with what is taken shown before and a c
 
 test("blocked time repeats every week, skips what is booked, and is removed from one occurrence on", async ({ page, api, place }) => {
   const { locationId } = place;
-  const { calendarId, userId } = await addCalendar(api, place);
+  const { calendarId, userId } = await addCalendar(api, place, "Treatments");
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "Lovelace" } });
   const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   await api.appointments.events.create({
@@ -176,7 +176,7 @@ test("blocked time repeats every week, skips what is booked, and is removed from
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "Blocked time" }).click();
   await dialog.getByRole("button", { name: /For$/ }).click();
-  await page.getByRole("option", { name: /Check-up/ }).click();
+  await page.getByRole("option", { name: /Treatments/ }).click();
   await typeDate(dialog.getByRole("group", { name: /^From/ }), `${dayIn(2)}T12:00`);
   await typeDate(dialog.getByRole("group", { name: /^To/ }), `${dayIn(2)}T13:00`);
   await dialog.getByRole("button", { name: "Lunch" }).click();
