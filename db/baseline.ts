@@ -40,6 +40,7 @@ const tables = [
   "surveys",
   "telephone",
   "waiting-list",
+  "resources",
 ];
 
 /** Functions and triggers, each after those it calls. */

@@ -12,6 +12,7 @@ const migrations = [
   "0006-telephone",
   "0007-online-bookings",
   "0008-waiting-list",
+  "0009-resources",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -1124,6 +1124,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.touch_calendar_of_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id)
+    from (select unnest(new.calendar_ids) union select unnest(old.calendar_ids)) as touched (calendar_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.touch_calendar_of_schedule()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1216,6 +1226,7 @@ create table appointment (
   original_start timestamp with time zone,
   override_location_config boolean not null default false,
   rescheduled_at timestamp with time zone,
+  resource_ids text[] not null default '{}'::text[],
   rrule text,
   series_end timestamp with time zone,
   source text not null,
@@ -1239,6 +1250,11 @@ CREATE INDEX appointment_by_series ON public.appointment USING btree (location_i
 CREATE INDEX appointment_by_span ON public.appointment USING gist (location_id, tstzrange(start_time, end_time)) WHERE (rrule IS NULL);
 CREATE INDEX appointment_by_user ON public.appointment USING btree (location_id, assigned_user_id, start_time, id);
 CREATE INDEX appointment_series ON public.appointment USING btree (location_id, start_time) WHERE (rrule IS NOT NULL);
+CREATE INDEX appointment_with_resources ON public.appointment USING gist (location_id, tstzrange(start_time, COALESCE(series_end,
+CASE
+    WHEN (rrule IS NULL) THEN end_time
+    ELSE NULL::timestamp with time zone
+END))) WHERE (resource_ids <> '{}'::text[]);
 CREATE TRIGGER log_delete AFTER DELETE ON public.appointment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.appointment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.appointment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
@@ -2423,6 +2439,27 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.relation REFERENCING OLD TABLE 
 CREATE TRIGGER log_insert AFTER INSERT ON public.relation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.relation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 
+create table resource (
+  calendar_ids text[] not null default '{}'::text[],
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  id text not null,
+  kind text not null,
+  location_id text not null,
+  name text not null,
+  quantity integer not null default 1,
+  service_ids text[] not null default '{}'::text[],
+  constraint resource_kind_check CHECK ((kind = ANY (ARRAY['room'::text, 'equipment'::text]))),
+  constraint resource_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint resource_pkey PRIMARY KEY (location_id, id),
+  constraint resource_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
+);
+CREATE INDEX resource_by_name ON public.resource USING btree (location_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.resource REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.resource REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.resource REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.resource FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_resource();
+
 create table ringing_call (
   ended_at timestamp with time zone,
   from_number text,
@@ -2551,6 +2588,7 @@ create table service_booking_item (
   is_staff_chosen boolean not null default false,
   location_id text not null,
   "position" integer not null,
+  resource_ids text[] not null default '{}'::text[],
   service_id text not null,
   staff_id text not null,
   start_time timestamp with time zone not null,

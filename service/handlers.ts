@@ -19,6 +19,7 @@ import { freeSlots } from "./calendars/free-slots.ts";
 import { groups } from "./calendars/groups.ts";
 import { newCalendar } from "./calendars/new-calendar.ts";
 import { notifications } from "./calendars/notifications.ts";
+import { resources } from "./calendars/resources.ts";
 import { eventSchedules, schedules } from "./calendars/schedules.ts";
 import { serviceLocations } from "./calendars/service-locations.ts";
 import { services } from "./calendars/services.ts";
@@ -108,7 +109,7 @@ const ofApplication: Handlers<typeof application> = {
   account,
   audit,
   bulk,
-  calendars: { availability, away, board, booking, newCalendar, repeated, repeatedBlocks },
+  calendars: { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources },
   contactDetails,
   contactWindow,
   customFields,

@@ -91,6 +91,7 @@ const changedTables = [
   "telephone_secret",
   "ringing_call",
   "waiting_entry",
+  "resource",
   "waiting_list_setting",
 ];
 

@@ -47,6 +47,7 @@ const entities = [
   "recording",
   "redirect",
   "relation",
+  "resource",
   "schedule",
   "service",
   "service_booking",

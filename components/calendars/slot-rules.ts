@@ -12,6 +12,7 @@ const slotRules = [
   "blocked",
   "busy",
   "seats",
+  "resource",
   "perDay",
 ] as const;
 type SlotRule = (typeof slotRules)[number];

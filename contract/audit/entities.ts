@@ -94,6 +94,7 @@ export const entities = {
   schedule: { stale: ["schedules", "appointments", "calendars"] },
   service: { stale: ["services", "appointments"] },
   service_location: { stale: ["services", "appointments"] },
+  resource: { stale: ["services", "appointments"] },
   conversation: { stale: ["conversations", "messages"] },
   message: { stale: ["conversations", "messages", "emails", "recordings", "transcripts", "outbox"] },
   message_template: { stale: ["templates"] },

@@ -5,5 +5,6 @@ import { repeated } from "../appointments/repeated.ts";
 import { booking } from "../booking/booking.ts";
 import { availability } from "./availability.ts";
 import { newCalendar } from "./new-calendar.ts";
+import { resources } from "./resources.ts";
 
-export const calendars = { availability, away, board, booking, newCalendar, repeated, repeatedBlocks };
+export const calendars = { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources };

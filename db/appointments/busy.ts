@@ -68,3 +68,41 @@ export async function listHeld(db: Executor, tenant: Tenant, query: BusyQuery): 
     endsMs: msOf(ends),
   }));
 }
+
+type ResourceRow = {
+  event_id: string;
+  calendar_id: string | null;
+  resource_ids: string[];
+  rrule: string | null;
+  timezone: string | null;
+  exdates: number[];
+  start: number;
+  end: number;
+  pre_buffer_ms: number;
+  buffer_ms: number;
+};
+
+const msOfTime = (column: string) => `(date_part('epoch', ${column}) * 1000)::float8`;
+
+const resourcesText = `
+  select a.id as event_id, a.calendar_id, a.resource_ids, a.rrule, a.timezone,
+    array(select ${msOfTime("e")} from unnest(a.exdates) as e) as exdates, ${msOfTime("a.start_time")} as start, ${msOfTime("a.end_time")} as end,
+    coalesce(gaps.pre_buffer_ms, 0) as pre_buffer_ms, coalesce(gaps.buffer_ms, 0) as buffer_ms
+  from longest_gap($1) as gap, appointment a left join calendar_gaps($1) as gaps on gaps.id = a.calendar_id
+  where a.location_id = $1 and a.resource_ids <> '{}' and a.resource_ids && $2 and a.status not in ('cancelled', 'invalid')
+    and tstzrange(a.start_time, coalesce(a.series_end, case when a.rrule is null then a.end_time end)) && tstzrange($3::timestamptz - gap, $4::timestamptz + gap)
+  union all
+  select i.booking_id, null, i.resource_ids, null, null, '{}', ${msOfTime("i.start_time")}, ${msOfTime("i.end_time")},
+    date_part('epoch', i.start_time - i.held_from) * 1000, date_part('epoch', i.held_to - i.end_time) * 1000
+  from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
+  where i.location_id = $1 and i.resource_ids && $2 and b.status not in ('cancelled', 'invalid')
+    and tstzrange(i.held_from, i.held_to) && tstzrange($3, $4)`;
+
+/** What takes one of these rooms or pieces of equipment within the span, widened by the location's longest buffer. Times are Unix milliseconds. */
+export const listResourcesHeld = (
+  db: Executor,
+  tenant: Tenant,
+  resourceIds: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<ResourceRow[]> => execute<ResourceRow>(db, resourcesText, [tenant, resourceIds, from, to]);

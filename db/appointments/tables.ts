@@ -47,6 +47,8 @@ export type AppointmentTable = {
   rescheduled_at: Instant | null;
   guests: DefaultJson<BookedGuest[]>;
   booker: BookerColumn;
+  /** The rooms and equipment that it takes. */
+  resource_ids: Generated<string[]>;
   /** The consent text that the visitor accepted. */
   consent: Generated<string | null>;
   created_by: string | null;
@@ -104,6 +106,7 @@ export type ServiceBookingItemTable = {
   staff_id: string;
   /** The visitor chose this staff member; otherwise another may replace them. */
   is_staff_chosen: Generated<boolean>;
+  resource_ids: Generated<string[]>;
   start_time: Instant;
   end_time: Instant;
   held_from: Instant;

@@ -99,20 +99,26 @@ export const dissociate = (db: Executor, tenant: Tenant, scheduleId: string, cal
 export type HoursRow = { user_id: string | null; timezone: string; rules: ScheduleRule[] };
 
 /** The source of a calendar's hours: the location's zone, and the calendar's own schedules or those that its members associated with it. */
-export type CalendarHours = { location_timezone: string; hours: HoursRow[] };
+/** A room or a kind of equipment that a calendar or a service needs. */
+type ResourceRow = { id: string; kind: "room" | "equipment"; quantity: number };
 
-/** Columns with the hours of the calendar `c` of the location `l`. */
+export type CalendarHours = { location_timezone: string; hours: HoursRow[]; resources: ResourceRow[] };
+
+/** Columns with the hours of the calendar `c` of the location `l`, and the rooms and equipment that it needs. */
 export const hoursColumns = `l.timezone as location_timezone, coalesce((
     select json_agg(json_build_object('user_id', s.user_id, 'timezone', s.timezone, 'rules', s.rules) order by s.date_added, s.id) from schedule s
     where s.location_id = c.location_id and (s.event_calendar_id = c.id
       or s.id in (select sc.schedule_id from schedule_calendar sc where sc.location_id = c.location_id and sc.calendar_id = c.id))
-  ), '[]') as hours`;
+  ), '[]') as hours, coalesce((
+    select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'quantity', r.quantity) order by lower(r.name), r.id) from resource r
+    where r.location_id = c.location_id and c.id = any(r.calendar_ids)
+  ), '[]') as resources`;
 
 /** Works also for a calendar that does not exist yet. */
 export async function hoursFor(db: Executor, tenant: Tenant, calendarId: string): Promise<CalendarHours> {
   const text = `select ${hoursColumns} from (select $1::text as location_id, $2::text as id) as c join location l on l.id = c.location_id`;
   const [found] = await execute<CalendarHours>(db, text, [tenant, calendarId]);
-  return found ?? { location_timezone: "UTC", hours: [] };
+  return found ?? { location_timezone: "UTC", hours: [], resources: [] };
 }
 
 /** Hours of staff members for services: those of a service calendar (`is_for_services`), otherwise those without a calendar. */

@@ -95,6 +95,18 @@ export type ServiceLocationTable = {
   date_updated: DefaultInstant;
 };
 
+export type ResourceTable = {
+  location_id: string;
+  id: string;
+  kind: "room" | "equipment";
+  name: string;
+  quantity: Generated<number>;
+  calendar_ids: Generated<string[]>;
+  service_ids: Generated<string[]>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
 export type CalendarsTables = {
   calendar_group: CalendarGroupTable;
   calendar: CalendarTable;
@@ -103,4 +115,5 @@ export type CalendarsTables = {
   calendar_notification: CalendarNotificationTable;
   service: ServiceTable;
   service_location: ServiceLocationTable;
+  resource: ResourceTable;
 };

@@ -1,4 +1,4 @@
--- Gives a calendar another version whenever it, its hours, its notifications or its location's time zone change.
+-- Gives a calendar another version whenever it, its hours, its notifications, its rooms and equipment or its location's time zone change.
 
 create or replace function touch_calendar(place text, touched text) returns void language sql as $$
   update calendar_version set version = gen_random_uuid() where location_id = place and calendar_id = touched
@@ -35,6 +35,13 @@ begin
   return null;
 end $$;
 
+create or replace function touch_calendar_of_resource() returns trigger language plpgsql as $$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id)
+    from (select unnest(new.calendar_ids) union select unnest(old.calendar_ids)) as touched (calendar_id);
+  return null;
+end $$;
+
 create or replace function touch_calendar_of_location() returns trigger language plpgsql as $$
 begin
   update calendar_version set version = gen_random_uuid() where location_id = new.id;
@@ -48,5 +55,7 @@ create or replace trigger touch_calendar after insert or update or delete on sch
   for each row execute function touch_calendar_of_schedule_calendar();
 create or replace trigger touch_calendar after insert or update or delete on calendar_notification
   for each row execute function touch_calendar_of_calendar_notification();
+create or replace trigger touch_calendar after insert or update or delete on resource
+  for each row execute function touch_calendar_of_resource();
 create or replace trigger touch_calendar after update of timezone on location
   for each row execute function touch_calendar_of_location();

@@ -43,7 +43,7 @@ begin
     'calendar_group', 'calendar', 'schedule', 'calendar_notification', 'service', 'service_location', 'appointment', 'appointment_note',
     'service_booking', 'message_template', 'object_schema', 'object_folder', 'object_field', 'association', 'relation', 'funnel',
       'funnel_page',
-    'redirect', 'survey', 'waiting_entry']
+    'redirect', 'survey', 'waiting_entry', 'resource']
   loop
     execute format('create or replace trigger log_insert after insert on %I referencing new table as new_rows
       for each statement %s execute function log_change()', logged,

@@ -42,6 +42,8 @@ create table appointment (
   -- What a visitor entered about themselves, beside the contact that the booking is linked to. Null when staff or an integration
   -- booked.
   booker jsonb,
+  -- The rooms and equipment that it takes.
+  resource_ids text[] not null default '{}',
   primary key (location_id, id),
   check ((start_time < end_time)),
   foreign key (location_id, calendar_id) references calendar (location_id, id) on delete cascade,
@@ -52,6 +54,9 @@ create table appointment (
 create index appointment_by_span on appointment using gist (location_id, tstzrange(start_time, end_time)) where rrule is null;
 -- Finds series that may touch a span of time.
 create index appointment_series on appointment (location_id, start_time) where rrule is not null;
+-- Finds what takes rooms and equipment within a span of time.
+create index appointment_with_resources on appointment using gist (location_id, tstzrange(start_time, coalesce(series_end, case when rrule is null then end_time end)))
+  where resource_ids <> '{}';
 -- The appointments of a calendar.
 create index appointment_by_calendar on appointment (location_id, calendar_id, start_time, id);
 -- The appointments of a user.
@@ -172,6 +177,8 @@ create table service_booking_item (
   variation_id text,
   -- The visitor chose this staff member.
   is_staff_chosen boolean not null default false,
+  -- The rooms and equipment that it takes.
+  resource_ids text[] not null default '{}',
   primary key (location_id, booking_id, position),
   foreign key (location_id, booking_id) references service_booking (location_id, id) on delete cascade
 );

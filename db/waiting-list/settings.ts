@@ -30,7 +30,7 @@ export async function listOffering(db: Executor, now: Date, all: boolean): Promi
       and exists (select from waiting_entry e where e.location_id = s.location_id and e.event_id is null)
       and (${all}
         or exists (select from change_log l where l.location_id = s.location_id and l.at > clock_timestamp() - interval '5 minutes'
-          and l.entity in ('appointment', 'service_booking', 'calendar', 'schedule', 'waiting_entry'))
+          and l.entity in ('appointment', 'service_booking', 'calendar', 'schedule', 'resource', 'waiting_entry'))
         or exists (select from waiting_entry e where e.location_id = s.location_id and e.event_id is null
           and e.offer_until between ${since} and ${now}))
     order by s.location_id`.execute(db);

@@ -1,10 +1,13 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { ResourceWrite } from "#contract/calendars/resources.ts";
 import type { ServiceLocationUpdate, ServiceLocationWrite } from "#contract/calendars/service-locations.ts";
 import type { serviceUpdate, serviceWrite } from "#contract/calendars/services.ts";
+import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
 
 const serviceKeys = {
+  resources: (locationId: string) => ["services", "resources", locationId] as const,
   all: ["services"] as const,
   list: (locationId: string) => ["services", "list", locationId] as const,
   places: (locationId: string) => ["services", "places", locationId] as const,
@@ -59,4 +62,33 @@ export const placeMutations = {
     }),
   remove: (serviceLocationId: string) =>
     mutationOptions({ mutationFn: () => api.calendars.serviceLocations.remove({ params: { serviceLocationId } }), meta }),
+};
+
+export const resourceQueries = {
+  /** Rooms and equipment, sorted by name. */
+  list: ({ app, locationId }: CrmServer) =>
+    queryOptions({
+      queryKey: serviceKeys.resources(locationId),
+      queryFn: async ({ signal }) => (await app.calendars.resources.list({ query: { locationId } }, { signal })).resources,
+      staleTime: 60_000,
+    }),
+};
+
+const resourceMeta = { stale: [serviceKeys.all, ["appointments"]] } as const;
+
+export const resourceMutations = {
+  /** Without an id, a new one. */
+  save: ({ app, locationId }: CrmServer, resourceId: string | undefined) =>
+    mutationOptions({
+      mutationFn: (body: ResourceWrite) =>
+        resourceId === undefined
+          ? app.calendars.resources.create({ query: { locationId }, body })
+          : app.calendars.resources.update({ params: { resourceId }, query: { locationId }, body }),
+      meta: resourceMeta,
+    }),
+  remove: ({ app, locationId }: CrmServer, resourceId: string) =>
+    mutationOptions({
+      mutationFn: () => app.calendars.resources.remove({ params: { resourceId }, query: { locationId } }),
+      meta: resourceMeta,
+    }),
 };

@@ -73,6 +73,8 @@ export type Capability =
   | "repeatedAppointments"
   /** Planning where the appointments of a person who is away go. */
   | "replanning"
+  /** Rooms and equipment that appointments take. */
+  | "resources"
   /** Undoing the deletion of an appointment or a blocked slot. */
   | "restoreEvents"
   /** Whether the domains of redirects are proven to belong to the location. */

@@ -12,6 +12,8 @@ import { listContacts } from "#db/appointments/board.ts";
 import type { Executor } from "#db/pool.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
+import { resourceIdsOf } from "../calendars/availability/load.ts";
+import { needsOf, takeResources } from "../calendars/availability/resources.ts";
 import type { AvailabilityInput, Busy } from "../calendars/availability/types.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
@@ -19,6 +21,7 @@ import { type BookingContext, openBookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import { dayMs, dayOf } from "./capacity.ts";
 import { type Found, findEvent, listEvents, noAppointment, type Shown } from "./find.ts";
+import { busyOf } from "./repeat.ts";
 import { holderOf, readInstanceId } from "./series.ts";
 import { eventIdOf, holdsTime } from "./shape.ts";
 import { changeFound } from "./update.ts";
@@ -73,6 +76,7 @@ async function planOf(ctx: Context, shown: readonly Shown[], absence: Absence): 
   const held = await busyTimes(ctx.db, ctx.tenant, {
     userIds: [...new Set([...contexts.values()].flatMap(({ opening }) => opening.members.map((member) => member.userId)))],
     calendarIds: [...contexts.keys()],
+    resourceIds: [...new Set([...contexts.values()].flatMap(({ opening }) => resourceIdsOf(opening)))],
     from: absence.from - dayMs,
     to: last + dayMs,
   });
@@ -87,7 +91,7 @@ async function planOf(ctx: Context, shown: readonly Shown[], absence: Absence): 
     const context = contexts.get(row.calendar_id ?? "");
     const options = context === undefined ? [] : optionsFor(context, taken, { start, end }, absence, ctx.now().getTime());
     const [first] = options;
-    if (first !== undefined && context !== undefined) taken.push(busyAt(first, context));
+    if (first !== undefined && context !== undefined) taken.push(...busyAt(first, context, taken, row.resource_ids));
     return {
       eventId: eventIdOf(row, occurrence),
       contactName: contacts.get(row.contact_id ?? "")?.name ?? null,
@@ -147,11 +151,16 @@ const awayTime = ({ userId, from, to }: Absence): Busy => ({
   ...{ userId, calendarId: null, start: from, end: to, heldFrom: from, heldTo: to, kind: "block" },
 });
 
-function busyAt({ startTime, endTime, assignedUserId }: PlannedPlace, { calendar, opening }: BookingContext): Busy {
-  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
-  const { preBufferMin, bufferMin } = opening.calendar;
-  const hold = { heldFrom: start - preBufferMin * minuteMs, heldTo: end + bufferMin * minuteMs };
-  return { userId: assignedUserId, calendarId: calendar.id, start, end, ...hold, kind: "appointment" };
+function busyAt(
+  { startTime, endTime, assignedUserId }: PlannedPlace,
+  { opening }: BookingContext,
+  taken: readonly Busy[],
+  had: string[],
+): Busy[] {
+  const [start, end] = [new Date(startTime), new Date(endTime)];
+  const needs = needsOf({ ...opening, busy: [...taken], now: 0 });
+  const { ids } = takeResources(needs, [{ from: start.getTime(), to: end.getTime() }], had);
+  return busyOf({ start, end }, { calendar: opening.calendar, userId: assignedUserId, resourceIds: ids });
 }
 
 /** All locks at once and in one order, so that two plans never wait for each other. */
@@ -162,7 +171,13 @@ async function claimAll(tx: Executor, ctx: Context, moves: readonly AppointmentM
     ...new Set(moves.map(({ eventId }) => readInstanceId(eventId)?.masterId ?? eventId)),
   ]);
   const calendars = new Set(events.flatMap((row) => row.calendar_id ?? []));
-  const holders = [...[...calendars].map((id) => `calendar ${id}`), ...[...users].map((id) => `user ${id}`)];
+  const contexts = await Promise.all([...calendars].map((id) => openBookingContext(tx, ctx.tenant, id)));
+  const resources = new Set(contexts.flatMap(({ opening }) => resourceIdsOf(opening)));
+  const holders = [
+    ...[...calendars].map((id) => `calendar ${id}`),
+    ...[...users].map((id) => `user ${id}`),
+    ...[...resources].map((id) => `resource ${id}`),
+  ];
   const span = { from: dayOf(Math.min(...times) - dayMs), to: dayOf(Math.max(...times) + dayMs) };
   await rows.claim(
     tx,

@@ -9,6 +9,8 @@ export type BusyQuery = {
   userIds: readonly string[];
   /** Includes everything on these calendars, whichever user it belongs to. */
   calendarIds: readonly string[];
+  /** Includes what takes these rooms or equipment. */
+  resourceIds?: readonly string[] | undefined;
   /** Includes only the blocked slots of the calendars; their other events are found through the users. */
   onlyBlocks?: boolean | undefined;
   from: number | Date;
@@ -16,11 +18,44 @@ export type BusyQuery = {
 };
 
 /** Lists everything that takes time within the span, buffers included: appointments, occurrences of series, blocked slots, service bookings. */
-export async function busyTimes(db: Executor, tenant: Tenant, { onlyBlocks = false, ...query }: BusyQuery): Promise<Busy[]> {
+export async function busyTimes(
+  db: Executor,
+  tenant: Tenant,
+  { onlyBlocks = false, resourceIds = [], ...query }: BusyQuery,
+): Promise<Busy[]> {
   const [from, to] = [new Date(query.from), new Date(query.to)];
   const held = await rows.listHeld(db, tenant, { ...query, wholeCalendars: !onlyBlocks, from, to });
   const busy: Busy[] = [];
   for (const group of held) addBusy(busy, group, from, to);
+  if (resourceIds.length > 0) busy.push(...(await resourceTimes(db, tenant, resourceIds, from, to)));
+  return busy;
+}
+
+/** Lists what takes rooms or equipment within the span: an entry for each of them. */
+export async function resourceTimes(db: Executor, tenant: Tenant, resourceIds: readonly string[], from: Date, to: Date): Promise<Busy[]> {
+  const asked = new Set(resourceIds);
+  const busy: Busy[] = [];
+  for (const row of await rows.listResourcesHeld(db, tenant, resourceIds, from, to)) {
+    const { event_id: id, rrule, timezone, pre_buffer_ms: preBufferMs, buffer_ms: bufferMs } = row;
+    const series = {
+      start: new Date(row.start),
+      end: new Date(row.end),
+      rrule: rrule ?? "",
+      timezone: timezone ?? "UTC",
+      exdates: row.exdates.map((at) => new Date(at)),
+    };
+    const times =
+      rrule === null ? [series] : occurrencesOf(series, new Date(from.getTime() - bufferMs), new Date(to.getTime() + preBufferMs));
+    for (const { start, end } of times) {
+      const entry = {
+        ...{ userId: null, calendarId: row.calendar_id, kind: "resource" as const },
+        appointmentId: rrule === null ? id : heldIdOf(id, start),
+        ...{ start: start.getTime(), end: end.getTime(), heldFrom: start.getTime() - preBufferMs, heldTo: end.getTime() + bufferMs },
+      };
+      if (entry.heldFrom >= to.getTime() || entry.heldTo <= from.getTime()) continue;
+      for (const resourceId of row.resource_ids) if (asked.has(resourceId)) busy.push({ ...entry, resourceId });
+    }
+  }
   return busy;
 }
 

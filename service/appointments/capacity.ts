@@ -5,8 +5,9 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { holderOf } from "../calendars/availability/holds.ts";
 import { judge } from "../calendars/availability/judge.ts";
-import { holdsByMember } from "../calendars/availability/load.ts";
+import { holdsByMember, resourceIdsOf } from "../calendars/availability/load.ts";
 import { pickMember } from "../calendars/availability/pick-member.ts";
+import { needsOf, takeResources } from "../calendars/availability/resources.ts";
 import { type AvailabilityInput, type Busy, type RuleName, rules } from "../calendars/availability/types.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
@@ -27,12 +28,14 @@ export type Wish = {
   userId: string | undefined;
   /** The contact's previous member, on a calendar that keeps contacts with their member. */
   preferred?: string | undefined;
+  /** The rooms and equipment that it had, which it keeps if they are free. */
+  had?: readonly string[] | undefined;
   /** Identifies appointments whose time this request releases. */
   isOwn?: ((appointmentId: string) => boolean) | undefined;
 };
 
-/** The users whose time the appointment takes: its owner and, on a collective calendar, the other members. */
-export type Seat = { assignedUserId: string | null; users: string[] };
+/** What the appointment takes: the time of its owner and, on a collective calendar, of the other members; rooms and equipment. */
+export type Seat = { assignedUserId: string | null; users: string[]; resourceIds: string[] };
 
 const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
@@ -45,15 +48,26 @@ export async function takeSeat(tx: Executor, tenant: Tenant, context: BookingCon
   const asked = askedOf(context, wish);
   await rows.claim(tx, tenant, claimsOf(context, asked, wish.times));
   const isChoice = wish.userId === undefined && calendar.type !== "collective" && members.length > 1;
-  if (wish.strictness === "nothing" && !isChoice) return seatAmong(tx, tenant, context, wish, [], now);
+  const resourceIds = resourceIdsOf(context.opening);
+  if (wish.strictness === "nothing" && !isChoice && resourceIds.length === 0)
+    return { ...(await seatAmong(tx, tenant, context, wish, [], now)), resourceIds };
   const busy = await busyTimes(tx, tenant, {
     userIds: asked,
     calendarIds: [calendar.id],
+    resourceIds,
     onlyBlocks: holdsByMember(context.opening),
     ...spanOf(context, wish.times),
   });
   const others = busy.filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
-  return seatAmong(tx, tenant, context, wish, others, now);
+  const seat = await seatAmong(tx, tenant, context, wish, others, now);
+  return { ...seat, resourceIds: resourcesOf({ ...context.opening, busy: others, now: now.getTime() }, wish) };
+}
+
+/** What is free at all times, or throws if something is missing. If the strictness is "nothing", what is missing is left out: nothing is taken twice. */
+function resourcesOf(input: AvailabilityInput, { times, strictness, had }: Wish): string[] {
+  const spans = times.map(({ start, end }) => ({ from: start.getTime(), to: end.getTime() }));
+  const { ids, missing } = takeResources(needsOf(input), spans, had);
+  return missing === undefined || strictness === "nothing" ? ids : refuse("resource", times[0].start);
 }
 
 /** The users whose time is requested: all members if none is named, and always all on a collective calendar. */
@@ -75,7 +89,8 @@ function spanOf({ opening: { calendar } }: BookingContext, times: Wish["times"])
 /** The days that a booking locks while it is decided: those of the calendar and of these users. */
 function claimsOf(context: BookingContext, userIds: readonly string[], times: Wish["times"]): rows.Claim[] {
   const { from, to } = spanOf(context, times);
-  const holders = [`calendar ${context.calendar.id}`, ...userIds.map((id) => `user ${id}`)];
+  const resourceIds = resourceIdsOf(context.opening);
+  const holders = [`calendar ${context.calendar.id}`, ...userIds.map((id) => `user ${id}`), ...resourceIds.map((id) => `resource ${id}`)];
   return holders.map((holder) => ({ holder, from: dayOf(from), to: dayOf(to) }));
 }
 
@@ -87,7 +102,7 @@ async function seatAmong(
   wish: Wish,
   busy: readonly Busy[],
   now: Date,
-): Promise<Seat> {
+): Promise<Omit<Seat, "resourceIds">> {
   const { calendar, opening } = context;
   const asked = askedOf(context, wish);
   const input: AvailabilityInput = { ...opening, busy, now: now.getTime() };

@@ -88,7 +88,7 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
     const exceptions =
       series === undefined || request.decide === undefined
         ? []
-        : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { userId: seat.assignedUserId, decide: request.decide }, now);
+        : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { seat, decide: request.decide }, now);
     const row = rowOf(ctx, visit, request, seat, body.title ?? titleOf(visit.calendar, manner.booker ?? visit.guest), exceptions);
     const written = { ...row, guests: JSON.stringify(row.guests), booker: row.booker && JSON.stringify(row.booker) };
     await rows.insert(tx, ctx.tenant, written);
@@ -116,6 +116,7 @@ function rowOf(ctx: Context, { calendar }: BookingContext, request: Request, sea
     contact_id: body.contactId,
     assigned_user_id: seat.assignedUserId,
     users: seat.users,
+    resource_ids: seat.resourceIds,
     title,
     status: request.status,
     description: body.description ?? null,

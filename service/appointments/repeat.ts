@@ -6,10 +6,12 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
-import { type AvailabilityInput, type Busy, rules, type Verdict } from "../calendars/availability/types.ts";
+import { resourceIdsOf } from "../calendars/availability/load.ts";
+import { needsOf, takeResources } from "../calendars/availability/resources.ts";
+import { type AvailabilityInput, type Busy, type CalendarRules, rules, type Verdict } from "../calendars/availability/types.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
-import { dayMs, dayOf } from "./capacity.ts";
+import { dayMs, dayOf, type Seat } from "./capacity.ts";
 import { instanceIdOf, type Occurrence, timesOf } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
@@ -22,8 +24,8 @@ export function repetitionOf({ enableRecurring, recurring }: Pick<Calendar, "ena
   return enableRecurring && freq !== undefined && count > 1 ? { freq, count } : undefined;
 }
 
-/** An occurrence that differs from the rule: it is at another time, waits for confirmation, or is skipped. */
-export type Exception = { original: Date; stands?: Occurrence & { status?: string } };
+/** An occurrence that differs from the rule: it is at another time or in another room, waits for confirmation, or is skipped. */
+export type Exception = { original: Date; stands?: Occurrence & { status?: string; resourceIds?: string[] } };
 
 /** Whether the time of an occurrence is free for the booking's member, and the next free time before the following occurrence. */
 type Asked = { verdictAt: (start: Date) => Verdict; nextFree: () => Occurrence | undefined };
@@ -67,7 +69,7 @@ export async function exceptionsOf(
   tenant: Tenant,
   { calendar, opening }: BookingContext,
   times: readonly Occurrence[],
-  { userId, decide }: { userId: string | null; decide: Decide },
+  { seat: { assignedUserId: userId, resourceIds }, decide }: { seat: Seat; decide: Decide },
   now: Date,
 ): Promise<Exception[]> {
   const [first, ...further] = times;
@@ -75,14 +77,15 @@ export async function exceptionsOf(
   if (first === undefined || last === undefined) return [];
   const span = { from: first.start.getTime(), to: last.end.getTime() + 2 * dayMs };
   const userIds = opening.members.map((member) => member.userId);
-  const holders = [`calendar ${calendar.id}`, ...userIds.map((id) => `user ${id}`)];
+  const needed = resourceIdsOf(opening);
+  const holders = [`calendar ${calendar.id}`, ...userIds.map((id) => `user ${id}`), ...needed.map((id) => `resource ${id}`)];
   await rows.claim(
     tx,
     tenant,
     holders.map((holder) => ({ holder, from: dayOf(span.from), to: dayOf(span.to) })),
   );
-  const held = await busyTimes(tx, tenant, { userIds, calendarIds: [calendar.id], ...span });
-  const taken: Busy[] = [busyOf(first, calendar.id, userId, opening.calendar)];
+  const held = await busyTimes(tx, tenant, { userIds, calendarIds: [calendar.id], resourceIds: needed, ...span });
+  const taken: Busy[] = busyOf(first, { calendar: opening.calendar, userId, resourceIds });
   const input = (): AvailabilityInput => ({
     ...opening,
     // Minimum notice and booking window apply only to the first occurrence.
@@ -105,27 +108,34 @@ export async function exceptionsOf(
         },
       },
     );
-    if (exception !== undefined) exceptions.push(exception);
     const stands = exception === undefined ? { start, end } : exception.stands;
-    if (stands !== undefined) taken.push(busyOf(stands, calendar.id, userId, opening.calendar));
+    if (stands === undefined) {
+      exceptions.push({ original: start });
+      continue;
+    }
+    const own = takeResources(needsOf(input()), [{ from: stands.start.getTime(), to: stands.end.getTime() }], resourceIds).ids;
+    if (exception !== undefined || own.join() !== resourceIds.join())
+      exceptions.push({ original: start, stands: { ...stands, resourceIds: own } });
+    taken.push(...busyOf(stands, { calendar: opening.calendar, userId, resourceIds: own }));
   }
   return exceptions;
 }
 
-const busyOf = (
-  { start, end }: Occurrence,
-  calendarId: string,
-  userId: string | null,
-  { preBufferMin, bufferMin }: { preBufferMin: number; bufferMin: number },
-): Busy => ({
-  userId,
-  calendarId,
-  start: start.getTime(),
-  end: end.getTime(),
-  heldFrom: start.getTime() - preBufferMin * 60_000,
-  heldTo: end.getTime() + bufferMin * 60_000,
-  kind: "appointment",
-});
+type Holders = { calendar: CalendarRules; userId: string | null; resourceIds: readonly string[] };
+
+/** What an appointment takes: the time of its member, rooms and equipment. */
+export function busyOf({ start, end }: Occurrence, { calendar, userId, resourceIds }: Holders): Busy[] {
+  const span = {
+    start: start.getTime(),
+    end: end.getTime(),
+    heldFrom: start.getTime() - calendar.preBufferMin * 60_000,
+    heldTo: end.getTime() + calendar.bufferMin * 60_000,
+  };
+  return [
+    { ...span, userId, calendarId: calendar.id, kind: "appointment" },
+    ...resourceIds.map((resourceId): Busy => ({ ...span, userId: null, resourceId, calendarId: calendar.id, kind: "resource" })),
+  ];
+}
 
 /** Inserts the occurrences that differ from the rule as separate rows; the series excludes them. */
 export async function insertExceptions(
@@ -147,6 +157,7 @@ export async function insertExceptions(
               start_time: stands.start,
               end_time: stands.end,
               status: stands.status ?? master.status,
+              resource_ids: stands.resourceIds ?? master.resource_ids,
               ...{ rrule: null, timezone: null, series_end: null, exdates: [] },
               ...{ master_id: master.id, original_start: original },
             },

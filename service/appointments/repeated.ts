@@ -10,6 +10,7 @@ import * as rows from "#db/appointments/appointments.ts";
 import { listContacts } from "#db/appointments/board.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
+import { resourceIdsOf } from "../calendars/availability/load.ts";
 import { type AvailabilityInput, type Busy, rules, type Verdict } from "../calendars/availability/types.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
@@ -107,6 +108,7 @@ async function inputsOf(ctx: Context, { calendar, opening }: BookingContext, tim
   const busy = await busyTimes(ctx.db, ctx.tenant, {
     userIds: opening.members.map(({ userId }) => userId),
     calendarIds: [calendar.id],
+    resourceIds: resourceIdsOf(opening),
     ...span,
   });
   const now = ctx.now().getTime();

@@ -41,7 +41,7 @@ async function requireFree(ctx: Context, tx: Executor, id: string, now: Date): P
   if (!holdsTime(row.status)) return;
   if (row.kind === "block") return keepBlockFree(tx, ctx, row);
   if (row.calendar_id === null) throw new ApiError("NOT_FOUND");
-  await takeSeat(
+  const { resourceIds } = await takeSeat(
     tx,
     ctx.tenant,
     await openBookingContext(tx, ctx.tenant, row.calendar_id),
@@ -50,8 +50,11 @@ async function requireFree(ctx: Context, tx: Executor, id: string, now: Date): P
       strictness: "free",
       ignoreDateRange: true,
       userId: row.assigned_user_id ?? undefined,
+      had: row.resource_ids,
       isOwn: (heldId) => heldId === id || isHeldBy(id, heldId) || heldId === row.master_id,
     },
     now,
   );
+  // Its rooms may be taken meanwhile.
+  if (resourceIds.join() !== row.resource_ids.join()) await rows.update(tx, ctx.tenant, id, { resource_ids: resourceIds });
 }

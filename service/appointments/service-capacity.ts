@@ -1,12 +1,14 @@
 import { ApiError } from "#contract/errors.ts";
 import { claim } from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
+import * as resourceRows from "#db/calendars/resources.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { openSpans } from "../calendars/availability/hours.ts";
 import { loadServiceHours } from "../calendars/availability/load.ts";
-import type { Busy } from "../calendars/availability/types.ts";
-import { busyTimes } from "./busy.ts";
+import { takeResources } from "../calendars/availability/resources.ts";
+import type { Busy, Resource } from "../calendars/availability/types.ts";
+import { busyTimes, resourceTimes } from "./busy.ts";
 import { dayOf } from "./capacity.ts";
 
 /** One service of a booking; services take place in order. */
@@ -27,13 +29,23 @@ export type Item = {
   end_time: Date;
   held_from: Date;
   held_to: Date;
+  resource_ids: string[];
 };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 type Service = Awaited<ReturnType<typeof rows.listServices>>[number];
-type Part = { service: Service; wanted: Wanted; candidates: string[]; start: number; end: number; from: number; to: number };
+type Part = {
+  service: Service;
+  wanted: Wanted;
+  candidates: string[];
+  resources: Resource[];
+  start: number;
+  end: number;
+  from: number;
+  to: number;
+};
 type Times = Record<string, unknown>;
 
 /** A duration of the variation, or of the service, converted with its unit. */
@@ -42,29 +54,36 @@ function lengthOf(name: string, otherwise: number, variation: Times, service: Ti
   return Number(value) * (unit === "hours" ? 60 : 1) * minuteMs;
 }
 
-/** Assigns each service, one after the other, a staff member who works and is free. Assigns all of them or throws. */
+/**
+ * Assigns each service, one after the other, a staff member who works and is free, and its room and equipment. Assigns all of them or throws.
+ * If the availability is overridden, a room or equipment that is taken is left out.
+ */
 export async function seatServices(
   tx: Executor,
   tenant: Tenant,
   wanted: readonly Wanted[],
   start: Date,
-  how: { isOverridden: boolean; holds: boolean; ownId?: string | undefined },
+  how: { isOverridden: boolean; holds: boolean; ownId?: string | undefined; had?: readonly string[] | undefined },
 ): Promise<Item[]> {
   const parts = await partsOf(tx, tenant, wanted, start);
   const staff = [...new Set(parts.flatMap(({ candidates }) => candidates))];
+  const resourceIds = [...new Set(parts.flatMap(({ resources }) => resources.map(({ id }) => id)))];
   const from = Math.min(...parts.map((part) => part.from));
   const to = Math.max(...parts.map((part) => part.to));
   await claim(
     tx,
     tenant,
-    staff.map((id) => ({ holder: `user ${id}`, from: dayOf(from), to: dayOf(to) })),
+    [...staff.map((id) => `user ${id}`), ...resourceIds.map((id) => `resource ${id}`)].map((holder) => ({
+      holder,
+      from: dayOf(from),
+      to: dayOf(to),
+    })),
   );
   const isFreeChoice = how.isOverridden || !how.holds;
-  const busy = isFreeChoice
-    ? []
-    : (await busyTimes(tx, tenant, { userIds: staff, calendarIds: [], from, to })).filter(
-        ({ appointmentId }) => appointmentId !== how.ownId,
-      );
+  const held = isFreeChoice
+    ? await resourceTimes(tx, tenant, resourceIds, new Date(from), new Date(to))
+    : await busyTimes(tx, tenant, { userIds: staff, calendarIds: [], resourceIds, from, to });
+  const busy = held.filter(({ appointmentId }) => appointmentId !== how.ownId);
   const isThere = isFreeChoice ? () => true : await presence(tx, tenant, staff);
   return parts.map((part, position) => ({
     position,
@@ -76,10 +95,21 @@ export async function seatServices(
     end_time: new Date(part.end),
     held_from: new Date(part.from),
     held_to: new Date(part.to),
+    resource_ids: resourcesFor(part, busy, isFreeChoice, how.had),
   }));
 }
 
-/** The starts within the span, one interval apart from when a staff member's hours begin, and those at which every service has a free one. */
+function resourcesFor({ service, resources, start, end }: Part, busy: readonly Busy[], isFreeChoice: boolean, had: readonly string[] = []) {
+  const { ids, missing } = takeResources({ resources, busy }, [{ from: start, to: end }], had);
+  if (missing !== undefined && !isFreeChoice)
+    throw new ApiError("CONFLICT", {
+      message: `The slot is no longer available. A room or equipment for ${service.name} is taken.`,
+      meta: { rule: "resource", startTime: new Date(start).toISOString() },
+    });
+  return ids;
+}
+
+/** The starts within the span, one interval apart from when a staff member's hours begin, and those at which every service has a free one, and its room and equipment. */
 export async function serviceGrid(
   db: Executor,
   tenant: Tenant,
@@ -89,10 +119,11 @@ export async function serviceGrid(
 ): Promise<{ isOnGrid: (at: number) => boolean; free: () => number[] }> {
   const parts = await partsOf(db, tenant, wanted, new Date(0));
   const staff = [...new Set(parts.flatMap(({ candidates }) => candidates))];
+  const resourceIds = [...new Set(parts.flatMap(({ resources }) => resources.map(({ id }) => id)))];
   const reach = { from: span.from - dayMs, to: span.to + dayMs };
   const [hours, busy] = await Promise.all([
     loadServiceHours(db, tenant, staff),
-    busyTimes(db, tenant, { userIds: staff, calendarIds: [], ...reach }),
+    busyTimes(db, tenant, { userIds: staff, calendarIds: [], resourceIds, ...reach }),
   ]);
   const open = new Map(staff.map((id) => [id, openSpans(hours.get(id) ?? [], reach.from, reach.to)]));
   const starts = new Set<number>();
@@ -100,11 +131,12 @@ export async function serviceGrid(
     for (const { from, to } of open.get(id) ?? [])
       for (let at = from; at < to && at <= span.to; at += stepMs) if (at >= span.from) starts.add(at);
   const hasRoom = (at: number) =>
-    parts.every(({ candidates, start, end }) =>
-      candidates.some(
-        (id) =>
-          open.get(id)?.some(({ from, to }) => from <= at + start && at + end <= to) === true && isFree(busy, id, at + start, at + end),
-      ),
+    parts.every(
+      ({ candidates, resources, start, end }) =>
+        candidates.some(
+          (id) =>
+            open.get(id)?.some(({ from, to }) => from <= at + start && at + end <= to) === true && isFree(busy, id, at + start, at + end),
+        ) && takeResources({ resources, busy }, [{ from: at + start, to: at + end }]).missing === undefined,
     );
   return { isOnGrid: (at) => starts.has(at), free: () => [...starts].filter(hasRoom).sort((one, other) => one - other) };
 }
@@ -113,7 +145,9 @@ const isFree = (busy: readonly Busy[], staffId: string, start: number, end: numb
   !busy.some((held) => held.userId === staffId && held.heldFrom < end && held.heldTo > start);
 
 async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], start: Date): Promise<Part[]> {
-  const services = new Map((await rows.listServices(tx, tenant, [...new Set(wanted.map(({ id }) => id))])).map((each) => [each.id, each]));
+  const ids = [...new Set(wanted.map(({ id }) => id))];
+  const [found, needed] = await Promise.all([rows.listServices(tx, tenant, ids), resourceRows.listOfServices(tx, tenant, ids)]);
+  const services = new Map(found.map((each) => [each.id, each]));
   let at = start.getTime();
   return wanted.map((each, index) => {
     const { id, variationId, staffId, among } = each;
@@ -127,6 +161,7 @@ async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], 
     return {
       service,
       wanted: each,
+      resources: needed.filter(({ service_ids }) => service_ids.includes(id)),
       candidates: staffId === undefined ? service.staff.filter((one) => among?.includes(one) ?? true) : [staffId],
       start: begins,
       end: at,

@@ -57,7 +57,7 @@ export function eventOfBooking(row: rows.ServiceBooking, address: string | null 
     dateAdded: row.date_added.toISOString(),
     dateUpdated: row.date_updated.toISOString(),
     ...(row.rescheduled_at === null ? {} : { rescheduledAt: row.rescheduled_at.toISOString() }),
-    assignedResources: [],
+    assignedResources: [...new Set(row.items.flatMap((item) => item.resource_ids))],
     deleted: false,
   };
 }

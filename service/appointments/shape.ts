@@ -34,7 +34,7 @@ export function eventOf(row: Appointment, occurrence?: Occurrence): Event {
     dateAdded: row.date_added.toISOString(),
     dateUpdated: row.date_updated.toISOString(),
     ...(row.rescheduled_at === null ? {} : { rescheduledAt: row.rescheduled_at.toISOString() }),
-    assignedResources: [],
+    assignedResources: row.resource_ids,
     deleted: false,
   };
 }

@@ -51,8 +51,14 @@ const lengthOf = ({ start, end }: Occurrence) => end.getTime() - start.getTime()
 
 const isAt = (span: Occurrence, start: Date, end: Date) => span.start.getTime() === start.getTime() && span.end.getTime() === end.getTime();
 
-export async function writeAlone(tx: Executor, tenant: Tenant, alone: readonly Alone[], now: Date): Promise<void> {
-  for (const { id, start, end, original, isMoved, isGone } of alone) {
+export async function writeAlone(
+  tx: Executor,
+  tenant: Tenant,
+  alone: readonly Alone[],
+  now: Date,
+  resourceIds: readonly string[] = [],
+): Promise<void> {
+  for (const { id, start, end, original, isMoved, takesTime, isGone } of alone) {
     if (isGone) {
       await rows.remove(tx, tenant, id);
       await notes.removeOfEvent(tx, tenant, id);
@@ -60,6 +66,7 @@ export async function writeAlone(tx: Executor, tenant: Tenant, alone: readonly A
       await rows.update(tx, tenant, id, {
         original_start: original,
         ...(isMoved ? { start_time: start, end_time: end, rescheduled_at: now } : {}),
+        ...(takesTime ? { resource_ids: [...resourceIds] } : {}),
       });
   }
 }

@@ -35,7 +35,16 @@ export async function changeFound(ctx: Context, tx: Executor, found: Found, body
 type Change = {
   fields: Pick<
     rows.Appointment,
-    "start_time" | "end_time" | "calendar_id" | "status" | "to_notify" | "assigned_user_id" | "users" | "title" | "description"
+    | "start_time"
+    | "end_time"
+    | "calendar_id"
+    | "status"
+    | "to_notify"
+    | "assigned_user_id"
+    | "users"
+    | "resource_ids"
+    | "title"
+    | "description"
   >;
   /** The series after the change, if the event is one. */
   series: Series | undefined;
@@ -82,11 +91,12 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
             strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
             userId: body.assignedUserId ?? keptMember(row, context),
+            had: row.resource_ids,
             isOwn: isOwnOf(found, alone),
           },
           now,
         )
-      : { assignedUserId: row.assigned_user_id, users: row.users };
+      : { assignedUserId: row.assigned_user_id, users: row.users, resourceIds: row.resource_ids };
 
   const place = context !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), context.calendar, seat.assignedUserId) : {};
   return {
@@ -99,6 +109,7 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
       calendar_id: calendarId,
       assigned_user_id: seat.assignedUserId,
       users: seat.users,
+      resource_ids: seat.resourceIds,
       start_time: start,
       end_time: end,
     },
@@ -171,8 +182,9 @@ async function write(
   const recurrence = series === undefined ? {} : fieldsOfSeries(series);
   await rows.update(tx, ctx.tenant, row.id, { ...fields, ...recurrence, ...rescheduled, date_updated: now });
   if (row.rrule === null) return;
-  await writeAlone(tx, ctx.tenant, alone, now);
-  const { start_time: _start, end_time: _end, ...shared } = fields;
+  await writeAlone(tx, ctx.tenant, alone, now, fields.resource_ids);
+  // Only those that take their time together with the series are in its rooms.
+  const { start_time: _start, end_time: _end, resource_ids: _resources, ...shared } = fields;
   await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...changedOf(row, shared), date_updated: now });
 }
 

@@ -116,6 +116,7 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
           isOverridden: flags.overrideAvailability === true,
           holds: holdsTime(status),
           ownId: row.id,
+          had: row.items.flatMap((item) => item.resource_ids),
         });
         if (isMoved) await requireNotice(tx, ctx, seated, flags);
         items = seated.map(keepingChoice(row, to.services === undefined));

@@ -2,9 +2,11 @@ import { insertMany, type NewAppointment } from "#db/appointments/appointments.t
 import * as calendarRows from "#db/calendars/calendars.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { busyOf } from "../appointments/repeat.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
 import { loadOpening } from "../calendars/availability/load.ts";
+import { needsOf, takeResources } from "../calendars/availability/resources.ts";
 import type { Busy } from "../calendars/availability/types.ts";
 import type { Random } from "./random.ts";
 
@@ -33,20 +35,23 @@ export async function bookAppointments(tx: Executor, { tenant, random, now, gues
     const length = calendar.defaultDurationMin * minuteMs;
     for (const start of freeSlots({ ...input, busy: [] }, span)) {
       if (!random.chance(share[row.id] ?? 0)) continue;
-      const verdict = judge(input, { start });
+      // A copy, because the engine keeps an index of each list.
+      const free = { ...input, busy: [...busy] };
+      const verdict = judge(free, { start });
       const [owner, ...others] = verdict.offered ? verdict.members : [];
       if (owner === undefined) continue;
       const guest = random.pick(guests);
       const users = calendar.type === "collective" ? others : [];
       const id = random.id();
       const end = start + length;
+      const resourceIds = takeResources(needsOf(free), [{ from: start, to: end }]).ids;
+      const time = { start: new Date(start), end: new Date(end) };
       for (const userId of [owner, ...users])
-        busy.push({
-          ...{ userId, calendarId: row.id, appointmentId: id, start, end, kind: "appointment" },
-          heldFrom: start - calendar.preBufferMin * minuteMs,
-          heldTo: end + calendar.bufferMin * minuteMs,
-        });
-      booked.push(appointmentOf({ id, calendarId: row.id, owner, users, guest, start, end, now, random }));
+        busy.push(...busyOf(time, { calendar, userId, resourceIds: userId === owner ? resourceIds : [] }));
+      booked.push({
+        ...appointmentOf({ id, calendarId: row.id, owner, users, guest, start, end, now, random }),
+        resource_ids: resourceIds,
+      });
     }
   }
   await insertMany(tx, tenant, booked);

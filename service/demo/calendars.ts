@@ -3,6 +3,7 @@ import type { NotificationWrite } from "#contract/calendars/notifications.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as groupRows from "#db/calendars/groups.ts";
 import * as notificationRows from "#db/calendars/notifications.ts";
+import * as resourceRows from "#db/calendars/resources.ts";
 import * as scheduleRows from "#db/calendars/schedules.ts";
 import * as placeRows from "#db/calendars/service-locations.ts";
 import * as serviceRows from "#db/calendars/services.ts";
@@ -136,6 +137,15 @@ const schedules = [
   },
 ];
 
+const treatment = ["demo-check-up", "demo-hygienist"];
+
+const resources = [
+  { id: "demo-room-1", kind: "room", name: "Treatment room 1", calendar_ids: treatment },
+  { id: "demo-room-2", kind: "room", name: "Treatment room 2", calendar_ids: treatment },
+  { id: "demo-seminar-room", kind: "room", name: "Seminar room", calendar_ids: ["demo-implant-board", "demo-brushing-class"] },
+  { id: "demo-lamp", kind: "equipment", name: "Whitening lamp", quantity: 2, service_ids: ["demo-whitening-service"] },
+] satisfies Omit<Parameters<typeof resourceRows.insert>[2], "date_added">[];
+
 const services = [
   {
     id: "demo-whitening-service",
@@ -221,6 +231,7 @@ export async function setUpCalendars(tx: Executor, branch: Branch, now: Date): P
       variations: JSON.stringify(variations),
       settings: JSON.stringify(settings),
     });
+  for (const resource of resources) await resourceRows.insert(tx, tenant, { ...dated, ...resource });
   const surgery = { id: "demo-surgery", name: branch.name, slug: "surgery", location_type: "offline" };
   await placeRows.insert(tx, tenant, { ...dated, ...surgery, phone: branch.phone, address: branch.address });
   const home = { id: "demo-home", name: "At your home", slug: "home", location_type: "ask_booker" };

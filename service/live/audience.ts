@@ -42,6 +42,7 @@ const readings: Readonly<Record<Entity, Reading | "audit">> = {
   schedule: ofCalendars,
   service: ofCalendars,
   service_location: ofCalendars,
+  resource: ofCalendars,
   conversation: ofConversation,
   message: ofConversation,
   recording: ofConversation,

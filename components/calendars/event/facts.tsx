@@ -12,6 +12,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
+import { resourceQueries } from "#lib/api/services.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { routes } from "#lib/routes.ts";
@@ -49,6 +50,7 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
       ) : assignedUserId ? (
         <Fact name={t("with")}>{[assignedUserId, ...event.users].map((userId) => userName(users, userId)).join(", ")}</Fact>
       ) : null}
+      <Resources event={event} />
       {event.address ? <Fact name={t("where")}>{event.address}</Fact> : null}
       {guests.length > 0 ? (
         <Fact name={t("brings")}>
@@ -90,6 +92,40 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
     <>
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+/** The rooms and equipment that an event takes, and those that it needs and does not have. */
+function Resources({ event }: { event: BoardEvent }) {
+  const t = useTranslations("calendars.facts");
+  const { server } = useConnection();
+  const { data: resources = [] } = useQuery({
+    ...resourceQueries.list(server),
+    enabled: event.kind !== "block" && server.can("resources"),
+  });
+  const taken = resources.filter(({ id }) => event.assignedResources.includes(id));
+  const needed = resources.filter(({ calendarIds }) => event.kind === "appointment" && calendarIds.includes(event.calendarId ?? ""));
+  const rooms = taken.filter(({ kind }) => kind === "room");
+  const isWithoutRoom = rooms.length === 0 && needed.some(({ kind }) => kind === "room");
+  const equipment = taken.filter(({ kind }) => kind === "equipment");
+  const lacking = needed.filter((each) => each.kind === "equipment" && !taken.includes(each));
+  const namesOf = (items: typeof resources) => items.map(({ name }) => name).join(", ");
+  return (
+    <>
+      {rooms.length > 0 || isWithoutRoom ? (
+        <Fact name={t("rooms")}>
+          {isWithoutRoom ? <span className="text-warning-soft-foreground">{t("noRoom")}</span> : namesOf(rooms)}
+        </Fact>
+      ) : null}
+      {equipment.length > 0 || lacking.length > 0 ? (
+        <Fact name={t("equipment")}>
+          {namesOf(equipment)}{" "}
+          {lacking.length > 0 ? (
+            <span className="text-warning-soft-foreground">{t("withoutEquipment", { names: namesOf(lacking) })}</span>
+          ) : null}
+        </Fact>
+      ) : null}
     </>
   );
 }

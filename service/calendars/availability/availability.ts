@@ -15,7 +15,17 @@ const searchDays = 31;
 
 /** Omits what takes the time for users who see only assigned records, because it may belong to another user. */
 function objectionOf(isLimited: boolean, rule: RuleName, by: Busy | undefined): Objection {
-  const held = by === undefined || isLimited ? {} : { held: { kind: by.kind, start: by.start, end: by.end, calendarId: by.calendarId } };
+  const held =
+    by === undefined || isLimited
+      ? {}
+      : {
+          held: {
+            kind: by.kind === "resource" ? ("appointment" as const) : by.kind,
+            start: by.start,
+            end: by.end,
+            calendarId: by.calendarId,
+          },
+        };
   return { rule, words: rules[rule].words, ...held };
 }
 

@@ -2,6 +2,7 @@ import { noticeEnd, windowEnd } from "./date-range.ts";
 import { dayRules } from "./day-rules.ts";
 import { startsOf } from "./grid.ts";
 import { chosenOf, type Group, groupsOf, hoursOf } from "./parties.ts";
+import { needsOf, takeResources } from "./resources.ts";
 import type { AvailabilityInput } from "./types.ts";
 import { clockText, minuteMs, openZone, type Span } from "./zone.ts";
 
@@ -25,7 +26,10 @@ export function freeSlots(input: AvailabilityInput, { from, to, durationMin, use
     for (const start of startsOf(group.spans, raster, range))
       if (!offered.has(start) && isFree(group, start, start + raster.durationMs)) offered.add(start);
   const ruleOf = dayRules(input, range);
-  return [...offered].filter((start) => ruleOf(start) === undefined).sort((one, other) => one - other);
+  const needs = needsOf(input);
+  const hasResources = (start: number) =>
+    needs.resources.length === 0 || takeResources(needs, [{ from: start, to: start + raster.durationMs }]).missing === undefined;
+  return [...offered].filter((start) => ruleOf(start) === undefined && hasResources(start)).sort((one, other) => one - other);
 }
 
 const isFree = ({ parties, needsAll }: Group, start: number, end: number) =>

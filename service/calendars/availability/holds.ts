@@ -16,6 +16,7 @@ function ledgerOf(busy: readonly Busy[]): Ledger {
   if (standing !== undefined) return standing;
   const ledger = new Map<string | null, Busy[]>();
   for (const held of busy) {
+    if (held.kind === "resource") continue;
     const mine = ledger.get(held.userId);
     if (mine === undefined) ledger.set(held.userId, [held]);
     else mine.push(held);

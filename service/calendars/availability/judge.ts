@@ -3,6 +3,7 @@ import { dayRules } from "./day-rules.ts";
 import { type Raster, timeRule } from "./grid.ts";
 import { openSpans } from "./hours.ts";
 import { chosenOf, type Group, groupsOf, hoursOf } from "./parties.ts";
+import { needsOf, takeResources } from "./resources.ts";
 import { type AvailabilityInput, type Member, type MemberVerdict, type RuleName, refusalOf, type Verdict, type Wish } from "./types.ts";
 import { minuteMs } from "./zone.ts";
 
@@ -37,6 +38,8 @@ export function judge(input: AvailabilityInput, wish: Wish): Verdict {
     const held = verdicts.find((verdict) => !isFree(verdict) && isOffered(verdict));
     return refused(held?.rule ?? "busy", named, held?.by);
   }
+  const { missing } = takeResources(needsOf(input), [{ from: start, to: start + raster.durationMs }]);
+  if (missing !== undefined) return refused("resource", named, missing);
   if (dayRule !== undefined) return refused(dayRule, named);
   return { offered: true, members: named.filter(isFree).map(({ userId }) => userId) };
 }

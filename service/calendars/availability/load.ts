@@ -43,7 +43,7 @@ export async function bookingContextBy<Row extends calendarRows.Versioned>(
 export const findBookingContext = async (db: Executor, tenant: Tenant, calendarId: string): Promise<BookingContext | undefined> =>
   (await bookingContextBy(tenant, calendarId, (version) => calendarRows.findVersioned(db, tenant, calendarId, version)))?.context;
 
-function openingOf(calendar: Calendar, { location_timezone: timezone, hours: schedules }: scheduleRows.CalendarHours): Opening {
+function openingOf(calendar: Calendar, { location_timezone: timezone, hours: schedules, resources }: scheduleRows.CalendarHours): Opening {
   const standard = [defaultHours(timezone)];
   const own = schedules.filter(({ user_id }) => user_id === null);
   return {
@@ -51,6 +51,7 @@ function openingOf(calendar: Calendar, { location_timezone: timezone, hours: sch
     members: calendar.teamMembers.map(({ userId, priority }) => ({ userId, priority, hours: hoursOf(schedules, userId) ?? standard })),
     ownHours: calendar.calendarType === "event" ? (own.length > 0 ? own : standard) : undefined,
     timezone,
+    resources,
   };
 }
 
@@ -75,10 +76,17 @@ export async function zoneOf(db: Executor, tenant: Tenant): Promise<string> {
 export const holdsByMember = ({ calendar, members }: Pick<Opening, "calendar" | "members">): boolean =>
   members.length > 0 && calendar.type !== "class_booking" && calendar.perDay === undefined;
 
+export const resourceIdsOf = ({ resources = [] }: Pick<Opening, "resources">): string[] => resources.map(({ id }) => id);
+
 /** The busy times needed to decide about slots in a span. A limit per day counts appointments of whole days. */
-export const busyQueryOf = ({ calendar, members }: Opening, span: { from: number; to: number }, userIds: readonly string[] = []) => ({
+export const busyQueryOf = (
+  { calendar, members, resources }: Opening,
+  span: { from: number; to: number },
+  userIds: readonly string[] = [],
+) => ({
   userIds: [...new Set([...members.map(({ userId }) => userId), ...userIds])],
   calendarIds: [calendar.id],
+  resourceIds: resourceIdsOf({ resources }),
   onlyBlocks: holdsByMember({ calendar, members }),
   from: span.from - 2 * dayMs,
   to: span.to + 2 * dayMs + Math.max(...calendar.durationsMin) * 60_000,

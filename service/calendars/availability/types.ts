@@ -4,10 +4,12 @@ import type { ScheduleRule } from "#db/calendars/tables.ts";
 
 export type CalendarType = "round_robin" | "event" | "class_booking" | "collective" | "service_booking" | "personal";
 
-/** A busy time. `heldFrom` and `heldTo` include the buffers of its calendar. */
+/** A busy time of a user, a calendar or a resource. `heldFrom` and `heldTo` include the buffers of its calendar. */
 export type Busy = {
-  /** The user whose time it is; null for an event on a calendar without a member. */
+  /** The user whose time it is; null for an event on a calendar without a member, and for a resource. */
   userId: string | null;
+  /** The room or equipment that is taken. */
+  resourceId?: string;
   /** Null for a blocked slot of a user, which belongs to no calendar. */
   calendarId: string | null;
   appointmentId?: string;
@@ -15,8 +17,11 @@ export type Busy = {
   end: number;
   heldFrom: number;
   heldTo: number;
-  kind: "appointment" | "block";
+  kind: "appointment" | "block" | "resource";
 };
+
+/** A room, or equipment of which there are `quantity` pieces. */
+export type Resource = { id: string; kind: "room" | "equipment"; quantity: number };
 
 /** One schedule in one time zone: weekday rules, and date rules that replace them. */
 export type Hours = { timezone: string; rules: readonly ScheduleRule[] };
@@ -55,6 +60,8 @@ export type AvailabilityInput = {
   ownHours: readonly Hours[] | undefined;
   /** The location's zone, which defines days for the daily limit, minimum notice and booking window. */
   timezone: string;
+  /** An appointment takes one of the rooms, if there are any, and a piece of each equipment. */
+  resources?: readonly Resource[];
   busy: readonly Busy[];
   now: number;
 };
@@ -73,6 +80,7 @@ export const rules = {
   blocked: { refusal: "held", words: "The time is blocked." },
   busy: { refusal: "held", words: "Another appointment holds the time." },
   seats: { refusal: "held", words: "Every place in this slot is taken." },
+  resource: { refusal: "held", words: "A room or equipment that it needs is taken." },
   perDay: { refusal: "held", words: "The day has as many appointments as the calendar takes." },
 } as const satisfies Record<string, { refusal: "rule" | "held"; words: string }>;
 

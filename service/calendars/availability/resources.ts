@@ -1,0 +1,94 @@
+import type { AvailabilityInput, Busy, Resource } from "./types.ts";
+import { dayMs, type Span } from "./zone.ts";
+
+// Rooms and equipment. An appointment takes one room of those that its calendar or service lists, and a piece of each equipment.
+
+/** What is needed, and what is taken. */
+export type Needs = {
+  resources: readonly Resource[];
+  busy: readonly Busy[];
+  /** Whether a booking is in the same slot as one that starts here, so that both are in one room. */
+  isShared?: (held: Busy, start: number) => boolean;
+};
+
+/** Bookings of one slot of a class, or of a calendar without members, take place together. */
+export function needsOf({ resources = [], busy, calendar, members }: AvailabilityInput): Needs {
+  const isTogether = calendar.type === "class_booking" || (members.length === 0 && calendar.perSlot > 1);
+  return isTogether
+    ? { resources, busy, isShared: (held, start) => held.calendarId === calendar.id && held.start === start }
+    : { resources, busy };
+}
+
+export type Taken = {
+  /** What an appointment takes, by the order of the resources. */
+  ids: string[];
+  /** What takes the rest; undefined if nothing is missing. */
+  missing: Busy | undefined;
+};
+
+/** Chooses what an appointment takes at all of these times: rather what it had, or what others of its slot have. */
+export function takeResources(needs: Needs, times: readonly Span[], had: readonly string[] = []): Taken {
+  const against = ({ id, quantity }: Resource): Busy | undefined => {
+    for (const time of times) {
+      const held = heldBy(needs, id, quantity, time);
+      if (held !== undefined) return held;
+    }
+    return undefined;
+  };
+  const isWith = ({ id }: Resource) =>
+    times.some(({ from, to }) => listHeld(needs.busy, id, { from, to }).some((held) => needs.isShared?.(held, from) === true));
+  const rooms = needs.resources.filter(({ kind }) => kind === "room");
+  const inOrder = rooms
+    .map((room) => ({ room, rank: isWith(room) ? 0 : had.includes(room.id) ? 1 : 2 }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ room }) => room);
+  const room = inOrder.find((each) => against(each) === undefined);
+  const taken = new Set(room === undefined ? [] : [room.id]);
+  let missing = room === undefined && inOrder[0] !== undefined ? against(inOrder[0]) : undefined;
+  for (const equipment of needs.resources.filter(({ kind }) => kind === "equipment")) {
+    const held = against(equipment);
+    if (held === undefined) taken.add(equipment.id);
+    else missing ??= held;
+  }
+  return { ids: needs.resources.flatMap(({ id }) => (taken.has(id) ? [id] : [])), missing };
+}
+
+/** One of the bookings that leave no piece free within the time. */
+function heldBy({ busy, isShared }: Needs, id: string, quantity: number, { from, to }: Span): Busy | undefined {
+  const others = listHeld(busy, id, { from, to }).filter((held) => isShared?.(held, from) !== true);
+  if (others.length < quantity) return undefined;
+  // The number of pieces in use is highest when one of the bookings begins.
+  for (const at of [from, ...others.map(({ heldFrom }) => heldFrom)]) {
+    const inUse = others.filter((held) => held.heldFrom <= at && at < held.heldTo);
+    if (at >= from && inUse.length >= quantity) return inUse[0];
+  }
+  return undefined;
+}
+
+/** The bookings that take the resource within the time. */
+function listHeld(busy: readonly Busy[], id: string, { from, to }: Span): Busy[] {
+  const byDay = ledgerOf(busy).get(id);
+  if (byDay === undefined) return [];
+  const found = new Set<Busy>();
+  for (let day = Math.floor(from / dayMs); day * dayMs < to; day++)
+    for (const held of byDay.get(day) ?? []) if (held.heldFrom < to && held.heldTo > from) found.add(held);
+  return [...found];
+}
+
+type Ledger = ReadonlyMap<string, ReadonlyMap<number, readonly Busy[]>>;
+const ledgers = new WeakMap<readonly Busy[], Ledger>();
+
+/** The bookings by resource and day, cached per list of busy times, because many times are compared with one list. */
+function ledgerOf(busy: readonly Busy[]): Ledger {
+  const known = ledgers.get(busy);
+  if (known !== undefined) return known;
+  const ledger = new Map<string, Map<number, Busy[]>>();
+  for (const held of busy) {
+    if (held.resourceId === undefined) continue;
+    const byDay = ledger.get(held.resourceId) ?? new Map<number, Busy[]>();
+    ledger.set(held.resourceId, byDay);
+    for (let day = Math.floor(held.heldFrom / dayMs); day * dayMs < held.heldTo; day++) byDay.set(day, [...(byDay.get(day) ?? []), held]);
+  }
+  ledgers.set(busy, ledger);
+  return ledger;
+}
