@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
+import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import { deleteAsUser } from "./erasure-fixtures.ts";
 import { integration, textAt } from "./fixtures.ts";
@@ -18,6 +19,24 @@ test("a contact that was deleted before a column was added to one of its tables 
   const { leftOut } = await w.app.contactDetails.restore({ params: { deletedId: contact.id }, body: { locationId } });
   assert.deepEqual(leftOut, []);
   assert.equal((await they.delete(`/conversations/messages/${textAt(body, "messageId")}/schedule`)).status, 200);
+});
+
+test("the appointments of a restored contact come back without the room that somebody else may have", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const { booked, list } = await bookingFixture(w.testApp, w.visitor);
+  const calendarId = await calendar(w.testApp, locationId, { members: ["u1", "u2"] });
+  const room = { kind: "room" as const, name: "Quiet room", quantity: 1, calendarIds: [calendarId], serviceIds: [] };
+  const { id } = await w.app.calendars.resources.create({ query: { locationId }, body: room });
+  const { contact } = await w.api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
+  const startTime = dayAt(w.testApp, 3, "10:00");
+  await booked(calendarId, startTime, { contactId: contact.id });
+  await deleteAsUser(w, [contact.id]);
+  await booked(calendarId, startTime);
+  await w.app.contactDetails.restore({ params: { deletedId: contact.id }, body: { locationId } });
+  const span = { startTime: Date.parse(startTime), endTime: Date.parse(startTime) + 1 };
+  const events = await list({ calendarId, ...span });
+  assert.deepEqual(events.map(({ assignedResources }) => String(assignedResources)).toSorted(), ["", id]);
 });
 
 test("a restore reports the records that it left out because a record they refer to was deleted meanwhile", async (t) => {
