@@ -34,6 +34,7 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
     await calendars.fill(name);
     await page.getByRole("option", { name }).click();
   }
+  await calendars.press("Tab");
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Blue room saved")).toBeVisible();
