@@ -1760,6 +1760,22 @@ create table deleted_row (
   constraint deleted_row_pkey PRIMARY KEY (location_id, contact_id, place, id)
 );
 
+create table deleted_service_booking (
+  actor_id text,
+  actor_kind text not null,
+  booking jsonb not null,
+  contact_id text not null,
+  deleted_at timestamp with time zone not null,
+  id text not null,
+  items jsonb not null,
+  location_id text not null,
+  constraint deleted_service_booking_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint deleted_service_booking_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint deleted_service_booking_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX deleted_service_booking_by_contact ON public.deleted_service_booking USING btree (location_id, contact_id);
+CREATE INDEX deleted_service_booking_by_time ON public.deleted_service_booking USING btree (deleted_at);
+
 create table discarded_file (
   at timestamp with time zone not null default now(),
   id bigint not null generated always as identity,

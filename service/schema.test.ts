@@ -92,6 +92,7 @@ const changedTables = [
   "ringing_call",
   "waiting_entry",
   "resource",
+  "deleted_service_booking",
   "waiting_list_setting",
 ];
 

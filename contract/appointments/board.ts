@@ -100,7 +100,8 @@ export const board = {
   }),
   restore: endpoint({
     route: "POST /application/calendars/board/events/:eventId/restore",
-    summary: "Undo a deletion of an event, one's own or that of an integration, within a day; 409 if its time was taken meanwhile.",
+    summary:
+      "Undo a deletion of an event or a service booking, one's own or that of an integration, within a day; 409 if its time was taken meanwhile.",
     session: true,
     right: "calendars/events.write",
     reach: "filtered",

@@ -61,9 +61,54 @@ export async function revert(tx: Executor, tenant: Tenant, { requestId, at }: Re
   return [...new Set([...rows, ...of("appointment", "update")].map(({ entity_id }) => entity_id))];
 }
 
-async function insertAgain(tx: Executor, tenant: Tenant, entity: "appointment" | "appointment_note", before: object | null): Promise<void> {
-  const table = sql.table(entity);
+type Restored = "appointment" | "appointment_note" | "service_booking" | "service_booking_item";
+
+/** A column that is newer than the deletion gets its default. */
+async function insertAgain(tx: Executor, tenant: Tenant, entity: Restored, before: object | null): Promise<void> {
+  const [table, row] = [sql.table(entity), { ...before, location_id: tenant }];
+  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
   await sql`
-    insert into ${table} select (jsonb_populate_record(null::${table}, ${JSON.stringify({ ...before, location_id: tenant })}::jsonb)).*
+    insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb)
     on conflict do nothing`.execute(tx);
 }
+
+type Actor = { kind: string; id?: string | undefined };
+
+/** Deletes a service booking and keeps it for a day. */
+export async function removeBooking(tx: Executor, tenant: Tenant, id: string, { kind, id: actorId }: Actor, now: Date): Promise<void> {
+  await sql`
+    insert into deleted_service_booking (location_id, id, contact_id, deleted_at, actor_kind, actor_id, booking, items)
+    select b.location_id, b.id, b.contact_id, ${now}, ${kind}, ${actorId ?? null}, to_jsonb(b), (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.position), '[]') from service_booking_item i
+      where i.location_id = b.location_id and i.booking_id = b.id)
+    from service_booking b where b.location_id = ${tenant} and b.id = ${id}
+    on conflict (location_id, id) do update set deleted_at = excluded.deleted_at, actor_kind = excluded.actor_kind, actor_id = excluded.actor_id,
+      contact_id = excluded.contact_id, booking = excluded.booking, items = excluded.items`.execute(tx);
+  await tx.deleteFrom("service_booking").where("location_id", "=", tenant).where("id", "=", id).execute();
+}
+
+/** Who deleted the service booking, unless that was before `since`. */
+export const findRemovedBooking = (tx: Executor, tenant: Tenant, id: string, since: Date) =>
+  tx
+    .selectFrom("deleted_service_booking")
+    .select(["actor_kind", "actor_id"])
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .where("deleted_at", ">=", since)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function restoreBooking(tx: Executor, tenant: Tenant, id: string): Promise<void> {
+  const found = await tx
+    .deleteFrom("deleted_service_booking")
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .returning(["booking", "items"])
+    .executeTakeFirst();
+  if (found === undefined) return;
+  await insertAgain(tx, tenant, "service_booking", found.booking);
+  for (const item of found.items) await insertAgain(tx, tenant, "service_booking_item", item);
+}
+
+export const forgetBookingsBefore = (db: Executor, before: Date) =>
+  db.deleteFrom("deleted_service_booking").where("deleted_at", "<", before).execute();

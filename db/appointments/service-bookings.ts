@@ -95,9 +95,6 @@ export async function update(
   await insertItems(db, tenant, id, items);
 }
 
-export const remove = (db: Executor, tenant: Tenant, id: string) =>
-  db.deleteFrom("service_booking").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
-
 export const listServices = (db: Executor, tenant: Tenant, ids: string[]) =>
   db
     .selectFrom("service")

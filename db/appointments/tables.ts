@@ -134,10 +134,22 @@ export type AppointmentNoticeTable = {
   turn: Generated<number>;
 };
 
+type DeletedServiceBookingTable = {
+  location_id: string;
+  id: string;
+  contact_id: string;
+  deleted_at: Instant;
+  actor_kind: string;
+  actor_id: string | null;
+  booking: Json<object>;
+  items: Json<object[]>;
+};
+
 export type AppointmentsTables = {
   appointment: AppointmentTable;
   appointment_note: AppointmentNoteTable;
   service_booking: ServiceBookingTable;
   service_booking_item: ServiceBookingItemTable;
   appointment_notice: AppointmentNoticeTable;
+  deleted_service_booking: DeletedServiceBookingTable;
 };

@@ -184,3 +184,22 @@ create table service_booking_item (
 );
 -- Finds busy time that touches a span.
 create index service_booking_item_by_span on service_booking_item using gist (location_id, tstzrange(held_from, held_to));
+
+-- A deleted service booking, kept for a day so that its deletion can be undone.
+create table deleted_service_booking (
+  location_id text not null references location (id) on delete cascade,
+  id text not null,
+  contact_id text not null,
+  deleted_at timestamptz not null,
+  -- Who deleted it, as in the change log.
+  actor_kind text not null,
+  actor_id text,
+  booking jsonb not null,
+  items jsonb not null,
+  primary key (location_id, id),
+  foreign key (location_id, contact_id) references contact (location_id, id) on delete cascade
+);
+-- Serves the foreign key when a contact is deleted.
+create index deleted_service_booking_by_contact on deleted_service_booking (location_id, contact_id);
+-- Finds those that are a day old.
+create index deleted_service_booking_by_time on deleted_service_booking (deleted_at);

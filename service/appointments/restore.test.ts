@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
+import { alwaysOpen, bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("a deletion from the board", async (t) => {
   const w = await startTestApp(t);
@@ -11,7 +11,7 @@ test("a deletion from the board", async (t) => {
   const { locationId, api } = visitor;
   const { app, token, id: userId } = await w.user(locationId);
   const own = asUser(token);
-  const { booked, list } = await bookingFixture(w, visitor);
+  const { booked, list, contactId } = await bookingFixture(w, visitor);
   const query = { locationId };
   const shown = async (calendarId: string) =>
     list({ calendarId, startTime: Date.parse(dayAt(w, 0, "00:00")), endTime: Date.parse(dayAt(w, 60, "00:00")) });
@@ -55,6 +55,35 @@ test("a deletion from the board", async (t) => {
     assert.deepEqual(await ids(), []);
     await restore(series.id);
     assert.deepEqual((await ids()).toSorted(), before.toSorted());
+  });
+
+  await t.test("of a service booking is undone with its services and staff, unless their time was taken meanwhile", async () => {
+    const { id: staffId } = await w.user(locationId);
+    const rules = JSON.stringify(alwaysOpen);
+    await w.db.query
+      .insertInto("schedule")
+      .values({ location_id: locationId, id: "hours", user_id: staffId, event_calendar_id: null, name: "Hours", timezone: "UTC", rules })
+      .execute();
+    const bookings = api.appointments.serviceBookings;
+    const { service } = await api.calendars.services.create({
+      body: { locationId, name: "Massage", slug: "massage", staff: [{ id: staffId }] },
+    });
+    const body = {
+      ...{ locationId, contactId, timezone: "UTC", services: [{ id: service.id }], title: "Massage for Ada" },
+      ...{ startTime: dayAt(w, 4, "10:00"), endTime: dayAt(w, 4, "10:30") },
+    };
+    const before = await bookings.create({ body, query: {} });
+    const params = { bookingId: before.bookingId };
+    await own.appointments.serviceBookings.remove({ params });
+    await assert.rejects(bookings.get({ params }), isRefused("NOT_FOUND"));
+    assert.equal((await restore(before.bookingId)).title, "Massage for Ada");
+    const { dateUpdated: _, ...after } = await bookings.get({ params });
+    assert.deepEqual({ ...after, dateUpdated: before.dateUpdated }, before);
+    await assert.rejects(restore(before.bookingId), isRefused("NOT_FOUND"));
+    await own.appointments.serviceBookings.remove({ params });
+    await bookings.create({ body, query: {} });
+    await assert.rejects(restore(before.bookingId), isRefused("CONFLICT"));
+    await assert.rejects(bookings.get({ params }), isRefused("NOT_FOUND"));
   });
 
   await t.test("is not undone if the time was taken meanwhile", async () => {

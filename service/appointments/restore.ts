@@ -2,6 +2,7 @@ import type { Event } from "#contract/appointments/event.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import * as removals from "#db/appointments/removals.ts";
+import * as bookings from "#db/appointments/service-bookings.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import { keepBlockFree } from "./blocks.ts";
@@ -9,14 +10,17 @@ import { openBookingContext } from "./booking-context.ts";
 import { takeSeat } from "./capacity.ts";
 import { findEvent, isHeldBackFrom, noAppointment } from "./find.ts";
 import { isHeldBy, readInstanceId, timesOf } from "./series.ts";
+import { eventOfBooking } from "./service-shape.ts";
+import { tellOfVisit } from "./service-tell.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 import { tell } from "./tell.ts";
+import { requireBooking, takeTimeAgain } from "./visits.ts";
 
 /** A deletion can be undone for this long. */
 const undoneWithinMs = 24 * 60 * 60 * 1000;
 
 /**
- * Undoes the deletion of an appointment or a blocked slot, with what was deleted together with it, or throws and changes nothing: 409 if
+ * Undoes the deletion of an appointment, a blocked slot or a service booking, with what was deleted together with it, or throws and changes nothing: 409 if
  * the time was taken meanwhile.
  */
 export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
@@ -24,7 +28,8 @@ export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
     const now = ctx.now();
     const masterId = readInstanceId(eventId)?.masterId ?? eventId;
     const since = new Date(now.getTime() - undoneWithinMs);
-    const removal = (await removals.findRemoval(tx, ctx.tenant, { eventId, masterId, since })) ?? noAppointment();
+    const removal = await removals.findRemoval(tx, ctx.tenant, { eventId, masterId, since });
+    if (removal === undefined) return restoreBooking(ctx, tx, eventId, since);
     if (removal.actorKind === "user" && removal.actorId !== ctx.origin.id) return noAppointment();
     const ids = await removals.revert(tx, ctx.tenant, removal);
     for (const id of ids) await requireFree(ctx, tx, id, now);
@@ -34,6 +39,18 @@ export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
       await tell(tx, ctx.tenant, ctx.settings, "booked", event, now);
     return event;
   });
+
+async function restoreBooking(ctx: Context, tx: Executor, id: string, since: Date): Promise<Event> {
+  const removal = (await removals.findRemovedBooking(tx, ctx.tenant, id, since)) ?? noAppointment();
+  if (removal.actor_kind === "user" && removal.actor_id !== ctx.origin.id) return noAppointment();
+  await removals.restoreBooking(tx, ctx.tenant, id);
+  const row = await requireBooking(ctx, tx, id, bookings.findForUpdate);
+  if (holdsTime(row.status)) {
+    await takeTimeAgain(ctx, tx, row);
+    await tellOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, ctx.now());
+  }
+  return eventOfBooking((await bookings.findById(tx, ctx.tenant, id)) ?? noAppointment(), await bookings.addressOf(tx, ctx.tenant, row));
+}
 
 async function requireFree(ctx: Context, tx: Executor, id: string, now: Date): Promise<void> {
   const row = (await rows.findForUpdate(tx, ctx.tenant, id)) ?? noAppointment();

@@ -1,4 +1,5 @@
 import type { serviceBookings as contract } from "#contract/appointments/service-bookings.ts";
+import * as removals from "#db/appointments/removals.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
 import type { Handlers } from "../handler.ts";
 import { requireOrder } from "./create.ts";
@@ -41,7 +42,7 @@ export const serviceBookings: Handlers<typeof contract> = {
   async remove(ctx, { params }) {
     await ctx.tx(async (tx) => {
       const row = await requireBooking(ctx, tx, params.bookingId, rows.findForUpdate);
-      await rows.remove(tx, ctx.tenant, row.id);
+      await removals.removeBooking(tx, ctx.tenant, row.id, ctx.origin, ctx.now());
       if (holdsTime(row.status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "canceled", row, ctx.now(), { deleted: true });
     });
     return { success: true };

@@ -63,7 +63,14 @@ export async function seatServices(
   tenant: Tenant,
   wanted: readonly Wanted[],
   start: Date,
-  how: { isOverridden: boolean; holds: boolean; ownId?: string | undefined; had?: readonly string[] | undefined },
+  how: {
+    isOverridden: boolean;
+    holds: boolean;
+    /** The staff need only be free, at whatever hours. */
+    atAnyHour?: boolean;
+    ownId?: string | undefined;
+    had?: readonly string[] | undefined;
+  },
 ): Promise<Item[]> {
   const parts = await partsOf(tx, tenant, wanted, start);
   const staff = [...new Set(parts.flatMap(({ candidates }) => candidates))];
@@ -84,7 +91,7 @@ export async function seatServices(
     ? await resourceTimes(tx, tenant, resourceIds, new Date(from), new Date(to))
     : await busyTimes(tx, tenant, { userIds: staff, calendarIds: [], resourceIds, from, to });
   const busy = held.filter(({ appointmentId }) => appointmentId !== how.ownId);
-  const isThere = isFreeChoice ? () => true : await presence(tx, tenant, staff);
+  const isThere = isFreeChoice || how.atAnyHour ? () => true : await presence(tx, tenant, staff);
   return parts.map((part, position) => ({
     position,
     service_id: part.service.id,

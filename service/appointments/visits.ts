@@ -145,6 +145,15 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
   );
 }
 
+/** The services of a booking that was deleted and came back, with the same staff, or throws if one of them is no longer free. */
+export async function takeTimeAgain(ctx: Context, tx: Executor, row: rows.ServiceBooking): Promise<void> {
+  const items = await seatServices(tx, ctx.tenant, row.items.map(asItStands), row.start_time, {
+    ...{ isOverridden: false, holds: true, atAnyHour: true, ownId: row.id },
+    had: row.items.flatMap((item) => item.resource_ids),
+  });
+  await rows.update(tx, ctx.tenant, row.id, { end_time: endOf(items, row.end_time) }, items.map(keepingChoice(row, true)));
+}
+
 const asItStands = (item: rows.Item): Wanted => ({
   id: item.service_id,
   staffId: item.staff_id,

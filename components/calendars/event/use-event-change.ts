@@ -50,7 +50,7 @@ export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
     removeFollowing: (eventId: string): Promise<unknown> => removeFollowing.mutateAsync(eventId),
     remove: (eventId: string): Promise<unknown> => (kind === "visit" ? removeVisit.mutateAsync(eventId) : removeEvent.mutateAsync(eventId)),
     /** Undoes a deletion; undefined if that is not possible. */
-    restore: kind !== "visit" && server.can("restoreEvents") ? (eventId: string) => restore.mutateAsync(eventId) : undefined,
+    restore: server.can("restoreEvents") ? (eventId: string) => restore.mutateAsync(eventId) : undefined,
     isPending: all.some(({ isPending }) => isPending),
     error: all.find(({ error }) => error !== null)?.error ?? null,
   };
