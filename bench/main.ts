@@ -19,6 +19,7 @@ import { formRecords, recordForm } from "./record-form.ts";
 import { recordSearch } from "./record-search.ts";
 import { recordsPlace } from "./records.ts";
 import { relations } from "./relations.ts";
+import { ringingCall } from "./ringing-call.ts";
 import { scroll, scrolledContacts } from "./scroll.ts";
 import { search } from "./search.ts";
 import { surveySummary } from "./survey-summary.ts";
@@ -47,6 +48,7 @@ const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => 
   scroll,
   board,
   "live-message": liveMessage,
+  "ringing-call": ringingCall,
   "record-form": recordForm,
 };
 
@@ -89,6 +91,7 @@ async function inDashboard(bench: Bench, asked: [string, (bench: Bench, dashboar
   const isAsked = (figure: string) => asked.some(([name]) => name === figure);
   const places = [
     await bench.small(),
+    ...(isAsked("ringing-call") ? [await bench.big()] : []),
     ...(isAsked("scroll") ? [await bench.place(scrolledContacts)] : []),
     ...(isAsked("first-row") ? [await bench.place(firstRowContacts)] : []),
     ...(isAsked("record-form") ? [await recordsPlace(bench, formRecords)] : []),

@@ -39,7 +39,7 @@ function secretOf(folder) {
 function needsDashboard(given) {
   const at = given.indexOf("--only");
   const only = at < 0 ? given.find((word) => word.startsWith("--only="))?.slice("--only=".length) : given[at + 1];
-  return only === undefined || /proxy|page-weight|first-row|scroll|board|live-message|record-form/.test(only);
+  return only === undefined || /proxy|page-weight|first-row|scroll|board|live-message|ringing-call|record-form/.test(only);
 }
 
 await main(async (given) => {
