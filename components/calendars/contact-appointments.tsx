@@ -17,7 +17,8 @@ import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { Event } from "#contract/appointments/event.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { spanWords } from "./board/words.ts";
@@ -43,7 +44,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
     commands: [{ id: "contact-book", label: t("bookAnAppointment"), icon: <CalendarPlus />, onSelect: () => setIsBooking(true) }],
   });
   const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
-  const { data: users } = useQuery(userQueries.list(connection.server));
+  const users = useUsers();
   const whatOf = (event: BoardEvent | Event) => {
     const service = serviceOf({ services: [], ...event }, calendars);
     const people = membersOf(event).map((userId) => userName(users, userId));

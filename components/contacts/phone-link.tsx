@@ -6,7 +6,7 @@ import { usePhoneFormat } from "#lib/format/use-phones.ts";
 /** A phone number as the location's country writes it. Its title is the international form. */
 export function PhoneText({ phone }: { phone: string }) {
   const format = useLocationPhones();
-  const formatAbroad = usePhoneFormat(undefined);
+  const formatAbroad = usePhoneFormat(null);
   return (
     <span title={formatAbroad(phone)} className="tabular-nums">
       {format(phone)}

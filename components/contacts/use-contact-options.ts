@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import type { Option } from "#components/ui/option.ts";
@@ -9,7 +9,7 @@ import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { knownContacts } from "#lib/api/contact-cache.ts";
 import { tagQueries } from "#lib/api/tags.ts";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
 
 type Search = (query: string, signal: AbortSignal) => Promise<readonly Option[]>;
 
@@ -30,7 +30,7 @@ export function useContactOptions(): ContactOptions {
   const figure = useFigures();
   const { user, server } = useConnection();
   const client = useQueryClient();
-  const { data: users } = useQuery(userQueries.list(server));
+  const users = useUsers();
   return useMemo(() => {
     const seen =
       (field: "source" | "type"): Search =>

@@ -26,7 +26,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   const { country, timezone } = props;
   const read = usePhoneReader(country, timezone);
   const format = usePhoneFormat(country);
-  const formatAbroad = usePhoneFormat(undefined);
+  const formatAbroad = usePhoneFormat(null);
   const [typed, setTyped] = useState<string>();
   const field = useField(props);
   const wiring = { ...field, error: field.error === undefined ? undefined : problemOf(field.error, country ?? timezone, t) };
@@ -40,7 +40,8 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
       <Input
         {...controlOf(props, { ...wiring, describedBy })}
         type="tel"
-        value={typed ?? format(value)}
+        // A field whose format is not known yet is empty, so that nobody types after a blank.
+        value={typed ?? format(value).trim()}
         onChange={(event) => {
           setTyped(event.target.value);
           wiring.setValue(read(event.target.value) ?? event.target.value);

@@ -14,7 +14,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { ImportSummary } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importQueries } from "#lib/api/imports.ts";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
 import { routes } from "#lib/routes.ts";
 import { ImportStatus } from "./import-status.tsx";
 
@@ -22,8 +22,8 @@ export function ImportList() {
   const t = useTranslations("imports.importList");
   const connection = useConnection();
   const imports = useQuery(importQueries.list(connection.locationId));
-  const users = useQuery(userQueries.list(connection.server));
-  const nameOf = (id: string) => users.data?.find((user) => user.id === id)?.name;
+  const users = useUsers();
+  const nameOf = (id: string) => users?.find((user) => user.id === id)?.name;
   const start = (
     <Link href={routes.newImport()} className={buttonLook("primary")}>
       <FileUp aria-hidden />

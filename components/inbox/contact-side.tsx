@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { BellOff, Mail, Phone } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
@@ -17,7 +17,8 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { type Contact, dndChannels } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userOptions } from "#lib/api/users.ts";
 import { routes } from "#lib/routes.ts";
 
 const ContactAppointments = dynamic(
@@ -30,8 +31,8 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const t = useTranslations("inbox.contactSide");
   const contactName = useContactName();
   const failureText = useFailureText();
-  const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection.server));
+  const _connection = useConnection();
+  const users = useUsers();
   const update = useMutation(contactMutations.update(contact.id));
   const silenced = dndChannels.filter((channel) => (contact.dndSettings[channel]?.status ?? "inactive") !== "inactive");
   const assign = (assignedTo: string) =>
@@ -79,14 +80,11 @@ export function ContactSide({ contact }: { contact: Contact }) {
           </p>
         </Section>
       ) : null}
-      {users.length > 0 ? (
+      {users === undefined || users.length > 0 ? (
         <Section title={t("owner")}>
           <Select
             label={t("owner")}
-            options={[
-              { value: "nobody", label: t("noOwner") },
-              ...users.map(({ id, name, email }) => ({ value: id, label: name || email })),
-            ]}
+            options={[{ value: "nobody", label: t("noOwner") }, ...userOptions(users, contact.assignedTo)]}
             value={contact.assignedTo ?? "nobody"}
             onChange={assign}
           />

@@ -1,13 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { conversationStatuses } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userOptions } from "#lib/api/users.ts";
 import type { InboxState } from "#lib/url/inbox.ts";
 import { filterTypes, useMessageWords } from "./thread/message-words.ts";
 
@@ -18,13 +18,14 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
   const t = useTranslations("inbox.inboxFilters");
   const words = useMessageWords();
   const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection.server));
-  const owners = [
+  const users = useUsers();
+  const groups = [
     { value: "all", label: t("everyones") },
     ...(connection.server.can("ownUser") ? [{ value: "me", label: t("mine") }] : []),
     { value: "unassigned", label: t("unassigned") },
-    ...users.filter(({ id }) => id !== connection.user.id).map(({ id, name, email }) => ({ value: id, label: name || email })),
   ];
+  const isUser = groups.every(({ value }) => value !== state.owner);
+  const owners = [...groups, ...userOptions(users, isUser ? state.owner : null).filter(({ value }) => value !== connection.user.id)];
   return (
     <div className="sticky top-0 z-10 grid gap-2 border-b border-separator bg-surface px-3 pt-2">
       <SearchInput

@@ -1,11 +1,16 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { locationQueries } from "#lib/api/locations.ts";
+import { userQueries } from "#lib/api/users.ts";
 import { type PageServer, pageServer } from "#lib/crm-server/page-server.ts";
 import { BeginRecovery } from "./service-banner.tsx";
 
 export type PrefetchProps = { load: (client: QueryClient, page: PageServer) => Promise<unknown>; children: ReactNode };
 
-/** Runs queries on the server and hydrates them in the browser. The browser retries a failed query and shows its error. */
+/**
+ * Runs queries on the server and hydrates them in the browser: those of the page, and those of every page, which are the users and the
+ * location. The browser retries a failed query and shows its error.
+ */
 export async function Prefetch({ load, children }: PrefetchProps) {
   const page = await pageServer();
   if (page === undefined) return children;
@@ -18,6 +23,11 @@ export async function Prefetch({ load, children }: PrefetchProps) {
     );
   // This client belongs to one request: no timer keeps its data, and it does not retry.
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
-  await load(client, page);
+  const { server, api } = page;
+  await Promise.all([
+    load(client, page),
+    client.prefetchQuery(userQueries.list(server)),
+    client.prefetchQuery(locationQueries.one(server.locationId, api)),
+  ]);
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
 }

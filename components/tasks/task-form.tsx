@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
@@ -15,7 +14,8 @@ import { usePlace } from "#components/ui/place.tsx";
 import { type Task, taskWrite } from "#contract/contacts/tasks.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { WordedError } from "#lib/api/failure.ts";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userOptions } from "#lib/api/users.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 
 type TaskValues = { title: string; body: string; dueDate: string; assignedTo: string };
@@ -42,7 +42,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
   const schema = useMemo(() => schemaOf(t("dueRequired")), [t]);
   const connection = useConnection();
   const { timeZone } = usePlace();
-  const { data: users = [] } = useQuery(userQueries.list(connection.server));
+  const users = useUsers();
   const tomorrow = `${addDays(dayOf(new Date(), timeZone), 1)}T09:00`;
   const { control, onSubmit, formState, isUnsaved } = useFormOf(
     schema,
@@ -74,7 +74,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
           control={control}
           name="assignedTo"
           label={t("assignee")}
-          options={users.map(({ id, name, email }) => ({ value: id, label: name || email, description: email }))}
+          options={userOptions(users, task?.assignedTo)}
           placeholder={t("unassigned")}
         />
       </div>

@@ -21,7 +21,8 @@ import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { todayQueries } from "#lib/api/today.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatNearDay } from "#lib/format/days.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
@@ -62,7 +63,7 @@ export function TodayPage() {
   const span = useMemo(() => daySpan(date, timeZone), [date, timeZone]);
   const board = useQuery(appointmentQueries.board(server, span));
   const { data: calendars = none } = useQuery(appointmentQueries.calendars(server));
-  const { data: users } = useQuery(userQueries.list(server));
+  const users = useUsers();
   const { data: noted } = useQuery(todayQueries.notes(server, span));
   const notes = useMemo(() => new Map(noted?.map(({ contactId, body }) => [contactId, body])), [noted]);
   const events = useMemo(() => eventsOfDay(board.data ?? [], span), [board.data, span]);

@@ -3,7 +3,7 @@ import { hueOf, initialsOf } from "./initials.ts";
 
 const sizes = { xs: "size-5 text-[0.5625rem]", sm: "size-6 text-2xs", md: "size-8 text-xs", lg: "size-12 text-lg" } as const;
 
-/** Initials on a colour that is derived from the name. Decorative, because the name is shown beside it. */
+/** Initials on a colour that is derived from the name; a placeholder while the name is blank. Decorative, because the name is shown beside it. */
 export function Avatar({
   name,
   src,
@@ -15,6 +15,8 @@ export function Avatar({
   size?: keyof typeof sizes;
   className?: string;
 }) {
+  if (!src && name.trim() === "")
+    return <span aria-hidden className={cx("shimmer inline-block shrink-0 rounded-full", sizes[size], className)} />;
   return (
     <span
       aria-hidden

@@ -49,12 +49,19 @@ export function Combobox(props: ComboboxProps) {
   const mark = useMarkEntry();
   const [text, setText] = useState(value?.label ?? "");
   const valueKey = useRef(value?.value);
+  const label = useRef(value?.label);
   const search = useOptions(props.options, text === value?.label ? "" : text);
 
   useEffect(() => {
-    if (valueKey.current === value?.value) return;
-    valueKey.current = value?.value;
-    setText(value?.label ?? "");
+    const before = label.current;
+    label.current = value?.label;
+    if (valueKey.current !== value?.value) {
+      valueKey.current = value?.value;
+      setText(value?.label ?? "");
+    } else if (value !== undefined) {
+      // The label of a value may be loaded after it is shown. A text that was typed since stays.
+      setText((shown) => (shown === before ? value.label : shown));
+    }
   }, [value]);
 
   const typed = text.trim();

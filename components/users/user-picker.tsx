@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName, userOptions } from "#lib/api/users.ts";
 
 export type UserPickerProps = {
   label: string;
@@ -22,16 +22,11 @@ export type UserPickerProps = {
 export function UserPicker({ label, id, value, onChoose, except = [], placeholder, autoFocus = true }: UserPickerProps) {
   const t = useTranslations("people.userPicker");
   const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection.server));
-  const options = users
-    .filter((user) => !except.includes(user.id))
-    .map((user) => ({
-      value: user.id,
-      label: user.name || user.email,
-      description: user.email,
-      icon: <Avatar name={user.name} size="xs" />,
-    }));
-  const chosen = value ? (options.find((option) => option.value === value) ?? { value, label: value }) : undefined;
+  const users = useUsers();
+  const options = userOptions(users, null)
+    .filter((option) => !except.includes(option.value))
+    .map((option) => ({ ...option, icon: <Avatar name={option.label} size="xs" /> }));
+  const chosen = value ? (options.find((option) => option.value === value) ?? { value, label: userName(users, value) }) : undefined;
   return (
     <Combobox
       autoFocus={autoFocus}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
@@ -21,7 +21,8 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import type { WaitingEntry, WaitingWish } from "#contract/waiting-list/waiting-list.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { waitingListMutations } from "#lib/api/waiting-list.ts";
 import { firstDayOfWeek, weekdayName } from "#lib/format/weeks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
@@ -71,7 +72,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   const contactName = useContactName();
   const { server, locationId } = useConnection();
   const { timeZone, locale } = usePlace();
-  const { data: users } = useQuery(userQueries.list(server));
+  const users = useUsers();
   const create = useMutation(waitingListMutations.create(server));
   const update = useMutation(waitingListMutations.update(server, entry?.id ?? ""));
   const schema = useMemo(() => schemaOf(t("required")), [t]);

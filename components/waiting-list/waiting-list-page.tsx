@@ -17,7 +17,8 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import type { WaitingEntry } from "#contract/waiting-list/waiting-list.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { waitingListQueries } from "#lib/api/waiting-list.ts";
 import { routes } from "#lib/routes.ts";
 import { EntryRow } from "./entry-row.tsx";
@@ -83,7 +84,7 @@ function Entries({ state, onEdit }: { state: ListState; onEdit: (entry: WaitingE
   const t = useTranslations("waitingList.page");
   const { server } = useConnection();
   const list = useInfiniteQuery(waitingListQueries.list(server, state));
-  const { data: users } = useQuery(userQueries.list(server));
+  const users = useUsers();
   const pages = list.data?.pages ?? [];
   if (list.isPending) return <SkeletonLines count={8} />;
   if (list.data === undefined) return <Failure title={t("couldntLoad")} error={list.error} onRetry={list.refetch} />;

@@ -3,16 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useConnection } from "./connection.tsx";
+import { knownOf } from "./known.ts";
 import { locationQueries } from "./locations.ts";
 
-/** Formats a stored number in the notation of the location's country. */
-export function useLocationPhones(): (phone: string) => string {
-  const { data: location } = useQuery(locationQueries.one(useConnection().locationId));
-  return usePhoneFormat(location?.country);
+type PhonePlace = { country: string | null | undefined; timezone: string | undefined };
+
+/** A location that could not be loaded. Its numbers are shown and entered with their calling codes. */
+const nowhere = { country: null, timezone: undefined };
+
+/** The country and time zone by which a number without a calling code is parsed. The country is undefined while the location loads. */
+export function usePhonePlace(): PhonePlace {
+  const location = useQuery(locationQueries.one(useConnection().locationId));
+  const { country, timezone } = knownOf<PhonePlace>(location, nowhere) ?? { country: undefined, timezone: undefined };
+  return { country, timezone };
 }
 
-/** The country and time zone by which a number without a calling code is parsed. */
-export function usePhonePlace(): { country: string | null | undefined; timezone: string | undefined } {
-  const { data: location } = useQuery(locationQueries.one(useConnection().locationId));
-  return { country: location?.country, timezone: location?.timezone };
-}
+/** Formats a stored number in the notation of the location's country. */
+export const useLocationPhones = (): ((phone: string) => string) => usePhoneFormat(usePhonePlace().country);

@@ -1,14 +1,15 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { LocationUpdate } from "#contract/locations/settings.ts";
-import { api, app } from "./client.ts";
+import { api, app, type Clients } from "./client.ts";
 
 const locationKeys = { all: ["location"] as const, one: (locationId: string) => ["location", locationId] as const };
 
 export const locationQueries = {
-  one: (locationId: string) =>
+  /** The client is that of the browser, unless a page's server asks. */
+  one: (locationId: string, from: Clients["api"] = api) =>
     queryOptions({
       queryKey: locationKeys.one(locationId),
-      queryFn: async ({ signal }) => (await api.locations.locations.get({ params: { locationId } }, { signal })).location,
+      queryFn: async ({ signal }) => (await from.locations.locations.get({ params: { locationId } }, { signal })).location,
     }),
 };
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { UserCard } from "#contract/users/user-cards.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
+import { unknownText } from "../format/unknown-text.ts";
 
 export const userQueries = {
   /** The users of the location. */
@@ -12,6 +13,19 @@ export const userQueries = {
     }),
 };
 
-/** A user's name, or the id if the name is unknown. */
-export const userName = (users: readonly UserCard[] | undefined, userId: string): string =>
-  users?.find(({ id }) => id === userId)?.name || userId;
+const usualLength = 12;
+
+/** A user's name, or the id if the location has no such user. Blank while the users are not known yet, so that no other text flashes. */
+export function userName(users: readonly UserCard[] | undefined, userId: string): string {
+  if (users === undefined) return unknownText(usualLength);
+  const user = users.find(({ id }) => id === userId);
+  return user === undefined ? userId : user.name || user.email;
+}
+
+/** The users as options. While they are not known yet, only the chosen one, without a name. */
+export const userOptions = (users: readonly UserCard[] | undefined, chosen: string | null | undefined) =>
+  users === undefined
+    ? chosen
+      ? [{ value: chosen, label: userName(users, chosen) }]
+      : []
+    : users.map(({ id, name, email }) => ({ value: id, label: name || email, description: email }));

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { SessionUser } from "#contract/users/sessions.ts";
-import { createClients } from "../api/client.ts";
+import { type Clients, createClients } from "../api/client.ts";
 import { frameVisit } from "../auth/visit.ts";
 import { sendFromPage } from "../proxy/forward.ts";
 import type { CrmServer } from "./crm-server.ts";
@@ -9,7 +9,7 @@ import { openCrmServer } from "./open.ts";
 /** How long a page waits for its data. Later data is read by the browser, so a slow server delays no page. */
 const waitMs = 500;
 
-export type PageServer = { server: CrmServer; user: SessionUser };
+export type PageServer = { server: CrmServer; api: Clients["api"]; user: SessionUser };
 
 /** The connection's server for rendering a page. Undefined without a connection; `late` if the service does not answer in time. */
 export async function pageServer(): Promise<PageServer | "late" | undefined> {
@@ -18,5 +18,6 @@ export async function pageServer(): Promise<PageServer | "late" | undefined> {
   if (visit.connection === undefined) return undefined;
   const { session, token, connection } = visit;
   const send = sendFromPage({ session, token }, connection.id, await headers(), AbortSignal.timeout(waitMs));
-  return { server: openCrmServer(connection, createClients(send)), user: session.user };
+  const clients = createClients(send);
+  return { server: openCrmServer(connection, clients), api: clients.api, user: session.user };
 }

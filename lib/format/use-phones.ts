@@ -3,13 +3,18 @@
 import type { MetadataJson } from "libphonenumber-js/core";
 import { useCallback, useSyncExternalStore } from "react";
 import { callingCodeOf } from "./phone-code.ts";
+import { unknownText } from "./unknown-text.ts";
 
-// The metadata for formatting is loaded after the page, and only for the calling codes on it. Until then, numbers are shown as stored.
+// The metadata for formatting is loaded after the page, and only for the calling codes on it. Until then, numbers are blank, so that no
+// number is shown in one notation and then in another.
 
 type Formats = { formatPhone: typeof import("./phone-format.ts").formatPhone; metadata: MetadataJson };
 
-const known = new Map<string, Formats>();
+/** The formats of a calling code. Numbers of a code without formats are shown as stored. */
+const known = new Map<string, Formats | "none">();
 const asked = new Set<string>();
+const waitMs = 5_000;
+const retryAfterMs = 30_000;
 const listeners = new Set<() => void>();
 let version = 0;
 
@@ -18,15 +23,19 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-async function load(callingCode: string): Promise<void> {
+async function load(callingCode: string): Promise<Formats | "none"> {
   const [response, { formatPhone }] = await Promise.all([
-    fetch(`/api/dashboard/phone-formats/${callingCode}`),
+    fetch(`/api/dashboard/phone-formats/${callingCode}`, { signal: AbortSignal.timeout(waitMs) }),
     import("./phone-format.ts"),
   ]);
-  // A calling code that does not exist stays unformatted.
-  if (response.status === 404) return;
+  // A calling code that does not exist has no formats.
+  if (response.status === 404) return "none";
   if (!response.ok) throw new Error(`Couldn't load the format of +${callingCode} numbers.`);
-  known.set(callingCode, { formatPhone, metadata: await response.json() });
+  return { formatPhone, metadata: await response.json() };
+}
+
+function remember(callingCode: string, formats: Formats | "none"): void {
+  known.set(callingCode, formats);
   version++;
   for (const listener of listeners) listener();
 }
@@ -34,26 +43,36 @@ async function load(callingCode: string): Promise<void> {
 function ask(callingCode: string): void {
   if (asked.has(callingCode)) return;
   asked.add(callingCode);
-  // A failed request is repeated for the next number with this code.
-  load(callingCode).catch(() => asked.delete(callingCode));
+  load(callingCode).then(
+    (formats) => remember(callingCode, formats),
+    () => {
+      remember(callingCode, "none");
+      // The next number with this code repeats a failed request, but not at once.
+      setTimeout(() => asked.delete(callingCode), retryAfterMs);
+    },
+  );
 }
 
-/** Formats stored numbers for a user in the country. */
+/**
+ * Formats stored numbers for a user in the country: `null` writes all numbers internationally. While the country (`undefined`) or the
+ * formats are not known yet, numbers are blank.
+ */
 export function usePhoneFormat(country: string | null | undefined): (phone: string) => string {
   const seen = useSyncExternalStore(
     subscribe,
     () => version,
     () => 0,
   );
-  const home = country?.toUpperCase();
   return useCallback(
     (phone: string) => {
       const callingCode = callingCodeOf(phone);
       if (callingCode === undefined) return phone;
       const formats = seen > 0 ? known.get(callingCode) : undefined;
-      if (formats === undefined && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
-      return formats?.formatPhone(phone, home, formats.metadata) ?? phone;
+      if ((formats === undefined || formats === "none") && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
+      if (formats === "none") return phone;
+      if (formats === undefined || country === undefined) return unknownText(phone.length);
+      return formats.formatPhone(phone, country?.toUpperCase(), formats.metadata);
     },
-    [home, seen],
+    [country, seen],
   );
 }

@@ -1,7 +1,6 @@
 import { BoardPage } from "#components/calendars/board/board-page.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
-import { userQueries } from "#lib/api/users.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { boardSpan, boardUrl, hasHours } from "#lib/url/board.ts";
@@ -17,7 +16,6 @@ export default async function Page({ searchParams }: PageProps<"/calendars">) {
         return Promise.all([
           client.prefetchQuery(appointmentQueries.board(server, span)),
           client.prefetchQuery(appointmentQueries.calendars(server)),
-          client.prefetchQuery(userQueries.list(server)),
           hasHours(view) ? client.prefetchQuery(appointmentQueries.hours(server, span)) : undefined,
         ]);
       }}

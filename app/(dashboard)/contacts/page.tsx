@@ -5,7 +5,6 @@ import { businessQueries } from "#lib/api/businesses.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { savedViewQueries } from "#lib/api/saved-views.ts";
-import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { searchOf } from "#lib/url/contact-search.ts";
 import { contactsStateOf, contactsUrl } from "#lib/url/contacts.ts";
@@ -19,11 +18,7 @@ export default async function ContactsPage({ searchParams }: PageProps<"/contact
     <Messages of={["savedViews", "table"]}>
       <Prefetch
         load={async (client, { server }) => {
-          const rest = [
-            client.prefetchQuery(customFieldQueries.list(server)),
-            client.prefetchQuery(userQueries.list(server)),
-            client.prefetchQuery(businessQueries.list(server)),
-          ];
+          const rest = [client.prefetchQuery(customFieldQueries.list(server)), client.prefetchQuery(businessQueries.list(server))];
           const saved = savedViewQueries.list(server, "contacts");
           if (server.can("savedViews")) await client.prefetchQuery(saved);
           const view = defaultViewOf(contactsUrl, given, client.getQueryData(saved.queryKey));

@@ -2,7 +2,6 @@ import { InboxPage } from "#components/inbox/inbox-page.tsx";
 import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
-import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { inboxUrl } from "#lib/url/inbox.ts";
 
@@ -13,12 +12,7 @@ export default async function Page({ searchParams }: PageProps<"/inbox">) {
   return (
     <Messages of={["calls", "inbox"]}>
       <Prefetch
-        load={(client, { server, user }) =>
-          Promise.all([
-            client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id)),
-            client.prefetchQuery(userQueries.list(server)),
-          ])
-        }
+        load={(client, { server, user }) => Promise.all([client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id))])}
       >
         <InboxPage />
       </Prefetch>

@@ -2,7 +2,6 @@ import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { TasksPage } from "#components/tasks/list/tasks-page.tsx";
 import { taskQueries } from "#lib/api/tasks.ts";
-import { userQueries } from "#lib/api/users.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 
@@ -19,7 +18,6 @@ export default async function Page({ searchParams }: PageProps<"/tasks">) {
           await Promise.all([
             client.prefetchInfiniteQuery(taskQueries.all(server, asked)),
             client.prefetchQuery(taskQueries.count(server, asked.owner)),
-            client.prefetchQuery(userQueries.list(server)),
           ]);
         }}
       >

@@ -4,7 +4,6 @@ import { TodayPage } from "#components/today/today-page.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { todayQueries } from "#lib/api/today.ts";
-import { userQueries } from "#lib/api/users.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { aheadOf, daySpan, todayUrl } from "#lib/url/today.ts";
@@ -22,7 +21,6 @@ export default async function Page({ searchParams }: PageProps<"/today">) {
           return Promise.all([
             client.prefetchQuery(appointmentQueries.board(server, span)),
             client.prefetchQuery(appointmentQueries.calendars(server)),
-            client.prefetchQuery(userQueries.list(server)),
             client.prefetchQuery(todayQueries.unconfirmed(server, aheadOf(today, server.timezone))),
             server.can("taskList") ? client.prefetchInfiniteQuery(taskQueries.all(server, { owner: user.id, state: "open" })) : undefined,
             server.can("lastNotes") ? client.prefetchQuery(todayQueries.notes(server, span)) : undefined,

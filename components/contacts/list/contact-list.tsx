@@ -25,6 +25,8 @@ import { useBulkRuns } from "#lib/api/bulk.ts";
 import { businessKeys, businessQueries } from "#lib/api/businesses.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { routes } from "#lib/routes.ts";
 import { searchOf } from "#lib/url/contact-search.ts";
 import { askedOf, contactsStateOf, contactsUrl, noContactFilters, presences } from "#lib/url/contacts.ts";
@@ -195,10 +197,11 @@ function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value
   const t = useTranslations("contacts.filters");
   const client = useQueryClient();
   const { server } = useConnection();
+  const users = useUsers();
   return useCallback(
     (filter, value) => {
       if (value === "none") return filter === "business" ? t("noBusiness") : t("noOwner");
-      if (filter === "owner") return owners.find((owner) => owner.value === value)?.label ?? value;
+      if (filter === "owner") return owners.find((owner) => owner.value === value)?.label ?? userName(users, value);
       if (filter === "has" || filter === "lacks") return t(`presence.${presences.find((presence) => presence === value) ?? "email"}`);
       if (filter !== "business") return value;
       const lists = client.getQueriesData<{ id: string; name: string }[]>({ queryKey: businessKeys.all });
@@ -206,6 +209,6 @@ function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value
       if (!listed) void client.prefetchQuery(businessQueries.list(server));
       return listed?.name ?? value;
     },
-    [client, server, owners, t],
+    [client, server, owners, users, t],
   );
 }

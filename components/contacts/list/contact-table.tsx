@@ -23,7 +23,7 @@ import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { isAway } from "#lib/api/recovery.ts";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
 import { type CellSettings, CellSettingsContext, useCellSettings } from "./contact-cells.tsx";
@@ -143,10 +143,10 @@ function ContactCard({ contact }: { contact: Contact }) {
 function useContactCells() {
   const { server } = useConnection();
   const from = useSearchParams().toString();
-  const { data: users } = useQuery(userQueries.list(server));
+  const users = useUsers();
   const { data: businesses } = useQuery(businessQueries.list(server));
   const formatPhone = useLocationPhones();
-  const formatPhoneAbroad = usePhoneFormat(undefined);
+  const formatPhoneAbroad = usePhoneFormat(null);
   const { country, timezone } = usePhonePlace();
   const mayChange = useMay("change-contact");
   const editing = useInlineEdit();

@@ -19,7 +19,6 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { knownContact } from "#lib/api/contact-cache.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-import { locationQueries } from "#lib/api/locations.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
@@ -83,12 +82,10 @@ export function ContactPage({ contactId }: { contactId: string }) {
 function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbours }) {
   const t = useTranslations("contacts.contactPage");
   const names = useTranslations("contacts.fields");
-  const { locationId, server } = useConnection();
+  const { server } = useConnection();
   const url = useMemo(() => contactPageUrl(contact.id), [contact.id]);
   const [{ tab, from }, change] = useListUrl(url);
-  const { data: location } = useQuery(locationQueries.one(locationId));
   const { data: fields } = useQuery(customFieldQueries.list(server));
-  const country = location?.country ?? null;
   const facts = useMemo(
     () => [
       ...factGroups(server.can, names).flatMap((group) => group.facts),
@@ -101,10 +98,10 @@ function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbo
 
   return (
     <ContactEditingProvider contact={contact}>
-      <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} country={country} />
+      <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} />
       <SplitPane
         label={t("contactSections")}
-        left={{ id: "facts", label: t("details"), content: <ContactPageFacts country={country} /> }}
+        left={{ id: "facts", label: t("details"), content: <ContactPageFacts /> }}
         center={{
           id: "timeline",
           label: t("timeline"),

@@ -19,6 +19,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
@@ -26,16 +27,16 @@ import { useRestoreContact } from "../use-restore-contact.ts";
 import { contactPageShortcuts } from "./shortcuts.ts";
 import type { Neighbour, Neighbours } from "./use-contact-neighbours.ts";
 
-type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab; country: string | null };
+type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab };
 
 /** The contact's name, the actions to reach them, and the navigation through and back to the list. */
-export function ContactPageHeader({ contact, neighbours, from, tab, country }: ContactPageHeaderProps) {
+export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPageHeaderProps) {
   const t = useTranslations("contacts.header");
   const contactName = useContactName();
   const figure = useFigures();
   const router = useRouter();
-  const formatPhone = usePhoneFormat(country);
-  const formatAbroad = usePhoneFormat(undefined);
+  const formatPhone = useLocationPhones();
+  const formatAbroad = usePhoneFormat(null);
   const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });

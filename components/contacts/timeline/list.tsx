@@ -8,18 +8,24 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { Business } from "#contract/businesses/businesses.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { TimelineKind } from "#contract/contacts/timeline.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { knownOf } from "#lib/api/known.ts";
 import { timelineQueries } from "#lib/api/timeline.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
+import { unknownText } from "#lib/format/unknown-text.ts";
 import { customFacts, factGroups } from "../page/facts/list.ts";
 import { FailedPart } from "../page/failed.tsx";
 import { TimelineBeginning, TimelineItem } from "./entry.tsx";
 import type { Vocabulary } from "./words.ts";
+
+const none: readonly Business[] = [];
 
 /** The names for the ids in the timeline's changes. */
 function useVocabulary(contact: Contact): Vocabulary {
@@ -29,9 +35,9 @@ function useVocabulary(contact: Contact): Vocabulary {
   const values = useTranslations("contacts.values");
   const connection = useConnection();
   const { timeZone, locale } = usePlace();
-  const { data: users } = useQuery(userQueries.list(connection.server));
+  const users = useUsers();
   const { data: fields } = useQuery(customFieldQueries.list(connection.server));
-  const { data: businesses } = useQuery(businessQueries.list(connection.server));
+  const businesses = knownOf(useQuery(businessQueries.list(connection.server)), none);
   return useMemo(
     () => ({
       facts: [
@@ -43,7 +49,8 @@ function useVocabulary(contact: Contact): Vocabulary {
       dndWords,
       values,
       userName: (id) => userName(users, id),
-      businessName: (id) => businesses?.find((business) => business.id === id)?.name ?? id,
+      businessName: (id) =>
+        businesses === undefined ? unknownText(id.length) : (businesses.find((business) => business.id === id)?.name ?? id),
       time: (instant) => formatDate(new Date(instant), "datetime", timeZone, locale),
     }),
     [connection.server, contact, users, fields, businesses, timeZone, locale, t, fieldNames, dndWords, values],

@@ -18,7 +18,8 @@ import { uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.t
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
 import { mutate } from "#lib/api/mutate.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName, userOptions } from "#lib/api/users.ts";
 import { ComposerActions } from "./actions.tsx";
 import { type Channel, channels, firstChannel, type Obstacle, obstacleOf } from "./channels.ts";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
@@ -233,10 +234,10 @@ function AttachmentChips({ attachments, isUploading, onRemove }: AttachmentChips
 /** Chooses the users whom a comment mentions. */
 function MentionChoice({ value, onChange }: { value: string[]; onChange: (userIds: string[]) => void }) {
   const t = useTranslations("inbox.composer");
-  const connection = useConnection();
-  const { data: users = [] } = useQuery(userQueries.list(connection.server));
-  if (users.length === 0) return null;
-  const options = users.filter(({ id }) => !value.includes(id)).map(({ id, name, email }) => ({ value: id, label: name || email }));
+  const _connection = useConnection();
+  const users = useUsers();
+  if (users?.length === 0) return null;
+  const options = userOptions(users, null).filter((option) => !value.includes(option.value));
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {value.map((id) => (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { AudioLines, ExternalLink, Paperclip, Reply } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
@@ -15,7 +14,8 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { routes } from "#lib/routes.ts";
 import { ChannelIcon } from "../channel-icon.tsx";
@@ -30,8 +30,8 @@ type MessageItemProps = { message: Message; contactName: string; onReply?: ((mes
 /** A message: the contact's on the left, ours on the right, and internal comments, which only staff can see. */
 export function MessageItem({ message, contactName, onReply }: MessageItemProps) {
   const t = useTranslations("inbox.messageItem");
-  const connection = useConnection();
-  const { data: users } = useQuery(userQueries.list(connection.server));
+  const _connection = useConnection();
+  const users = useUsers();
   const words = useMessageWords();
   if (isActivity(message)) return <ActivityItem message={message} />;
   const type = words.type(message.messageType);

@@ -28,7 +28,7 @@ export function useRecordList(schema: ObjectSchema) {
   const from = useSearchParams().toString();
   const hrefOf = useCallback((recordId: string) => recordPageUrl(key, recordId).href({ from }), [key, from]);
   const formatPhone = useLocationPhones();
-  const formatPhoneAbroad = usePhoneFormat(undefined);
+  const formatPhoneAbroad = usePhoneFormat(null);
   const columns = useMemo(
     () =>
       recordColumns(

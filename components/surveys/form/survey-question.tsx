@@ -153,7 +153,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
 function UnderstoodPhone({ id, text, country }: { id: string; text: string; country: string | null }) {
   const t = useTranslations("surveys.surveyQuestion");
   const understood = usePhoneReader(country)(text);
-  const format = usePhoneFormat(undefined);
+  const format = usePhoneFormat(null);
   return (
     <p id={id} className="text-sm text-muted">
       {understood === undefined ? null : t("savedAs", { phone: format(understood) })}

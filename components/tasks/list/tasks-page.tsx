@@ -14,7 +14,8 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { taskQueries } from "#lib/api/tasks.ts";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userOptions } from "#lib/api/users.ts";
 import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TaskList } from "./task-list.tsx";
@@ -36,14 +37,15 @@ function AllTasks() {
   const asked = taskAskedOf({ owner, state }, connection.user.id);
   const tasks = useInfiniteQuery(taskQueries.all(connection.server, asked));
   const { data: counts } = useQuery(taskQueries.count(connection.server, asked.owner));
-  const { data: users = [] } = useQuery(userQueries.list(connection.server));
+  const users = useUsers();
   const all = useMemo(() => tasks.data?.pages.flatMap((page) => page.tasks) ?? [], [tasks.data]);
-  const owners = [
+  const groups = [
     { value: "me", label: t("page.mine") },
     { value: "all", label: t("page.everyones") },
     { value: "none", label: t("page.unassigned") },
-    ...users.filter(({ id }) => id !== connection.user.id).map(({ id, name, email }) => ({ value: id, label: name || email })),
   ];
+  const isUser = groups.every(({ value }) => value !== owner);
+  const owners = [...groups, ...userOptions(users, isUser ? owner : null).filter(({ value }) => value !== connection.user.id)];
   const open = counts && counts.overdue + counts.today + counts.upcoming;
   return (
     <>

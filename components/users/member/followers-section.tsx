@@ -5,6 +5,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { UserBadge } from "../user-badge.tsx";
 import { UserPicker } from "../user-picker.tsx";
 
@@ -22,6 +24,7 @@ export type FollowersSectionProps = {
 /** The followers, who are notified of changes. */
 export function FollowersSection({ followers, self, canAdd = true, canChange = true, nobody, onAdd, onRemove }: FollowersSectionProps) {
   const t = useTranslations("users.followersSection");
+  const users = useUsers();
   const isFollowing = self !== undefined && followers.includes(self);
   return (
     <Section
@@ -67,7 +70,7 @@ export function FollowersSection({ followers, self, canAdd = true, canChange = t
                   size="sm"
                   variant="ghost"
                   icon={<X aria-hidden />}
-                  aria-label={t("removeFollower", { userId })}
+                  aria-label={t("removeFollower", { userId: userName(users, userId) })}
                   onClick={() => onRemove(userId)}
                 />
               ) : null}

@@ -3,7 +3,6 @@ import { Prefetch } from "#components/layout/prefetch.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { WaitingListPage } from "#components/waiting-list/waiting-list-page.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
-import { userQueries } from "#lib/api/users.ts";
 import { waitingListQueries } from "#lib/api/waiting-list.ts";
 import { titled } from "#lib/i18n/titled.ts";
 
@@ -20,7 +19,6 @@ export default function Page() {
               client.prefetchInfiniteQuery(waitingListQueries.list(server, "open")),
               client.prefetchQuery(appointmentQueries.calendars(server)),
               client.prefetchQuery(waitingListQueries.settings(server)),
-              client.prefetchQuery(userQueries.list(server)),
             ]);
           }}
         >

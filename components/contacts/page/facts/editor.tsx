@@ -20,7 +20,6 @@ import { type FactReader, readFact, useRefusals } from "./reading.ts";
 type FactEditorProps = {
   fact: Fact;
   labelId: string;
-  country: string | null;
   /** The value when the editor opened, and the current value. */
   base: unknown;
   current: unknown;
@@ -31,19 +30,22 @@ type FactEditorProps = {
 const savesOnLeave = (kind: Fact["kind"]) => kind.as === "text" || kind.as === "number" || kind.as === "phone" || kind.as === "date";
 const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
 
-export function FactEditor({ fact, labelId, country, base: first, current, onClose }: FactEditorProps) {
+export function FactEditor({ fact, labelId, base: first, current, onClose }: FactEditorProps) {
   const t = useTranslations("contacts.editor");
   const refusalOf = useRefusals();
   const values = useTranslations("contacts.values");
   const reading = useTranslations("contacts.reading");
   const { save } = useContactEditing();
-  const formatPhone = usePhoneFormat(country);
   const phonePlace = usePhonePlace();
+  const formatPhone = usePhoneFormat(phonePlace.country);
   const readPhone = usePhoneReader(phonePlace.country, phonePlace.timezone);
   const reader: FactReader = { readPhone };
   const id = useId();
   const [base] = useState(first);
-  const [begun] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? formatPhone(first) : first));
+  // A number whose format is not known yet is edited as it is stored.
+  const [begun] = useState<unknown>(() =>
+    fact.kind.as === "phone" && typeof first === "string" ? formatPhone(first).trim() || first : first,
+  );
   const [draft, setDraft] = useState(begun);
   // A date completes its year when it loses the focus, which is also when it is saved.
   const latest = useRef(draft);

@@ -12,7 +12,7 @@ import type { Fact } from "./kinds.ts";
 import { copyTextOf, FactValue } from "./value.tsx";
 
 /** A field of the contact: its label and its value, or its editor. */
-export function ContactFact({ fact, country }: { fact: Fact; country: string | null }) {
+export function ContactFact({ fact }: { fact: Fact }) {
   const t = useTranslations("contacts.fact");
   const values = useTranslations("contacts.values");
   const { contact } = useContactEditing();
@@ -34,7 +34,7 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
         {fact.label}
       </span>
       {isEditing ? (
-        <FactEditor fact={fact} labelId={labelId} country={country} base={value} current={value} onClose={close} />
+        <FactEditor fact={fact} labelId={labelId} base={value} current={value} onClose={close} />
       ) : (
         <div className="relative flex min-h-7 min-w-0 items-start rounded px-1.5 py-1 hover:bg-default">
           <div className="min-w-0 flex-1 wrap-anywhere">

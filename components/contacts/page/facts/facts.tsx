@@ -20,7 +20,7 @@ const none: readonly CustomField[] = [];
 const findFrom = 12;
 
 /** The left column: all fields of the contact, each editable in place. */
-export function ContactPageFacts({ country }: { country: string | null }) {
+export function ContactPageFacts() {
   const names = useTranslations("contacts.fields");
   const connection = useConnection();
   return (
@@ -29,17 +29,17 @@ export function ContactPageFacts({ country }: { country: string | null }) {
         <Section key={title} title={title}>
           <div>
             {facts.map((fact) => (
-              <ContactFact key={fact.field} fact={fact} country={country} />
+              <ContactFact key={fact.field} fact={fact} />
             ))}
           </div>
         </Section>
       ))}
-      <CustomFacts country={country} />
+      <CustomFacts />
     </div>
   );
 }
 
-function CustomFacts({ country }: { country: string | null }) {
+function CustomFacts() {
   const t = useTranslations("contacts.facts");
   const connection = useConnection();
   const { contact } = useContactEditing();
@@ -83,7 +83,7 @@ function CustomFacts({ country }: { country: string | null }) {
       ) : null}
       <div>
         {shown.map((fact) => (
-          <ContactFact key={fact.field} fact={fact} country={country} />
+          <ContactFact key={fact.field} fact={fact} />
         ))}
       </div>
       {definitions.isSuccess && shown.length === 0 ? (
