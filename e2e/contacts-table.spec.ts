@@ -248,6 +248,22 @@ test("the list is exported as CSV and as vCard", async ({ page, api, place }) =>
   expect(cards).toContain("TEL;VALUE=uri:tel:+442079460001");
 });
 
+test("on a phone, the header is one line, and the export is in its menu", async ({ page, api, place }) => {
+  await seed(api, place);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/contacts");
+  const header = page.locator("header").filter({ hasText: "Contacts" }).last();
+  await expect(header).toContainText("4");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await header.boundingBox())?.height).toBeLessThan(56);
+    await expectAccessible(page);
+  }
+  await header.getByRole("button", { name: "More" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "vCard 4.0" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/\.vcf$/);
+});
+
 test("an empty list suggests what to do next, in both themes and on a phone", async ({ page }) => {
   await page.goto("/contacts");
   await expect(page.getByRole("heading", { name: "No contacts yet" })).toBeVisible();

@@ -20,8 +20,8 @@ export function NewContact() {
   if (!may) return null;
   return (
     <>
-      <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        {t("newContact")}
+      <Button variant="primary" aria-label={t("newContact")} icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
+        <span className="max-sm:hidden">{t("newContact")}</span>
       </Button>
       {open === undefined ? null : <NewContactSheet open={open} onOpenChange={setOpen} />}
     </>

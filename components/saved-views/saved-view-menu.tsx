@@ -112,7 +112,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
             variant="ghost"
             aria-label={isChanged ? t("changedView", { view: view?.name ?? all }) : t("view", { view: view?.name ?? all })}
           >
-            <span className="max-w-40 truncate">{view?.name ?? all}</span>
+            <span className="max-w-40 truncate max-sm:max-w-22">{view?.name ?? all}</span>
             {isChanged ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" /> : null}
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>

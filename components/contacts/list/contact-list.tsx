@@ -19,7 +19,9 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import type { MenuItem, MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { useFigures } from "#components/ui/place.tsx";
+import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { searchWindow } from "#contract/contacts/search-filter.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
 import { businessKeys, businessQueries } from "#lib/api/businesses.ts";
@@ -38,7 +40,7 @@ import { NewContact } from "../new-contact.tsx";
 import { type ContactOptions, useContactOptions } from "../use-contact-options.ts";
 import { contactColumnSettings, contactColumns } from "./contact-columns.tsx";
 import { ContactTable } from "./contact-table.tsx";
-import { ExportMenu } from "./export-menu.tsx";
+import { ExportMenu, useExportSection } from "./export-menu.tsx";
 import { useContactRows } from "./use-contact-rows.ts";
 
 const BulkActions = dynamic(() => import("../bulk/actions.tsx").then((module) => module.BulkActions), { ssr: false });
@@ -68,6 +70,7 @@ export function ContactList() {
       return column && isColumnShown(column, settings) ? id.replace(":", ".") : [];
     });
   }, [columns, settings]);
+  const exports = useExportSection({ asked, total: list.total, shownFields });
   const figures = useFigures();
   const hasRuns = useBulkRuns().length > 0;
   const mayBulk = useMay("bulk");
@@ -93,8 +96,10 @@ export function ContactList() {
         <span className="max-sm:hidden">
           <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
         </span>
-        <ExportMenu asked={asked} total={list.total} shownFields={shownFields} />
-        <MoreOfContacts />
+        <span className="max-sm:hidden">
+          <ExportMenu section={exports} />
+        </span>
+        <MoreOfContacts exports={exports} />
         <NewContact />
       </PageHeader>
       <ContactFilterBar state={state} onChange={change} busy={list.busy} options={options} nameOf={nameOf} />
@@ -154,20 +159,25 @@ function ContactListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClea
   );
 }
 
-/** The menu with further pages about contacts. */
-function MoreOfContacts() {
+/** The menu with further pages about contacts and, on a narrow screen, the export. */
+function MoreOfContacts({ exports }: { exports: MenuSection }) {
   const t = useTranslations("contacts.contactList");
   const { user, server } = useConnection();
-  if (!server.can("restoreContacts") || user.hidden.includes(routes.deletedContacts())) return null;
+  const isNarrow = useIsNarrow();
+  const hasPages = server.can("restoreContacts") && !user.hidden.includes(routes.deletedContacts());
+  const pages: MenuItem[] = hasPages
+    ? [{ id: "deleted", label: t("deletedContacts"), icon: <Trash2 />, href: routes.deletedContacts() }]
+    : [];
+  if (!hasPages && exports.items.length === 0) return null;
   return (
-    <Menu
-      label={t("more")}
-      placement="bottom end"
-      trigger={<IconButton label={t("more")} icon={<Ellipsis aria-hidden />} />}
-      sections={[
-        { id: "pages", items: [{ id: "deleted", label: t("deletedContacts"), icon: <Trash2 />, href: routes.deletedContacts() }] },
-      ]}
-    />
+    <span className={hasPages ? undefined : "sm:hidden"}>
+      <Menu
+        label={t("more")}
+        placement="bottom end"
+        trigger={<IconButton label={t("more")} icon={<Ellipsis aria-hidden />} />}
+        sections={isNarrow ? [exports, { id: "pages", items: pages }] : [{ id: "pages", items: pages }]}
+      />
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import type { MenuItem, MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { startBulk } from "#lib/api/bulk.ts";
 import type { ContactAsked } from "#lib/api/contact-keys.ts";
 import type { ContactExport } from "#lib/export/contact-export.ts";
@@ -16,8 +17,8 @@ export type ExportMenuProps = {
   shownFields: readonly string[];
 };
 
-/** Exports all contacts of the list as a file. */
-export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
+/** The formats in which all contacts of the list are exported as a file. */
+export function useExportSection({ asked, total, shownFields }: ExportMenuProps): MenuSection {
   const t = useTranslations("contacts.exportMenu");
   const client = useQueryClient();
   const start = async (format: ContactExport["format"], fields?: readonly string[]) => {
@@ -26,27 +27,28 @@ export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
     const work = exportWork({ format, asked, ...(fields ? { fields: [...fields] } : {}) }, name);
     startBulk(client, t("exporting", { count: total }), work);
   };
+  const items: MenuItem[] = [
+    { id: "excel", label: t("cSVForExcel"), description: t("allFields"), onSelect: () => void start("csv-excel") },
+    { id: "shown", label: t("cSVForExcelVisibleColumns"), onSelect: () => void start("csv-excel", shownFields) },
+    { id: "csv", label: t("cSV"), description: t("allFieldsPlainUTF8"), onSelect: () => void start("csv") },
+    { id: "vcard", label: t("vCard40"), description: t("forAddressBooksAndPhones"), onSelect: () => void start("vcard") },
+  ];
+  return { id: "formats", title: t("export2", { count: total }), items: total === 0 ? [] : items };
+}
+
+/** The button of the export. Screens that are too narrow for it have its formats in the menu for more. */
+export function ExportMenu({ section }: { section: MenuSection }) {
+  const t = useTranslations("contacts.exportMenu");
   return (
     <Menu
       label={t("export")}
       placement="bottom end"
       trigger={
-        <Button icon={<Download aria-hidden />} disabled={total === 0}>
+        <Button icon={<Download aria-hidden />} disabled={section.items.length === 0}>
           {t("export")}
         </Button>
       }
-      sections={[
-        {
-          id: "formats",
-          title: t("export2", { count: total }),
-          items: [
-            { id: "excel", label: t("cSVForExcel"), description: t("allFields"), onSelect: () => void start("csv-excel") },
-            { id: "shown", label: t("cSVForExcelVisibleColumns"), onSelect: () => void start("csv-excel", shownFields) },
-            { id: "csv", label: t("cSV"), description: t("allFieldsPlainUTF8"), onSelect: () => void start("csv") },
-            { id: "vcard", label: t("vCard40"), description: t("forAddressBooksAndPhones"), onSelect: () => void start("vcard") },
-          ],
-        },
-      ]}
+      sections={[section]}
     />
   );
 }
