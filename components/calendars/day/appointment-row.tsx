@@ -18,6 +18,7 @@ import { noteQueries } from "#lib/api/notes.ts";
 import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { StatusBadge } from "../event/status-badge.tsx";
+import { useEventResources } from "../event/use-event-resources.ts";
 import { type DayItem, membersOf, serviceOf } from "./day.ts";
 import { type OneClick, useAppointmentActions } from "./use-appointment-actions.ts";
 import { useContactOf } from "./use-contact-of.ts";
@@ -54,6 +55,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
   const time = (at: string) => formatDate(new Date(at), "time", timeZone, locale);
   const isAhead = !isBlock && (status === "new" || status === "confirmed" || status === "active");
   const people = showsPerson ? membersOf(event).map((userId) => userName(data.users, userId)) : [];
+  const rooms = useEventResources(event).rooms.map((room) => room.name);
   return (
     <div
       data-appointment={event.id}
@@ -90,7 +92,9 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
       </div>
       <div className="min-w-0 max-lg:col-start-2">
         <span className="block truncate">{isBlock ? words("blocked") : serviceOf(event, data.calendars)}</span>
-        {people.length > 0 ? <span className="block truncate text-xs text-muted">{people.join(", ")}</span> : null}
+        {people.length > 0 || rooms.length > 0 ? (
+          <span className="block truncate text-xs text-muted">{[...people, ...rooms].join(", ")}</span>
+        ) : null}
       </div>
       <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:w-[21rem] lg:flex-nowrap lg:justify-end">
         {isBlock ? null : (

@@ -12,11 +12,11 @@ import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { resourceQueries } from "#lib/api/services.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { routes } from "#lib/routes.ts";
 import { isOneClick } from "../board/words.ts";
+import { useEventResources } from "./use-event-resources.ts";
 
 /** The details of an appointment, a service booking or a blocked slot. */
 export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
@@ -99,18 +99,8 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 /** The rooms and equipment that an event takes, and those that it needs and does not have. */
 function Resources({ event }: { event: BoardEvent }) {
   const t = useTranslations("calendars.facts");
-  const { server } = useConnection();
-  const { data: resources = [] } = useQuery({
-    ...resourceQueries.list(server),
-    enabled: event.kind !== "block" && server.can("resources"),
-  });
-  const taken = resources.filter(({ id }) => event.assignedResources.includes(id));
-  const needed = resources.filter(({ calendarIds }) => event.kind === "appointment" && calendarIds.includes(event.calendarId ?? ""));
-  const rooms = taken.filter(({ kind }) => kind === "room");
-  const isWithoutRoom = rooms.length === 0 && needed.some(({ kind }) => kind === "room");
-  const equipment = taken.filter(({ kind }) => kind === "equipment");
-  const lacking = needed.filter((each) => each.kind === "equipment" && !taken.includes(each));
-  const namesOf = (items: typeof resources) => items.map(({ name }) => name).join(", ");
+  const { rooms, equipment, isWithoutRoom, lacking } = useEventResources(event);
+  const namesOf = (items: typeof rooms) => items.map(({ name }) => name).join(", ");
   return (
     <>
       {rooms.length > 0 || isWithoutRoom ? (

@@ -90,7 +90,13 @@ function ResourceSheet({ resource, onDone }: { resource: Resource | undefined; o
         placeholder={t("none")}
       />
       {services.length === 0 ? null : (
-        <MultiSelectField control={control} name="serviceIds" label={t("services")} options={optionsOf(services)} placeholder={t("none")} />
+        <MultiSelectField
+          control={control}
+          name="serviceIds"
+          label={t("services")}
+          options={optionsOf(services)}
+          placeholder={watch("serviceIds").length === 0 ? t("none") : ""}
+        />
       )}
     </FormSheet>
   );

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { Resource } from "#contract/calendars/resources.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { resourceQueries } from "#lib/api/services.ts";
+
+type EventResources = { rooms: Resource[]; equipment: Resource[]; isWithoutRoom: boolean; lacking: Resource[] };
+
+/** The rooms and equipment that an event takes, and what it needs and does not have. */
+export function useEventResources({ kind, calendarId, assignedResources }: BoardEvent): EventResources {
+  const { server } = useConnection();
+  const { data: resources = [] } = useQuery({ ...resourceQueries.list(server), enabled: kind !== "block" && server.can("resources") });
+  const taken = resources.filter(({ id }) => assignedResources.includes(id));
+  const needed = resources.filter(({ calendarIds }) => kind === "appointment" && calendarIds.includes(calendarId ?? ""));
+  const rooms = taken.filter((each) => each.kind === "room");
+  return {
+    rooms,
+    equipment: taken.filter((each) => each.kind === "equipment"),
+    isWithoutRoom: rooms.length === 0 && needed.some((each) => each.kind === "room"),
+    lacking: needed.filter((each) => each.kind === "equipment" && !taken.includes(each)),
+  };
+}
