@@ -189,17 +189,24 @@ export function BoardCalendar({
 type EventContentInfo = {
   event: { start: Date | null; end: Date | null; extendedProps: Partial<Record<"name" | "detail" | "status", unknown>> };
   titleClass: string;
+  /** There is room for one line. */
+  isShort?: boolean;
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** An appointment's name comes first, so that it is readable where there is little room; then what it is for, and its time. */
-function BoardEventContent({ event: { start, end, extendedProps }, titleClass, locale }: EventContentInfo & { locale: string }) {
+function BoardEventContent({
+  event: { start, end, extendedProps },
+  titleClass,
+  isShort = false,
+  locale,
+}: EventContentInfo & { locale: string }) {
   const { name, detail, status } = extendedProps;
   const known = appointmentStatuses.find((each) => each === status);
   const Icon = known && statusIcons[known];
   return (
-    <div className={cx("board-words", titleClass)}>
+    <div className={cx("board-words", titleClass, isShort && "board-line")}>
       {Icon ? <Icon aria-hidden className="board-status" /> : null}
       <b>{textOf(name) || "\u00a0"}</b>
       {textOf(detail) === "" ? null : <span> · {textOf(detail)}</span>}

@@ -6,7 +6,8 @@ import { useNow } from "#components/ui/use-now.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { type BoardState, boardSpan, hasHours } from "#lib/url/board.ts";
 import { type BoardColumn, inColumn, isOfColumn } from "./columns.ts";
@@ -32,7 +33,7 @@ export function useBoard(state: BoardState, date: string) {
   const span = useMemo(() => boardSpan(view, date, timeZone), [date, view, timeZone]);
   const board = useQuery(appointmentQueries.board(connection.server, span));
   const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
-  const { data: users } = useQuery(userQueries.list(connection.server));
+  const users = useUsers();
   const { data: hours } = useQuery({ ...appointmentQueries.hours(connection.server, span), enabled: hasHours(view) });
 
   const memberIds = useMemo(() => [...new Set(calendars.flatMap((calendar) => calendar.memberIds))], [calendars]);

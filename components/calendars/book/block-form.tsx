@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { choiceWith, controlWith, ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
@@ -16,7 +16,7 @@ import { Select } from "#components/ui/select.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 import { OccurrenceList } from "./occurrence-list.tsx";
@@ -50,7 +50,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
   const failureText = useFailureText();
   const connection = useConnection();
   const { timeZone } = usePlace();
-  const { data: users = [] } = useQuery(userQueries.list(connection.server));
+  const users = useUsers() ?? [];
   const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
   const [span] = useState(() => chosen ?? nextHour(day, timeZone));
   const [from, setFrom] = useState(wallTimeOf(new Date(span.startTime), timeZone));

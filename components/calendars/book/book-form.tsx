@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -22,7 +22,8 @@ import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
@@ -58,7 +59,7 @@ export function BookForm({
   const id = useId();
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
-  const { data: users } = useQuery(userQueries.list(connection.server));
+  const users = useUsers();
   const [lastUsed, remember] = useStoredText(`frontdesk-calendar ${locationId}`);
   const active = calendars.filter(({ isActive }) => isActive);
   const hasMember = ({ memberIds }: { memberIds: readonly string[] }) => asked === undefined || memberIds.includes(asked);

@@ -5,7 +5,8 @@ import type { BoardCalendar } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { formatDateRange } from "#lib/format/dates.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { daySpan } from "#lib/url/today.ts";
@@ -25,7 +26,7 @@ export function useTimeCheck(calendars: readonly BoardCalendar[], wish: Wish | u
   const start = wish?.startTime === undefined ? undefined : Date.parse(wish.startTime);
   const isAsked = wish !== undefined && start !== undefined;
   const day = daySpan(dayOf(new Date(start ?? 0), timeZone), timeZone);
-  const { data: users } = useQuery(userQueries.list(server));
+  const users = useUsers();
   const { data: events } = useQuery({ ...appointmentQueries.board(server, day), enabled: isAsked });
   const { data: explanation } = useQuery({
     ...calendarQueries.explanation(locationId, wish?.calendar.id ?? "", {

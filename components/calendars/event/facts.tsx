@@ -10,9 +10,9 @@ import { EmailText } from "#components/ui/email-text.tsx";
 import { Joined } from "#components/ui/joined.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
-import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { routes } from "#lib/routes.ts";
 import { isOneClick } from "../board/words.ts";
@@ -23,7 +23,7 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
   const { timeZone, locale } = usePlace();
   const t = useTranslations("calendars.facts");
   const words = useTranslations("calendars.words");
-  const { data: users } = useQuery(userQueries.list(useConnection().server));
+  const users = useUsers();
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
     <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">

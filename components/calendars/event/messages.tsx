@@ -8,7 +8,8 @@ import type { AppointmentChange } from "#contract/calendars/recipients.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
+import { useUsers } from "#lib/api/use-users.ts";
+import { userName } from "#lib/api/users.ts";
 import { calendarUrl } from "#lib/url/calendar-settings.ts";
 import { messagePreview } from "./message-preview.ts";
 
@@ -47,12 +48,11 @@ function Messages({
 }: EventMessagesProps & { calendarId: string }) {
   const t = useTranslations("calendars.messages");
   const preview = useTranslations("calendars.messagePreview");
-  const connection = useConnection();
   const mayEdit = useMay("change-notification");
   const notifications = useQuery(calendarQueries.notifications(calendarId));
   const calendar = useQuery({ ...calendarQueries.one(calendarId), enabled: change === "booked" || change === "bookedAndConfirmed" });
   const contact = useQuery({ ...contactQueries.one(contactId ?? ""), enabled: Boolean(contactId) });
-  const { data: users } = useQuery(userQueries.list(connection.server));
+  const users = useUsers();
   if (notifications.isError || contact.isError || calendar.isError)
     return <p className="text-xs text-muted">{t("couldntCheckWhichMessagesWillBe")}</p>;
   if (notifications.data === undefined || contact.isLoading || calendar.isLoading) return null;
