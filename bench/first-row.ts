@@ -5,7 +5,7 @@ import { openBrowser, openContext } from "./browser.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Figure } from "./figure.ts";
 import type { Place } from "./harness.ts";
-import { inMs, median } from "./numbers.ts";
+import { inMs, inThousands, median } from "./numbers.ts";
 import { talkingPlace } from "./talk.ts";
 import { fillCalendar, makeTeam } from "./team.ts";
 
@@ -25,11 +25,11 @@ export const firstRowContacts = 1000;
 /** A page with the same frame and without data. */
 const staticPage = { path: "/inbox/export", row: "main h1" };
 const pages = [
-  { what: "Today", path: `/today?date=${busyDay}`, row: "[data-appointment]" },
-  { what: "Contacts", path: "/contacts", row: "[role=grid] [role=row] a[href^='/contacts/']" },
-  { what: "Inbox", path: "/inbox", row: "[data-conversation]" },
-  { what: "Tasks", path: "/tasks?owner=all", row: "[data-task]" },
-  { what: "Board", path: "/calendars", row: ".board [title*='Check-up']" },
+  { what: "Today", path: `/today?date=${busyDay}`, row: "[data-appointment]", isMeasuredInLarge: true },
+  { what: "Contacts", path: "/contacts", row: "[role=grid] [role=row] a[href^='/contacts/']", isMeasuredInLarge: true },
+  { what: "Inbox", path: "/inbox", row: "[data-conversation]", isMeasuredInLarge: false },
+  { what: "Tasks", path: "/tasks?owner=all", row: "[data-task]", isMeasuredInLarge: false },
+  { what: "Board", path: "/calendars", row: ".board [title*='Check-up']", isMeasuredInLarge: false },
 ];
 
 /** A task for every second contact, due at about the current time. */
@@ -94,19 +94,32 @@ async function medianOf(context: BrowserContext, url: string, row: string): Prom
   return median(times);
 }
 
-/** The time from the start of a navigation to the first row of each page. */
+/** The appointments of the busy day, made anew. */
+async function fillBusyDay(bench: Bench, { id }: Place): Promise<void> {
+  await bench.db.query("delete from appointment where location_id = $1 and title = 'Front desk'", [id]);
+  await bench.db.query(busyDayRows, [id, busyDay, dayEvents]);
+}
+
+/** The time from the start of a navigation to the first row of each page, and of two of them in the large location. */
 export async function firstRow(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const place = await talkingPlace(bench, firstRowContacts);
+  const large = await bench.big();
   await bench.db.query(tasks, [place.id]);
   await fillBoard(bench, place);
-  await bench.db.query("delete from appointment where location_id = $1 and title = 'Front desk'", [place.id]);
-  await bench.db.query(busyDayRows, [place.id, busyDay, dayEvents]);
+  for (const each of [place, large]) await fillBusyDay(bench, each);
   const browser = await openBrowser(bench);
   try {
     const context = await openContext(browser, dashboard, place);
+    const inLarge = await openContext(browser, dashboard, large);
     const staticMs = await medianOf(context, dashboard.url + staticPage.path, staticPage.row);
+    const measured = [
+      ...pages.map((page) => ({ ...page, context })),
+      ...pages
+        .filter(({ isMeasuredInLarge }) => isMeasuredInLarge)
+        .map((page) => ({ ...page, what: `${page.what} (${inThousands(large.contacts)} contacts)`, context: inLarge })),
+    ];
     const figures: Figure[] = [];
-    for (const { what, path, row } of pages) {
+    for (const { what, path, row, context } of measured) {
       const reached = await medianOf(context, dashboard.url + path, row);
       figures.push({
         what: `${what} page, start of the navigation to the first row, median of ${loads} fresh pages`,

@@ -91,7 +91,7 @@ async function inDashboard(bench: Bench, asked: [string, (bench: Bench, dashboar
   const isAsked = (figure: string) => asked.some(([name]) => name === figure);
   const places = [
     await bench.small(),
-    ...(isAsked("ringing-call") ? [await bench.big()] : []),
+    ...(isAsked("ringing-call") || isAsked("first-row") ? [await bench.big()] : []),
     ...(isAsked("scroll") ? [await bench.place(scrolledContacts)] : []),
     ...(isAsked("first-row") ? [await bench.place(firstRowContacts)] : []),
     ...(isAsked("record-form") ? [await recordsPlace(bench, formRecords)] : []),
