@@ -45,7 +45,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * Reasons that are more specific than a code, with their English texts. `{name}` stands for a value. The dashboard words a reason by its
+ * Reasons that are more specific than a code, with their English texts. `{name}` is a placeholder for a value. The dashboard words a reason by its
  * name, in the user's language.
  */
 const errorReasons = {

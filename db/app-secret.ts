@@ -6,8 +6,8 @@ import { makeDataDir } from "./data-dir.mjs";
 /** The secret under DATA_DIR that encrypts stored tokens, created at first use. Processes that start at the same time agree on one. */
 export async function appSecretIn(dataDir: string): Promise<string> {
   const file = path.join(dataDir, "app-secret");
-  const standing = await readIfThere(file);
-  if (standing !== undefined) return standing;
+  const existing = await readIfThere(file);
+  if (existing !== undefined) return existing;
   await makeDataDir(dataDir);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });

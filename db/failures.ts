@@ -3,7 +3,7 @@ import { isCollision, isStalePlan, sqlState } from "./pool.ts";
 
 /**
  * Classes: connection, authorization, database, resources, operator, system. States: a lock or an object that another has, a cancelled
- * statement, a transaction that took too long, a commit whose outcome nobody knows.
+ * statement, a transaction that took too long, a commit whose outcome is unknown.
  */
 const passing = /^(08|28|3D|53|57P|58)|^(40003|55006|55P03|57014|25P03|25P04)$/;
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { makeFolder } from "./make-folder.mjs";
 
-test("a folder is made with those above it, by many at once, and one that stands stays", async (t) => {
+test("a folder is made with those above it, by many at once, and an existing one stays", async (t) => {
   const root = await mkdtemp(path.join(os.tmpdir(), "frontdesk-folder-"));
   t.after(() => rm(root, { recursive: true }));
   const deep = path.join(root, "a", "b", "c");
@@ -15,7 +15,7 @@ test("a folder is made with those above it, by many at once, and one that stands
   assert.ok((await stat(deep)).isDirectory());
 });
 
-test("where a file stands in the way, it is named", async (t) => {
+test("if a file is in the way, the error names it", async (t) => {
   const root = await mkdtemp(path.join(os.tmpdir(), "frontdesk-folder-"));
   t.after(() => rm(root, { recursive: true }));
   const file = path.join(root, "file");

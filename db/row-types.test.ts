@@ -9,7 +9,7 @@ import { test } from "node:test";
 const onlyInSql: Record<string, string[]> = { deleted_contact: ["conversations", "events", "submissions"] };
 const tablesOnlyInSql = ["calendar_version", "credential_epoch", "deleted_row", "loaded_functions", "migration"];
 
-/** Cuts at the characters that stand in no braces. */
+/** Splits at the characters outside of braces. */
 function split(text: string, separator: RegExp): string[] {
   const parts = [""];
   let depth = 0;

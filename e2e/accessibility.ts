@@ -207,7 +207,7 @@ export async function clippedOrOverlapping(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Everything that prevents somebody from using the loaded page, or its open dialog, in one of the ways that WCAG 2.2 AA names. */
+/** Everything that prevents people from using the loaded page, or its open dialog, in one of the ways that WCAG 2.2 AA names. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   const problems: string[] = [];

@@ -76,7 +76,7 @@ test("a contact that exists is offered while its phone is typed, and is found by
   await expect(contact).toHaveValue("Ada Lovelace");
 });
 
-test("what speaks against a time is told while it is chosen, with who and what", async ({ page, api, place }) => {
+test("conflicts of a time are shown while it is chosen, with who and what", async ({ page, api, place }) => {
   const { locationId } = place;
   const { calendarId, userId } = await addCalendar(api, place);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });

@@ -32,7 +32,7 @@ test("a change by an integration reaches open pages of the location and no other
         const source = new EventSource(`/api/live?locationId=${locationId}`);
         source.addEventListener("change", (event) => resolve(event.data));
         source.addEventListener("open", () => document.body.setAttribute("data-follows", ""));
-        setTimeout(() => reject(new Error("Nothing was told.")), 20_000);
+        setTimeout(() => reject(new Error("No change arrived.")), 20_000);
       }),
     place.locationId,
   );

@@ -48,7 +48,7 @@ async function seed(api: Client<typeof contract>, { locationId, companyId }: Pla
   return { contactId, calendarId: calendar.id, conversationId: conversation.id, userId };
 }
 
-/** Collects every text of the page that a later one would replace: marks for nobody, ids, and numbers in another notation. */
+/** Collects every text of the page that a later one would replace: question marks, ids, and numbers in another notation. */
 async function collectWrongTexts(page: Page, userId: string): Promise<() => Promise<string[]>> {
   const wrong = new Set<string>();
   await page.exposeFunction("wrongText", (text: string) => wrong.add(text));

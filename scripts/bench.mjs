@@ -19,7 +19,7 @@ async function holdDatabase() {
   });
   const ended = new Promise((resolve) => child.once("close", resolve).once("error", resolve));
   const line = await Promise.race([new Promise((resolve) => child.stdout.once("data", resolve)), ended.then(() => undefined)]);
-  if (!Buffer.isBuffer(line)) throw new Stop("The database of the measurements did not start; why stands above.");
+  if (!Buffer.isBuffer(line)) throw new Stop("The database for the measurements did not start. The reason is above.");
   const { url, notice } = JSON.parse(line.toString());
   if (notice) console.error(notice);
   const release = async () => {

@@ -73,7 +73,7 @@ function nextBuild() {
     child.once("close", (status) => {
       if (status === 0) return resolve();
       if (/ENOSPC/.test(said)) return reject(new Stop("The dashboard could not be built: the disk is full."));
-      reject(new Stop("The dashboard could not be built; what is wrong stands above.", said));
+      reject(new Stop("The dashboard could not be built. The reason is above.", said));
     });
   });
 }

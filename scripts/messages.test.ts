@@ -50,7 +50,7 @@ function contentOf(file: string): string {
 type SyntaxNode = { type: string; [part: string]: unknown };
 const isNode = (value: unknown): value is SyntaxNode => typeof value === "object" && value !== null && "type" in value;
 
-/** Every node of a file with those that it stands in, the innermost first. */
+/** Every node of a file with the nodes around it, the innermost first. */
 function nodesOf(file: string): { node: SyntaxNode; within: readonly SyntaxNode[] }[] {
   const found: { node: SyntaxNode; within: readonly SyntaxNode[] }[] = [];
   const walk = (value: unknown, within: readonly SyntaxNode[]): void => {
@@ -140,7 +140,7 @@ test("each message is used", () => {
   const begun = new Set([...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start));
   const unused = entries(messagesIn("en")).flatMap(([key]) => {
     const names = key.split(".");
-    // A component names the end of a key; the rest is its namespace. An end that varies stands behind a template's `${`.
+    // A component names the end of a key; the rest is its namespace. An end that varies follows a template's `${`.
     const ends = names.map((_, index) => names.slice(index).join("."));
     const isNamed = ends.some((end) => named.has(end) || (end.includes(".") && begun.has(end.slice(0, end.lastIndexOf(".") + 1))));
     return isNamed ? [] : [key];

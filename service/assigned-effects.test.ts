@@ -33,7 +33,7 @@ test("the live stream sends a limited user changes of their own records, and non
   // Calendars, working hours and surveys are seen by everyone.
   const everyones = ["userId", "word", "calendarId", "scheduleId", "surveyId"];
   for (const [name, id] of Object.entries(theirs))
-    if (!everyones.includes(name)) assert.ok(!received.includes(id), `the stream told of another's ${name}: ${received}`);
+    if (!everyones.includes(name)) assert.ok(!received.includes(id), `the stream has another user's ${name}: ${received}`);
   for (const name of ["contactId", "eventId", "recordId", "taskId", "contacts.notes", "conversationId", "messageId", "relationId"])
     assert.ok(received.includes(own[name] ?? assert.fail()), `the stream did not tell of their own ${name}`);
 });

@@ -7,7 +7,7 @@ import type { Context } from "./context.ts";
 // Limits a user to the records that are assigned to them. Other records do not exist for them: the response is 404.
 
 /**
- * Refuses requests that name a contact of somebody else, except for a task on it that is assigned to the user. Returns whether the
+ * Refuses requests that name another user's contact, except for a task on it that is assigned to the user. Returns whether the
  * request names a contact.
  */
 export async function requireAssigned(ctx: Context, input: Record<string, unknown>): Promise<boolean> {

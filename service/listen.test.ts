@@ -11,14 +11,14 @@ async function startProxy(t: TestContext, url: string) {
   const { hostname, port, pathname, username, password, searchParams } = new URL(url);
   const folder = searchParams.get("host");
   const sockets = new Set<Socket>();
-  const stands = { isOpen: true, knocks: 0 };
+  const proxy = { isOpen: true, knocks: 0 };
   const shutAll = () => {
     for (const socket of sockets) socket.destroy();
   };
   const server = createServer((incoming) => {
-    stands.knocks++;
+    proxy.knocks++;
     incoming.on("error", () => undefined);
-    if (!stands.isOpen) return incoming.destroy();
+    if (!proxy.isOpen) return incoming.destroy();
     const outgoing = folder === null ? connect(Number(port), hostname) : connect(`${folder}/.s.PGSQL.${port}`);
     outgoing.on("error", () => undefined);
     for (const socket of [incoming, outgoing]) sockets.add(socket.on("close", shutAll));
@@ -32,11 +32,11 @@ async function startProxy(t: TestContext, url: string) {
   const address = server.address();
   assert.ok(address !== null && typeof address === "object");
   return {
-    stands,
+    proxy,
     url: `postgresql://${username}:${password}@127.0.0.1:${address.port}${pathname}`,
     shut() {
-      stands.isOpen = false;
-      stands.knocks = 0;
+      proxy.isOpen = false;
+      proxy.knocks = 0;
       shutAll();
     },
   };
@@ -44,7 +44,7 @@ async function startProxy(t: TestContext, url: string) {
 
 test("a listener that loses its database reconnects, one attempt at a time, and receives notifications again", async (t) => {
   const w = await startTestApp(t);
-  const { stands, url, shut } = await startProxy(t, w.url);
+  const { proxy, url, shut } = await startProxy(t, w.url);
   const db = openDb(url);
   t.after(() => db.close());
   const heard: string[] = [];
@@ -58,12 +58,12 @@ test("a listener that loses its database reconnects, one attempt at a time, and 
 
   const shutMs = performance.now();
   shut();
-  await eventually(() => stands.knocks >= 8, "attempts");
+  await eventually(() => proxy.knocks >= 8, "attempts");
   const tookMs = performance.now() - shutMs;
-  assert.ok(stands.knocks <= tookMs / 200, `${stands.knocks} attempts in ${tookMs} ms`);
+  assert.ok(proxy.knocks <= tookMs / 200, `${proxy.knocks} attempts in ${tookMs} ms`);
   assert.deepEqual(counts, { lost: 1, resumed: 1 });
 
-  stands.isOpen = true;
+  proxy.isOpen = true;
   await eventually(() => counts.resumed === 2);
   await w.db.pool.query("select pg_notify('bell', 'again')");
   await eventually(() => heard.length > 0);

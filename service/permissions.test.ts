@@ -237,8 +237,8 @@ describe("a user limited to assigned data", () => {
         [mine],
       );
     }
-    const standing = await visitor.api.contacts.contacts.get({ params: { contactId: other } });
-    assert.deepEqual(standing.contact.tags, []);
+    const existing = await visitor.api.contacts.contacts.get({ params: { contactId: other } });
+    assert.deepEqual(existing.contact.tags, []);
   });
 
   test("owns the contacts they add, and cannot take over or assign a contact by adding one", async (t) => {

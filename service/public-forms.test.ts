@@ -15,7 +15,7 @@ import { importWorkflows } from "./workflows/fixtures.ts";
 // Public forms must not reveal whether a contact is stored, nor change one. Each visitor sends the same requests to two locations that
 // differ only in their contacts, and must get the same responses.
 
-/** Open endpoints that write. A new one belongs in `visit` below, or in one of the other lists if nobody can enter a contact's details. */
+/** Open endpoints that write. A new one belongs in `visit` below, or in one of the other lists if it does not take a contact's details. */
 const ofContacts = ["calendars.booking.book", "calendars.booking.reschedule", "calendars.booking.cancel", "surveys.answers.send"];
 /** The link of an offer was sent to the contact and is signed. They send nothing about a person. */
 const ofLinks = ["waitingOffers.accept", "waitingOffers.decline"];

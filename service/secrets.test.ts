@@ -103,7 +103,7 @@ test("no password, token, code or secret is in a log, a table, a cookie, or any 
       `${name} is in a table`,
     );
     const telling = answers.filter(({ text }) => text.includes(secret));
-    assert.ok(telling.length <= 1, `${name} is told by ${telling.map(({ path }) => path).join(", ")}`);
+    assert.ok(telling.length <= 1, `${name} is returned by ${telling.map(({ path }) => path).join(", ")}`);
     assert.ok(!answers.some(({ headers }) => headers.includes(secret)), `${name} is in a header`);
   }
   assert.ok(answers.every(({ headers }) => !headers.includes("set-cookie")));

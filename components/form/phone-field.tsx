@@ -40,7 +40,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
       <Input
         {...controlOf(props, { ...wiring, describedBy })}
         type="tel"
-        // A field whose format is not known yet is empty, so that nobody types after a blank.
+        // A field whose format is not known yet is empty, so that users do not type after a blank.
         value={typed ?? format(value).trim()}
         onChange={(event) => {
           setTyped(event.target.value);

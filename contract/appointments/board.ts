@@ -120,7 +120,7 @@ export const board = {
   }),
   hours: endpoint({
     route: "GET /application/calendars/board/hours",
-    summary: "The working hours of everybody and of every calendar within a span of at most 62 days.",
+    summary: "The working hours of all users and calendars within a span of at most 62 days.",
     session: true,
     right: "calendars.readonly",
     reach: "filtered",

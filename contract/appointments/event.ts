@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant } from "../common.ts";
 
 // An appointment, or event, is one booking on a calendar. A recurring one is a series: its id is the `masterEventId` of its
-// occurrences, each of which has an instance id of its own. A blocked slot is time that nobody can book, in the same shape.
+// occurrences, each of which has an instance id of its own. A blocked slot is time that cannot be booked, with the same fields.
 
 export const appointmentStatuses = ["new", "confirmed", "cancelled", "showed", "noshow", "invalid", "completed", "active"] as const;
 export const appointmentStatus = z.enum(appointmentStatuses);

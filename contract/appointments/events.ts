@@ -78,7 +78,7 @@ export const events = {
   }),
   create: endpoint({
     route: "POST /calendars/events/appointments",
-    summary: "Book an appointment: 422 for a time that the calendar does not offer, 409 for one that somebody holds.",
+    summary: "Book an appointment: 422 for a time that the calendar does not offer, 409 for one that is taken.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { body: appointmentCreate },

@@ -32,7 +32,7 @@ export const appointmentNotes = {
   }),
   create: endpoint({
     route: "POST /calendars/appointments/:eventId/notes",
-    summary: "Write a note on an appointment.",
+    summary: "Add a note to an appointment.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { params: eventId, body: appointmentNoteWrite },

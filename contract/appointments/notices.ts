@@ -19,7 +19,7 @@ export type Notice = z.output<typeof notice>;
 export const notices = {
   list: endpoint({
     route: "GET /application/calendars/notices",
-    summary: "What the signed-in user was told about appointments, the newest first.",
+    summary: "The signed-in user's notifications about appointments, the newest first.",
     session: true,
     right: "calendars.readonly",
     reach: "everyone",
@@ -29,7 +29,7 @@ export const notices = {
   }),
   read: endpoint({
     route: "POST /application/calendars/notices/read",
-    summary: "Marks what the signed-in user was told as read: these, or all.",
+    summary: "Mark notifications of the signed-in user as read: these, or all.",
     session: true,
     right: "calendars.write",
     reach: "everyone",

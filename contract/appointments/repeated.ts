@@ -52,7 +52,7 @@ export const repeated = {
   check: endpoint({
     route: "POST /application/calendars/board/repeated/check",
     summary:
-      "Each occurrence of an appointment that is to be repeated, and what is against its time. Without a member, for the freest one.",
+      "Check each occurrence of a repeated appointment before it is booked. Without a member, for the one with the fewest conflicts.",
     session: true,
     right: "calendars.readonly",
     reach: "filtered",

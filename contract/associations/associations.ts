@@ -51,7 +51,7 @@ export const associations = {
   }),
   create: endpoint({
     route: "POST /associations/",
-    summary: "Create an association of two objects under a key of its own.",
+    summary: "Create an association of two objects under a unique key.",
     scope: "associations.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -99,7 +99,7 @@ export const associations = {
   }),
   remove: endpoint({
     route: "DELETE /associations/:associationId",
-    summary: "Delete an association with its relations. The built-in ones stay.",
+    summary: "Delete an association with its relations. Built-in ones cannot be deleted.",
     scope: "associations.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

@@ -21,7 +21,7 @@ const relationCreate = z.strictObject({ locationId: id, associationId: id, first
 export const relations = {
   create: endpoint({
     route: "POST /associations/relations",
-    summary: "Link two records under an association. Linking them twice answers the relation that stands.",
+    summary: "Link two records under an association. If they are linked already, the response is the existing relation.",
     scope: "associations/relation.write",
     reach: "filtered",
     input: { body: relationCreate },
@@ -31,7 +31,7 @@ export const relations = {
   }),
   list: endpoint({
     route: "GET /associations/relations/:recordId",
-    summary: "The relations of a record, on whichever side it stands, oldest first.",
+    summary: "The relations of a record on either side, oldest first.",
     scope: "associations/relation.readonly",
     reach: "filtered",
     input: { params: z.object({ recordId: id }), query: locationQuery.extend({ ...requiredPage, associationIds: queryList.optional() }) },

@@ -42,7 +42,7 @@ export type AuditFilters = z.input<typeof filters>;
 export const audit = {
   list: endpoint({
     route: "GET /application/audit",
-    summary: "Who did what to which record, the newest first.",
+    summary: "The audit log, the newest first.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -59,7 +59,7 @@ export const audit = {
   }),
   choices: endpoint({
     route: "GET /application/audit/choices",
-    summary: "The people and the kinds of record that the log knows: what it can be filtered by.",
+    summary: "The users and record types that the log can be filtered by.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -70,7 +70,7 @@ export const audit = {
   }),
   export: endpoint({
     route: "GET /application/audit/export",
-    summary: "What the filters let through as CSV, a line per changed field, the newest first.",
+    summary: "The audit log's matching entries as CSV, a line per changed field, the newest first.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

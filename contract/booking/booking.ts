@@ -146,7 +146,7 @@ const withKey = z.object({ locationId: id, key: z.string().min(1).max(200) });
 export const booking = {
   calendar: endpoint({
     route: "GET /application/booking/calendars/:slug",
-    summary: "What a visitor sees of a calendar.",
+    summary: "A calendar as visitors see it.",
     open: true,
     input: { params: calendarPlace, query: ofLocation, client: clientFacts },
     output: bookingCalendar,
@@ -154,7 +154,7 @@ export const booking = {
   }),
   slots: endpoint({
     route: "GET /application/booking/calendars/:slug/slots",
-    summary: "The beginnings of the slots that the calendar offers.",
+    summary: "The starts of the slots that the calendar offers.",
     open: true,
     input: {
       params: calendarPlace,
@@ -172,7 +172,7 @@ export const booking = {
   book: endpoint({
     route: "POST /application/booking/calendars/:slug",
     summary:
-      "Books a slot for the visitor as they introduce themselves, linked to the stored contact with their email or phone, else to a new one. A stored contact is neither changed nor shown.",
+      "Book a slot with the visitor's details. The booking is linked to the contact with their email or phone, or to a new one. A stored contact is neither changed nor shown.",
     open: true,
     input: { params: calendarPlace, query: ofLocation, body: bookingWrite, client: clientFacts },
     status: 201,
@@ -181,7 +181,7 @@ export const booking = {
   }),
   get: endpoint({
     route: "GET /application/booking/events/:eventId",
-    summary: "A booking, for whoever has its key.",
+    summary: "A booking, for the holder of its key.",
     open: true,
     input: { params: managed, query: withKey, client: clientFacts },
     output: guestBooking,
@@ -189,7 +189,7 @@ export const booking = {
   }),
   reschedule: endpoint({
     route: "POST /application/booking/events/:eventId/reschedule",
-    summary: "Moves a booking to another slot, where the calendar lets its visitors.",
+    summary: "Move a booking to another slot, if the calendar allows visitors to reschedule.",
     open: true,
     input: { params: managed, query: withKey, body: z.strictObject({ startTime: bookableInstant }), client: clientFacts },
     output: guestBooking,
@@ -197,7 +197,7 @@ export const booking = {
   }),
   cancel: endpoint({
     route: "POST /application/booking/events/:eventId/cancel",
-    summary: "Cancels a booking, where the calendar lets its visitors.",
+    summary: "Cancel a booking, if the calendar allows visitors to cancel.",
     open: true,
     input: { params: managed, query: withKey, body: z.strictObject({}), client: clientFacts },
     output: guestBooking,

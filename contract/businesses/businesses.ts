@@ -83,7 +83,7 @@ export const businesses = {
   }),
   remove: endpoint({
     route: "DELETE /businesses/:businessId",
-    summary: "Delete a business; its contacts stay and lose the association.",
+    summary: "Delete a business. Its contacts stay, without the association.",
     scope: "businesses.write",
     reach: "wholeLocation",
     input: { params: businessId },

@@ -66,7 +66,7 @@ export const availability = {
   }),
   preview: endpoint({
     route: "POST /application/calendars/preview",
-    summary: "The times that a calendar would offer if it were saved like this.",
+    summary: "The times that a calendar would offer with unsaved settings.",
     session: true,
     right: "calendars.write",
     reach: "wholeLocation",
@@ -77,7 +77,7 @@ export const availability = {
   }),
   schedules: endpoint({
     route: "GET /application/calendars/schedules",
-    summary: "The schedules of everybody, by person.",
+    summary: "The schedules of all users, by user.",
     session: true,
     right: "calendars.readonly",
     reach: "filtered",

@@ -48,7 +48,7 @@ const one = z.object({ calendar });
 export const calendars = {
   list: endpoint({
     route: "GET /calendars/",
-    summary: "The location's calendars by name; with drafts unless they are not wanted.",
+    summary: "The location's calendars by name; `showDrafted` excludes drafts.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend({ groupId: z.string().max(100).optional(), showDrafted: queryBoolean.default(true) }) },
@@ -85,7 +85,7 @@ export const calendars = {
   }),
   remove: endpoint({
     route: "DELETE /calendars/:calendarId",
-    summary: "Delete a calendar with everything that stands on it.",
+    summary: "Delete a calendar with its appointments, schedules and notifications.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

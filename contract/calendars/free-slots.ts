@@ -40,7 +40,7 @@ const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.st
 export const freeSlots = {
   list: endpoint({
     route: "GET /calendars/:calendarId/free-slots",
-    summary: "The times that the calendar offers over 31 days at most, by date; dates without any are left out.",
+    summary: "The times that the calendar offers within at most 31 days, by date. Dates without any are left out.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { params: calendarId, query: slotQuery },

@@ -75,7 +75,7 @@ export const groups = {
   }),
   remove: endpoint({
     route: "DELETE /calendars/groups/:groupId",
-    summary: "Delete a group; its calendars stay and lose it.",
+    summary: "Delete a group. Its calendars stay, without a group.",
     scope: "calendars/groups.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

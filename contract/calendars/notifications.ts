@@ -64,7 +64,7 @@ const result = z.object({ message: z.string() });
 export const notifications = {
   list: endpoint({
     route: "GET /calendars/:calendarId/notifications",
-    summary: "Who is told what about this calendar's appointments.",
+    summary: "The notifications that a calendar sends about its appointments.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: {
@@ -81,7 +81,7 @@ export const notifications = {
   }),
   create: endpoint({
     route: "POST /calendars/:calendarId/notifications",
-    summary: "Add notifications to a calendar: all of them, or none.",
+    summary: "Add notifications to a calendar, all or none.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -100,7 +100,7 @@ export const notifications = {
   }),
   update: endpoint({
     route: "PUT /calendars/:calendarId/notifications/:notificationId",
-    summary: "Change the fields of a notification that are sent; `deleted` takes it away and brings it back.",
+    summary: "Change the fields of a notification that are sent; `deleted` removes or restores it.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

@@ -77,7 +77,7 @@ export const eventSchedules = {
   }),
   create: endpoint({
     route: "POST /calendars/schedules/event-calendar/:calendarId",
-    summary: "Give an event calendar its hours.",
+    summary: "Set the hours of an event calendar.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -88,7 +88,7 @@ export const eventSchedules = {
   }),
   update: endpoint({
     route: "PUT /calendars/schedules/event-calendar/:calendarId",
-    summary: "Change the hours of an event calendar; what is not sent stays.",
+    summary: "Change the hours of an event calendar. Fields that are not sent do not change.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -117,7 +117,7 @@ export const schedules = {
   }),
   create: endpoint({
     route: "POST /calendars/schedules",
-    summary: "Write down a user's hours, for these calendars.",
+    summary: "Create a user's schedule, for these calendars.",
     scope: "calendars.write",
     reach: "filtered",
     area: "schedules",
@@ -161,7 +161,7 @@ export const schedules = {
   }),
   associate: endpoint({
     route: "PUT /calendars/schedules/:scheduleId/associations/:calendarId",
-    summary: "Let the schedule decide on this calendar too.",
+    summary: "Apply a schedule to another calendar.",
     scope: "calendars.write",
     reach: "filtered",
     area: "schedules",
@@ -172,7 +172,7 @@ export const schedules = {
   }),
   dissociate: endpoint({
     route: "DELETE /calendars/schedules/:scheduleId/associations/:calendarId",
-    summary: "Let the schedule decide on this calendar no longer.",
+    summary: "Remove a schedule from a calendar.",
     scope: "calendars.write",
     reach: "filtered",
     area: "schedules",

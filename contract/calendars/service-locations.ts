@@ -36,7 +36,7 @@ const serviceLocationId = z.object({ serviceLocationId: id });
 export const serviceLocations = {
   list: endpoint({
     route: "GET /calendars/services/locations",
-    summary: "Where services are given, by name.",
+    summary: "The places where services are given, by name.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { query: locationQuery },

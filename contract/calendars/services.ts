@@ -89,7 +89,7 @@ const one = z.object({ service });
 export const services = {
   list: endpoint({
     route: "GET /calendars/services/catalog",
-    summary: "What the location offers, by name: all of it, or only what is private or public.",
+    summary: "The location's services by name: all, or only private or public ones.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend({ serviceCategoryId: z.string().max(100).optional(), isPrivate: queryBoolean.optional() }) },

@@ -37,7 +37,7 @@ const started = z.object({ operationId: id, total: z.number() });
 export const bulk = {
   start: endpoint({
     route: "POST /application/bulk",
-    summary: "Do one thing to many contacts.",
+    summary: "Run a bulk action on many contacts.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
@@ -49,7 +49,7 @@ export const bulk = {
   }),
   results: endpoint({
     route: "GET /application/bulk/:operationId/results",
-    summary: "How it went with each contact, in the order of their ids.",
+    summary: "The result for each contact, in the order of their ids.",
     session: true,
     right: "contacts.readonly",
     reach: "filtered",
@@ -67,7 +67,7 @@ export const bulk = {
   }),
   retry: endpoint({
     route: "POST /application/bulk/:operationId/retry",
-    summary: "Do it again for those with whom it failed.",
+    summary: "Repeat an operation for the contacts that failed.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
@@ -79,7 +79,8 @@ export const bulk = {
   }),
   undo: endpoint({
     route: "POST /application/bulk/:operationId/undo",
-    summary: "Undo what was changed, but where it was changed again since. Deleted contacts are restored. Enrolling cannot be undone.",
+    summary:
+      "Undo what was changed, except values that were changed again since. Deleted contacts are restored. Enrolling cannot be undone.",
     session: true,
     right: "contacts.write",
     reach: "filtered",

@@ -208,7 +208,7 @@ export const contacts = {
   }),
   update: endpoint({
     route: "PUT /contacts/:contactId",
-    summary: "Change the fields that are sent, and no other.",
+    summary: "Change only the fields that are sent.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId, body: contactUpdate },
@@ -217,7 +217,7 @@ export const contacts = {
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId",
-    summary: "Delete a contact for good.",
+    summary: "Delete a contact permanently.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId },

@@ -69,7 +69,7 @@ export const customFields = {
   }),
   create: endpoint({
     route: "POST /application/custom-fields",
-    summary: "Add a field, at the end. Its key is made from its name and stays. For admins.",
+    summary: "Add a field at the end. Its key is derived from its name and never changes. For admins.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -94,7 +94,7 @@ export const customFields = {
   }),
   reorder: endpoint({
     route: "POST /application/custom-fields/order",
-    summary: "Show the fields in this order; those not named follow as they were. For admins.",
+    summary: "Sort the fields. Those not listed follow in their former order. For admins.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -107,7 +107,7 @@ export const customFields = {
   }),
   usage: endpoint({
     route: "GET /application/custom-fields/:fieldId/usage",
-    summary: "How many contacts hold a value of the field.",
+    summary: "The number of contacts with a value of the field.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -118,7 +118,7 @@ export const customFields = {
   }),
   remove: endpoint({
     route: "DELETE /application/custom-fields/:fieldId",
-    summary: "Delete a field with every value of it. For admins.",
+    summary: "Delete a field with all of its values. For admins.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

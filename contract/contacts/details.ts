@@ -58,7 +58,7 @@ export type LeftOut = z.output<typeof leftOut>;
 export const contactDetails = {
   update: endpoint({
     route: "PATCH /application/contacts/:contactId",
-    summary: "Change fields of a contact, unless somebody else changed the same ones since they were read.",
+    summary: "Change fields of a contact, unless another user changed the same ones since they were read.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
@@ -71,7 +71,7 @@ export const contactDetails = {
   }),
   updateNote: endpoint({
     route: "PATCH /application/contacts/:contactId/notes/:noteId",
-    summary: "Change fields of a note, unless somebody else changed the same ones since they were read.",
+    summary: "Change fields of a note, unless another user changed the same ones since they were read.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
@@ -81,7 +81,7 @@ export const contactDetails = {
   }),
   updateTask: endpoint({
     route: "PATCH /application/contacts/:contactId/tasks/:taskId",
-    summary: "Change fields of a task, unless somebody else changed the same ones since they were read.",
+    summary: "Change fields of a task, unless another user changed the same ones since they were read.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
@@ -91,7 +91,7 @@ export const contactDetails = {
   }),
   restoreNote: endpoint({
     route: "POST /application/contacts/:contactId/notes/:noteId/restore",
-    summary: "Bring back a deleted note as it was.",
+    summary: "Restore a deleted note.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
@@ -101,7 +101,7 @@ export const contactDetails = {
   }),
   restoreTask: endpoint({
     route: "POST /application/contacts/:contactId/tasks/:taskId/restore",
-    summary: "Bring back a deleted task as it was.",
+    summary: "Restore a deleted task.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
@@ -121,7 +121,7 @@ export const contactDetails = {
   restore: endpoint({
     route: "POST /application/contacts/deleted/:deletedId/restore",
     summary:
-      "Restore a deleted contact with its notes, tasks, appointments, conversation and enrolments, and say which of them could not be restored.",
+      "Restore a deleted contact with its notes, tasks, appointments, conversation and enrolments. The response lists what could not be restored.",
     session: true,
     right: "contacts.write",
     reach: "filtered",

@@ -21,7 +21,7 @@ export const enrolments = {
   }),
   leaveWorkflow: endpoint({
     route: "DELETE /contacts/:contactId/workflow/:workflowId",
-    summary: "Take a contact out of a workflow.",
+    summary: "Remove a contact from a workflow.",
     scope: "contacts.write",
     reach: "filtered",
     alsoNeeds: ["workflows"],
@@ -31,7 +31,7 @@ export const enrolments = {
   }),
   leaveAllCampaigns: endpoint({
     route: "DELETE /contacts/:contactId/campaigns/remove-all",
-    summary: "Take a contact out of every campaign.",
+    summary: "Remove a contact from all campaigns.",
     scope: "contacts.write",
     reach: "filtered",
     alsoNeeds: ["campaigns"],
@@ -52,7 +52,7 @@ export const enrolments = {
   }),
   leaveCampaign: endpoint({
     route: "DELETE /contacts/:contactId/campaigns/:campaignId",
-    summary: "Take a contact out of a campaign.",
+    summary: "Remove a contact from a campaign.",
     scope: "contacts.write",
     reach: "filtered",
     alsoNeeds: ["campaigns"],

@@ -9,7 +9,7 @@ const userIds = z.array(z.string());
 export const followers = {
   add: endpoint({
     route: "POST /contacts/:contactId/followers",
-    summary: "Let users follow a contact; answers the whole list, and whom this call added.",
+    summary: "Add followers to a contact. The response has all followers, and those that were added.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId, body },
@@ -19,7 +19,7 @@ export const followers = {
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId/followers",
-    summary: "End following; answers the whole list, and whom this call removed.",
+    summary: "Remove followers. The response has all followers, and those that were removed.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId, body },

@@ -30,7 +30,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 }
 
 /** The expected values that differ from the current ones. */
-export const overtakenIn = (expected: Record<string, unknown>, standing: (field: string) => unknown) =>
+export const overtakenIn = (expected: Record<string, unknown>, existing: (field: string) => unknown) =>
   Object.entries(expected)
-    .map(([field, value]) => ({ field, expected: value, current: standing(field) ?? null }))
+    .map(([field, value]) => ({ field, expected: value, current: existing(field) ?? null }))
     .filter((field) => !isSameValue(field.expected, field.current));

@@ -41,7 +41,7 @@ export const notes = {
   }),
   create: endpoint({
     route: "POST /contacts/:contactId/notes",
-    summary: "Write a note on a contact.",
+    summary: "Add a note to a contact.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId, body: noteWrite },

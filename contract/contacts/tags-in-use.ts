@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 export const tags = {
   list: endpoint({
     route: "GET /application/tags",
-    summary: "The tags in use whose name holds the text, the most used first.",
+    summary: "The tags in use whose names contain the text, the most used first.",
     session: true,
     right: "contacts.readonly",
     reach: "filtered",

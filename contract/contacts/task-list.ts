@@ -7,7 +7,7 @@ import { task } from "./tasks.ts";
 export const taskEntry = task.extend({ contactName: z.string() });
 export type TaskEntry = z.output<typeof taskEntry>;
 
-/** Whose tasks: a user's id, `all`, or `none` for those that nobody has. */
+/** Whose tasks: a user's id, `all`, or `none` for unassigned ones. */
 export const taskOwner = z.string().min(1).max(100).default("all");
 export const taskState = z.enum(["open", "done"]);
 export type TaskState = z.output<typeof taskState>;
@@ -35,7 +35,7 @@ export const tasks = {
   }),
   count: endpoint({
     route: "GET /application/tasks/count",
-    summary: "How many tasks are overdue, due today, upcoming and done; a day is the location's.",
+    summary: "The number of tasks that are overdue, due today, upcoming and done, by the location's days.",
     session: true,
     right: "contacts.readonly",
     reach: "filtered",

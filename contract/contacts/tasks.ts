@@ -41,7 +41,7 @@ export const tasks = {
   }),
   create: endpoint({
     route: "POST /contacts/:contactId/tasks",
-    summary: "Set a task for a contact.",
+    summary: "Add a task to a contact.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId, body: taskWrite },

@@ -59,7 +59,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 export const timeline = {
   list: endpoint({
     route: "GET /application/contacts/:contactId/timeline",
-    summary: "What happened around a contact, the newest first.",
+    summary: "A contact's activity, the newest first.",
     session: true,
     right: "contacts.readonly",
     reach: "filtered",

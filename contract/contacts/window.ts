@@ -7,7 +7,7 @@ import { contactSearch, foundContact } from "./search.ts";
 export const contactWindow = {
   list: endpoint({
     route: "POST /application/contacts/window",
-    summary: "Contacts by text, filters and sort, from any position on.",
+    summary: "Contacts by text, filters and sort, starting at any position.",
     session: true,
     right: "contacts.readonly",
     reach: "filtered",

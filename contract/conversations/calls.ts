@@ -67,7 +67,7 @@ export const calls = {
   }),
   putRecording: endpoint({
     route: "PUT /application/inbox/messages/:messageId/recording",
-    summary: "Attach a WAV file of at most 100 MB to a call, as the body. One that it has is replaced.",
+    summary: "Attach a WAV file of at most 100 MB to a call, as the body. It replaces an earlier one.",
     session: true,
     right: "conversations.write",
     reach: "filtered",
@@ -78,7 +78,7 @@ export const calls = {
   }),
   putTranscript: endpoint({
     route: "PUT /application/inbox/messages/:messageId/transcript",
-    summary: "Give a call its transcript. One that it has is replaced.",
+    summary: "Set a call's transcript. It replaces an earlier one.",
     session: true,
     right: "conversations.write",
     reach: "filtered",
@@ -88,7 +88,7 @@ export const calls = {
   }),
   searchTranscripts: endpoint({
     route: "GET /application/inbox/transcripts",
-    summary: "Sentences of all calls that hold the text, the latest calls first.",
+    summary: "Sentences of all calls that contain the text, the latest calls first.",
     session: true,
     right: "conversations.readonly",
     reach: "filtered",

@@ -123,7 +123,7 @@ export const conversationId = z.object({ conversationId: id });
 export const conversations = {
   search: endpoint({
     route: "GET /conversations/search",
-    summary: "Conversations by who they are with and what was last said, the latest first; page by page with startAfterDate.",
+    summary: "Conversations by contact and last message, the latest first; paged with startAfterDate.",
     scope: "conversations.readonly",
     reach: "filtered",
     input: { query: conversationSearch },
@@ -131,7 +131,7 @@ export const conversations = {
   }),
   create: endpoint({
     route: "POST /conversations/",
-    summary: "Begin a contact's conversation. A second one is refused, naming the one that stands.",
+    summary: "Create a contact's conversation. A second one is refused with the id of the existing one.",
     scope: "conversations.write",
     reach: "filtered",
     input: { body: z.strictObject({ locationId: id, contactId: id }) },

@@ -65,7 +65,7 @@ export const files = {
   }),
   recording: endpoint({
     route: "GET /conversations/messages/:messageId/locations/:locationId/recording",
-    summary: "The sound of a call, whole or in ranges, as audio/x-wav.",
+    summary: "A call's recording, whole or in ranges, as audio/x-wav.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     answers: "stream",

@@ -10,7 +10,7 @@ const outlet = z.enum(["provider", "outbox"]);
 export const inboxMessages = {
   retry: endpoint({
     route: "POST /application/inbox/messages/:messageId/retry",
-    summary: "Send a message that failed once more, as a new one that points to the first.",
+    summary: "Send a failed message again, as a new one that refers to the first.",
     session: true,
     right: "conversations.write",
     reach: "filtered",
@@ -20,7 +20,7 @@ export const inboxMessages = {
   }),
   outlets: endpoint({
     route: "GET /application/inbox/outlets",
-    summary: "Whether email and text messages leave the house, or are kept in its outbox folder.",
+    summary: "Whether email and text messages are sent, or kept in the outbox folder.",
     session: true,
     right: "conversations.readonly",
     reach: "everyone",

@@ -129,7 +129,7 @@ export const messages = {
   export: endpoint({
     route: "GET /conversations/messages/export",
     summary:
-      "Messages of the location, a page at a time; the cursor holds for 2 minutes. Every type but email, or those of one channel. What is written after the first page was asked for is left out.",
+      "Export the location's messages in pages; a cursor is valid for 2 minutes. All types but email, or those of one channel. Messages that arrive after the first page are left out.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     input: {

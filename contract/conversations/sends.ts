@@ -64,7 +64,7 @@ export const sends = {
   send: endpoint({
     route: "POST /conversations/messages",
     summary:
-      "Send a message, now or at `scheduledTimestamp`. Its `status` moves by what the provider says. A contact's Do Not Disturb refuses it with 422.",
+      "Send a message, now or at `scheduledTimestamp`. Its `status` follows the provider's reports. 422 if the contact's Do Not Disturb forbids it.",
     scope: "conversations/message.write",
     reach: "filtered",
     input: { body: send },
@@ -91,7 +91,7 @@ export const sends = {
   }),
   record: endpoint({
     route: "POST /conversations/messages/inbound",
-    summary: "Record a message that came or went elsewhere, so that it stands in the conversation.",
+    summary: "Record a message that was sent or received elsewhere in its conversation.",
     scope: "conversations/message.write",
     reach: "filtered",
     input: { body: inboundRecord },

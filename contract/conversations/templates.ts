@@ -37,7 +37,7 @@ export const templates = {
   }),
   create: endpoint({
     route: "POST /application/inbox/templates",
-    summary: "Keep a message as a template.",
+    summary: "Save a message as a template.",
     session: true,
     right: "conversations.write",
     reach: "wholeLocation",

@@ -123,7 +123,7 @@ export const duplicates = {
   }),
   dismiss: endpoint({
     route: "POST /application/duplicates/dismissals",
-    summary: "Remember that these contacts are different people.",
+    summary: "Mark these contacts as different people.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -135,7 +135,7 @@ export const duplicates = {
   }),
   restore: endpoint({
     route: "POST /application/duplicates/dismissals/remove",
-    summary: "Forget that these contacts are different people.",
+    summary: "Remove the mark that these contacts are different people.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -148,7 +148,7 @@ export const duplicates = {
 export const merges = {
   preview: endpoint({
     route: "POST /application/contacts/merge/preview",
-    summary: "The contact that a merge would make; nothing is changed.",
+    summary: "Preview the contact that a merge would create.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -159,8 +159,7 @@ export const merges = {
   }),
   create: endpoint({
     route: "POST /application/contacts/merge",
-    summary:
-      "Make one contact of several: notes, tasks, tags, followers and enrolments move, further emails and phones become additional ones.",
+    summary: "Merge contacts: notes, tasks, tags, followers and enrolments move, further emails and phones become additional ones.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -187,7 +186,7 @@ export const merges = {
   }),
   undo: endpoint({
     route: "POST /application/merges/:mergeId/undo",
-    summary: "Take a merge back: the merged contacts return with all that was theirs.",
+    summary: "Undo a merge: the merged contacts are restored with everything they had.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",

@@ -14,7 +14,7 @@ export const funnels = {
   domains,
   open: endpoint({
     route: "GET /application/funnels/:funnelId/open",
-    summary: "A funnel's steps with their pages, for anybody.",
+    summary: "A funnel's steps with their pages, without signing in.",
     open: true,
     input: { params: z.object({ funnelId: id }), query: z.object({ location: shortText.optional() }), client: clientFacts },
     output: z.object({ funnel: openFunnel }),

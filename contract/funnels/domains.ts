@@ -23,7 +23,7 @@ export type Domain = z.output<typeof domain>;
 export const domains = {
   list: endpoint({
     route: "GET /application/funnels/domains",
-    summary: "The domains of the location and of its redirects, each with what proves it.",
+    summary: "The domains of the location and of its redirects, with how to verify each.",
     session: true,
     right: "funnels/redirect.readonly",
     reach: "everyone",
@@ -32,7 +32,7 @@ export const domains = {
   }),
   check: endpoint({
     route: "POST /application/funnels/domains/check",
-    summary: "Look for the TXT record or the file that proves a domain; found, the domain belongs to the location from now on.",
+    summary: "Verify a domain by its TXT record or file. If it is found, the domain belongs to the location.",
     session: true,
     right: "funnels/redirect.write",
     reach: "wholeLocation",

@@ -19,7 +19,7 @@ const ofFunnel = locationQuery.extend({ funnelId: id, name: shortText.optional()
 export const pages = {
   list: endpoint({
     route: "GET /funnels/page",
-    summary: "A funnel's pages, step by step; `name` finds a part of it.",
+    summary: "A funnel's pages in the order of its steps; `name` matches part of the name.",
     scope: "funnels/page.readonly",
     reach: "everyone",
     input: { query: ofFunnel.extend({ limit: pageLimit, offset: queryNumber() }) },
@@ -28,7 +28,7 @@ export const pages = {
   }),
   count: endpoint({
     route: "GET /funnels/page/count",
-    summary: "How many pages a funnel has. `name` counts the page of that name, and where none has it the pages whose names contain it.",
+    summary: "The number of a funnel's pages. With `name`, the page of that name, or if there is none, the pages whose names contain it.",
     scope: "funnels/pagecount.readonly",
     reach: "everyone",
     input: { query: ofFunnel },

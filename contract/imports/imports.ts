@@ -161,7 +161,7 @@ export const imports = {
   }),
   get: endpoint({
     route: "GET /application/imports/:importId",
-    summary: "One import: what was read, how it is mapped, how far it is.",
+    summary: "One import: its file, mapping and progress.",
     session: true,
     right: "contacts.readonly",
     reach: "wholeLocation",
@@ -172,7 +172,7 @@ export const imports = {
   }),
   update: endpoint({
     route: "PUT /application/imports/:importId",
-    summary: "Change the mapping, the options or how the file is read. The check must then be made anew.",
+    summary: "Change the mapping, the options or how the file is read. The import must then be checked again.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -190,7 +190,7 @@ export const imports = {
   }),
   remove: endpoint({
     route: "DELETE /application/imports/:importId",
-    summary: "Forget an import with its file and report. Contacts stay; the import can no longer be undone.",
+    summary: "Delete an import with its file and report. Contacts stay. The import can no longer be undone.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -201,7 +201,7 @@ export const imports = {
   }),
   check: endpoint({
     route: "POST /application/imports/:importId/check",
-    summary: "Say for every row what a run would do. Writes no contact.",
+    summary: "Check what a run would do with each row. Writes no contact.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -223,7 +223,7 @@ export const imports = {
   }),
   undo: endpoint({
     route: "POST /application/imports/:importId/undo",
-    summary: "Take back what the import wrote, where nobody changed it since.",
+    summary: "Revert what the import wrote, except values that were changed since.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -234,7 +234,7 @@ export const imports = {
   }),
   rows: endpoint({
     route: "GET /application/imports/:importId/rows",
-    summary: "The rows with what the check, the run and the undo say of each.",
+    summary: "The rows with the results of the check, the run and the undo.",
     session: true,
     right: "contacts.readonly",
     reach: "wholeLocation",
@@ -254,7 +254,7 @@ export const imports = {
   }),
   updateRow: endpoint({
     route: "PUT /application/imports/:importId/rows/:position",
-    summary: "Mend a row's values, and check it and the rows of the same person again.",
+    summary: "Edit a row's values, and check it and the rows of the same person again.",
     session: true,
     right: "contacts.write",
     reach: "wholeLocation",
@@ -268,7 +268,7 @@ export const imports = {
   }),
   failures: endpoint({
     route: "GET /application/imports/:importId/failures",
-    summary: "The rows that were refused, as a CSV file in the columns of the upload with the reasons behind.",
+    summary: "The failed rows as a CSV file with the columns of the upload and the reasons.",
     session: true,
     right: "contacts.readonly",
     reach: "wholeLocation",

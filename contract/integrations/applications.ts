@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { scope } from "../scopes.ts";
-import { rotationOf, standingSecret } from "./secrets.ts";
+import { rotationOf, validSecretOf } from "./secrets.ts";
 
 // An OAuth application acts for users of its company who authorized it. It requests tokens with its id and secret.
 
@@ -27,7 +27,7 @@ const oauthApplication = z.object({
   scopes: z.array(z.string()),
   dateAdded: instant,
   dateUpdated: instant,
-  secrets: z.array(standingSecret),
+  secrets: z.array(validSecretOf),
   /** The number of users with a valid grant. */
   grants: z.number(),
 });
@@ -73,7 +73,7 @@ export const applications = {
   }),
   create: endpoint({
     route: "POST /application/oauth-applications",
-    summary: "Registers an application; its secret is told this once.",
+    summary: "Register an application. Its secret is shown once.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -86,7 +86,7 @@ export const applications = {
   }),
   update: endpoint({
     route: "PUT /application/oauth-applications/:applicationId",
-    summary: "Changes name, redirect URLs or scopes. A scope that is taken away ends for its tokens too.",
+    summary: "Change name, redirect URLs or scopes. A removed scope is also removed from existing tokens.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -99,7 +99,7 @@ export const applications = {
   ...rotationOf({ path: "/application/oauth-applications/:applicationId", noun: "secret", params, one, created }),
   remove: endpoint({
     route: "DELETE /application/oauth-applications/:applicationId",
-    summary: "Ends an application, every consent given to it, and all its tokens.",
+    summary: "Delete an application, all consents given to it, and all its tokens.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -111,7 +111,7 @@ export const applications = {
   }),
   listGrants: endpoint({
     route: "GET /application/oauth-applications/:applicationId/grants",
-    summary: "Who allowed the application what, the newest first.",
+    summary: "The consents given to an application, the newest first.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -123,7 +123,7 @@ export const applications = {
   }),
   removeGrant: endpoint({
     route: "DELETE /application/oauth-applications/:applicationId/grants/:grantId",
-    summary: "Takes a consent back: its tokens end.",
+    summary: "Revoke a consent and its tokens.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

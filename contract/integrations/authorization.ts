@@ -26,7 +26,7 @@ export type Consent = z.output<typeof consent>;
 export const authorization = {
   get: endpoint({
     route: "GET /application/oauth/authorization",
-    summary: "What an application asks the signed-in person for.",
+    summary: "The scopes that an application requests from the signed-in user.",
     session: true,
     right: "signedIn",
     reach: "everyone",
@@ -36,7 +36,7 @@ export const authorization = {
   }),
   answer: endpoint({
     route: "POST /application/oauth/authorization",
-    summary: "The person's answer: for one location, for the company, or no. Answers where the browser goes with it.",
+    summary: "The user's decision: for one location, for the company, or denied. The response has the address to redirect to.",
     session: true,
     right: "signedIn",
     reach: "everyone",

@@ -3,7 +3,7 @@ import { instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** What is shown of a secret later: enough to recognize it and to see whether it is still used. */
-export const standingSecret = z.object({
+export const validSecretOf = z.object({
   lastFour: z.string(),
   dateAdded: instant,
   /** Set during a rotation, on the secret that is being replaced. */
@@ -11,7 +11,7 @@ export const standingSecret = z.object({
   lastUsedAt: instant.nullable(),
   lastUsedFrom: z.string().nullable(),
 });
-export type StandingSecret = z.output<typeof standingSecret>;
+export type ValidSecret = z.output<typeof validSecretOf>;
 
 /** How many days both secrets of a rotation are valid, and after how many a secret should be replaced (doc 1, Authentication 6). */
 export const rotationOverlapDays = 7;
@@ -57,7 +57,7 @@ export function rotationOf<Params extends z.ZodObject, One extends z.ZodType, Cr
   return {
     rotate: endpoint({
       route: `POST ${path}/rotate`,
-      summary: `A new ${noun}, told this once; the old one ends in seven days, or at once.`,
+      summary: `A new ${noun}, shown once. The old one expires in seven days, or immediately.`,
       session: true,
       right: "signedIn",
       reach: "wholeLocation",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, longText, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { scope } from "../scopes.ts";
-import { rotationOf, standingSecret } from "./secrets.ts";
+import { rotationOf, validSecretOf } from "./secrets.ts";
 
 // A private integration is a named token for a program. Editing it does not change the token, which is shown only when it is created
 // (doc 1, Authentication 4 to 6). An admin can grant only scopes that they have.
@@ -18,7 +18,7 @@ const integration = z.object({
   scopes: z.array(z.string()),
   dateAdded: instant,
   dateUpdated: instant,
-  secrets: z.array(standingSecret),
+  secrets: z.array(validSecretOf),
 });
 export type Integration = z.output<typeof integration>;
 
@@ -49,7 +49,7 @@ export const tokens = {
   }),
   create: endpoint({
     route: "POST /application/integrations",
-    summary: "Makes an integration; its token is told this once.",
+    summary: "Create an integration. Its token is shown once.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -62,7 +62,7 @@ export const tokens = {
   }),
   update: endpoint({
     route: "PUT /application/integrations/:integrationId",
-    summary: "Changes name, description or scopes; the token stays the same.",
+    summary: "Change name, description or scopes. The token does not change.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -75,7 +75,7 @@ export const tokens = {
   ...rotationOf({ path: "/application/integrations/:integrationId", noun: "token", params, one, created }),
   remove: endpoint({
     route: "DELETE /application/integrations/:integrationId",
-    summary: "Ends an integration and its tokens for good.",
+    summary: "Delete an integration and its tokens permanently.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

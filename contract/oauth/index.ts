@@ -46,7 +46,7 @@ export type TokenAnswer = z.output<typeof tokenAnswer>;
 export const oauth = {
   authorize: endpoint({
     route: "GET /oauth/authorize",
-    summary: "Sends a person's browser to the dashboard's consent page.",
+    summary: "Redirect the browser to the dashboard's consent page.",
     open: true,
     speaks: "oauth",
     input: { query: authorizationQuery },
@@ -57,7 +57,7 @@ export const oauth = {
   token: endpoint({
     route: "POST /oauth/token",
     summary:
-      "A code, or a refresh token, for an access token and the next refresh token. A used refresh token that comes again ends them all.",
+      "Exchange a code or a refresh token for an access token and a new refresh token. A refresh token that is used twice revokes all of them.",
     open: true,
     speaks: "oauth",
     input: { body: tokenRequest, headers: z.object({ authorization: z.string().optional() }), client: clientFacts },
@@ -66,7 +66,7 @@ export const oauth = {
   }),
   locationToken: endpoint({
     route: "POST /oauth/location-token",
-    summary: "A company's access token for one of a location of the company.",
+    summary: "Exchange a company's access token for one of its locations' tokens.",
     company: true,
     speaks: "oauth",
     input: { body: z.object({ companyId: z.string().min(1).max(100), locationId: z.string().min(1).max(100) }) },

@@ -62,7 +62,7 @@ export const definitions = {
   }),
   create: endpoint({
     route: "POST /application/objects",
-    summary: "Define an object with its first field. Its key is made from its name and stays. For admins.",
+    summary: "Define an object with its first field. Its key is derived from its name and never changes. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",
@@ -74,7 +74,7 @@ export const definitions = {
   }),
   setPrimary: endpoint({
     route: "PUT /application/objects/:key/primary",
-    summary: "Let another text field identify a record. For admins.",
+    summary: "Make another text field the title field. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",
@@ -85,7 +85,7 @@ export const definitions = {
   }),
   usage: endpoint({
     route: "GET /application/objects/:key/usage",
-    summary: "What would go with an object.",
+    summary: "What is deleted together with an object.",
     session: true,
     right: "objects/schema.readonly",
     reach: "wholeLocation",
@@ -106,7 +106,7 @@ export const definitions = {
   }),
   reorder: endpoint({
     route: "POST /application/objects/:key/order",
-    summary: "Show folders, and the fields in them, in this order; what is not named follows as it was. For admins.",
+    summary: "Sort folders, and the fields in them. Those not listed follow in their former order. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",
@@ -118,7 +118,7 @@ export const definitions = {
   }),
   createFolder: endpoint({
     route: "POST /application/objects/:key/folders",
-    summary: "Add a folder, at the end. For admins.",
+    summary: "Add a folder at the end. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",
@@ -141,7 +141,7 @@ export const definitions = {
   }),
   removeFolder: endpoint({
     route: "DELETE /application/objects/:key/folders/:folderId",
-    summary: "Delete a folder that holds no field. For admins.",
+    summary: "Delete an empty folder. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",
@@ -152,7 +152,7 @@ export const definitions = {
   }),
   createField: endpoint({
     route: "POST /application/objects/:key/fields",
-    summary: "Add a field, at the end of its folder. Its key is made from its name and stays. For admins.",
+    summary: "Add a field at the end of its folder. Its key is derived from its name and never changes. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",
@@ -175,7 +175,7 @@ export const definitions = {
   }),
   fieldUsage: endpoint({
     route: "GET /application/objects/:key/fields/:fieldId/usage",
-    summary: "How many records hold a value of the field.",
+    summary: "The number of records with a value of the field.",
     session: true,
     right: "objects/schema.readonly",
     reach: "wholeLocation",
@@ -185,7 +185,7 @@ export const definitions = {
   }),
   removeField: endpoint({
     route: "DELETE /application/objects/:key/fields/:fieldId",
-    summary: "Delete a field with every value of it. The field that identifies a record stays. For admins.",
+    summary: "Delete a field with all of its values. The title field cannot be deleted. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",

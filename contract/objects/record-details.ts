@@ -43,7 +43,7 @@ export type RecordSort = z.output<typeof recordSort>;
 export const objectRecords = {
   find: endpoint({
     route: "GET /application/records",
-    summary: "Records of any custom object, and businesses, that hold a text, by name; the newest first.",
+    summary: "Records of all custom objects, and businesses, whose name contains a text, the newest first.",
     session: true,
     right: "objects/record.readonly",
     reach: "filtered",
@@ -52,7 +52,7 @@ export const objectRecords = {
   }),
   sorted: endpoint({
     route: "POST /application/objects/:key/records/sorted",
-    summary: "Records that a query finds, in the order of one of their values; those without one come last.",
+    summary: "Records that match a query, sorted by one of their values; those without a value come last.",
     session: true,
     right: "objects/record.readonly",
     reach: "filtered",
@@ -63,7 +63,7 @@ export const objectRecords = {
   }),
   upload: endpoint({
     route: "POST /application/objects/:key/fields/:fieldId/files",
-    summary: "Keep files for a field of files, as multipart/form-data; a record then names their addresses.",
+    summary: "Upload files for a file field, as multipart/form-data. A record then has their addresses as its value.",
     session: true,
     right: "objects/record.write",
     reach: "everyone",
@@ -75,7 +75,7 @@ export const objectRecords = {
   }),
   history: endpoint({
     route: "GET /application/objects/:key/records/:id/history",
-    summary: "What happened to a record, the newest first; of a deleted one too.",
+    summary: "A record's history, the newest first, also of a deleted one.",
     session: true,
     right: "objects/record.readonly",
     reach: "filtered",
@@ -94,7 +94,7 @@ export const objectRecords = {
   }),
   restore: endpoint({
     route: "POST /application/objects/:key/records/:id/restore",
-    summary: "Bring a record back to how it was right before a change, or a deleted one back as it was.",
+    summary: "Restore a record to its state before a change, or a deleted record.",
     session: true,
     right: "objects/record.write",
     reach: "filtered",
@@ -105,7 +105,7 @@ export const objectRecords = {
   }),
   links: endpoint({
     route: "GET /application/objects/links/:recordId",
-    summary: "The records that a record is linked with, by name, oldest link first.",
+    summary: "The records linked to a record, with their names, oldest link first.",
     session: true,
     right: "associations/relation.readonly",
     reach: "filtered",
@@ -122,7 +122,7 @@ export const objectRecords = {
   }),
   importRows: endpoint({
     route: "POST /application/objects/:key/records/rows",
-    summary: "Write some lines of a file, each by itself, or only check them.",
+    summary: "Write lines of a file, each independently, or only check them.",
     session: true,
     right: "objects/record.write",
     reach: "filtered",

@@ -76,7 +76,7 @@ export const records = {
   }),
   search: endpoint({
     route: "POST /objects/:schemaKey/records/search",
-    summary: "Records whose searchable fields hold the query; `<field name>:<value>` looks into one of them. Newest first.",
+    summary: "Records whose searchable fields contain the query; `<field name>:<value>` searches one of them. Newest first.",
     scope: "objects/record.readonly",
     reach: "filtered",
     input: { params: schemaKey, body: recordSearch },

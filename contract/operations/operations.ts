@@ -37,7 +37,7 @@ const params = z.object({ operationId: id });
 export const operations = {
   list: endpoint({
     route: "GET /application/operations",
-    summary: "The location's long work, newest first.",
+    summary: "The location's operations, newest first.",
     session: true,
     right: "signedIn",
     reach: "filtered",
@@ -46,7 +46,7 @@ export const operations = {
   }),
   get: endpoint({
     route: "GET /application/operations/:operationId",
-    summary: "One operation and how far it is.",
+    summary: "One operation and its progress.",
     session: true,
     right: "signedIn",
     reach: "filtered",
@@ -56,7 +56,7 @@ export const operations = {
   }),
   leftOut: endpoint({
     route: "GET /application/operations/:operationId/left-out",
-    summary: "Of the undo of a bulk action or of an import: each contact that was left out, and why.",
+    summary: "Each contact that the undo of a bulk action or an import left out, with the reason.",
     session: true,
     right: "contacts.readonly",
     reach: "filtered",
@@ -72,7 +72,7 @@ export const operations = {
   }),
   cancel: endpoint({
     route: "POST /application/operations/:operationId/cancel",
-    summary: "Ask an operation to stop. What it has done stays done.",
+    summary: "Stop an operation. What it has done so far is kept.",
     session: true,
     right: "signedIn",
     reach: "filtered",

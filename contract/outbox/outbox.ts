@@ -22,7 +22,7 @@ export type OutboxEntry = z.output<typeof outboxEntry>;
 export const outbox = {
   list: endpoint({
     route: "GET /application/outbox",
-    summary: "What was kept in the outbox folder instead of being sent, the newest first.",
+    summary: "Messages that were kept in the outbox folder instead of being sent, the newest first.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

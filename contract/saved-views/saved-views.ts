@@ -46,7 +46,7 @@ export const savedViews = {
   }),
   create: endpoint({
     route: "POST /application/saved-views",
-    summary: "Save a view. Another one as the default takes the place of the former.",
+    summary: "Save a view. A new default replaces the former one.",
     session: true,
     right: "signedIn",
     reach: "everyone",

@@ -38,7 +38,7 @@ const place = z.object({ location: shortText.optional() });
 export const answers = {
   form: endpoint({
     route: "GET /application/surveys/:surveyId/form",
-    summary: "A survey's form, for anybody.",
+    summary: "A survey's form, without signing in.",
     open: true,
     input: { params: surveyId, query: place, client: clientFacts },
     output: z.object({ form: surveyForm }),
@@ -46,7 +46,7 @@ export const answers = {
   }),
   send: endpoint({
     route: "POST /application/surveys/:surveyId/answers",
-    summary: "Answer a survey. Who gives an email or a phone number is found among the contacts, or becomes one.",
+    summary: "Submit a survey. It is linked to the contact with the given email or phone number, or to a new one.",
     open: true,
     input: { params: surveyId, query: place, body: answersWrite, client: clientFacts },
     status: 201,

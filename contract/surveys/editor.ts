@@ -69,7 +69,7 @@ export const surveys = {
   }),
   update: endpoint({
     route: "PUT /application/surveys/:surveyId",
-    summary: "Change the parts of a survey that are sent, unless somebody else changed it since it was read.",
+    summary: "Change the parts of a survey that are sent, unless another user changed it since it was read.",
     session: true,
     right: "surveys.write",
     reach: "wholeLocation",
@@ -80,7 +80,7 @@ export const surveys = {
   }),
   remove: endpoint({
     route: "DELETE /application/surveys/:surveyId",
-    summary: "Delete a survey, and its submissions where it is said to.",
+    summary: "Delete a survey, and its submissions if requested.",
     session: true,
     right: "surveys.write",
     reach: "wholeLocation",

@@ -38,7 +38,7 @@ const fieldName = z.object({ key: z.string(), label: z.string() });
 export const results = {
   summary: endpoint({
     route: "GET /application/surveys/summary",
-    summary: "The submissions of a filter in figures: per day, per source and medium, and per answer of each question.",
+    summary: "Statistics of the submissions of a filter: by day, by source and medium, and by answer to each question.",
     session: true,
     right: "surveys.readonly",
     reach: "filtered",
@@ -48,7 +48,7 @@ export const results = {
   }),
   fields: endpoint({
     route: "GET /application/surveys/fields",
-    summary: "The names of all that was asked in the submissions of a filter, in the order in which it was asked.",
+    summary: "The names of all questions in the submissions of a filter, in their order.",
     session: true,
     right: "surveys.readonly",
     reach: "filtered",
@@ -58,7 +58,7 @@ export const results = {
   }),
   submission: endpoint({
     route: "GET /application/surveys/submissions/:submissionId",
-    summary: "One submission, with the names of what its survey asks.",
+    summary: "One submission, with the names of its survey's questions.",
     session: true,
     right: "surveys.readonly",
     reach: "filtered",

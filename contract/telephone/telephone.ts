@@ -64,7 +64,7 @@ export const telephone = {
   }),
   connect: endpoint({
     route: "POST /application/telephone/connection",
-    summary: "Make a new secret. From now on only reports signed with it are accepted.",
+    summary: "Create a new secret. From now on only reports signed with it are accepted.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -75,7 +75,7 @@ export const telephone = {
   }),
   disconnect: endpoint({
     route: "DELETE /application/telephone/connection",
-    summary: "Delete the secret. Reports are refused from now on.",
+    summary: "Delete the secret. Reports are then refused.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

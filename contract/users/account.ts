@@ -46,7 +46,7 @@ export const accountEndpoints = {
   }),
   update: endpoint({
     route: "PUT /application/account",
-    summary: "Changes one's name or language.",
+    summary: "Change the signed-in user's name or language.",
     session: true,
     right: "signedIn",
     reach: "everyone",
@@ -57,7 +57,7 @@ export const accountEndpoints = {
   }),
   setPassword: endpoint({
     route: "PUT /application/account/password",
-    summary: "Another password in place of the old one. Every other session ends.",
+    summary: "Change the password. All other sessions end.",
     session: true,
     right: "signedIn",
     reach: "everyone",
@@ -67,7 +67,7 @@ export const accountEndpoints = {
   }),
   listSessions: endpoint({
     route: "GET /application/account/sessions",
-    summary: "Where one is signed in, the newest first.",
+    summary: "The signed-in user's sessions, the newest first.",
     session: true,
     right: "signedIn",
     reach: "everyone",
@@ -75,7 +75,7 @@ export const accountEndpoints = {
   }),
   removeSession: endpoint({
     route: "DELETE /application/account/sessions/:sessionId",
-    summary: "Ends a session of one's own.",
+    summary: "End one of the signed-in user's sessions.",
     session: true,
     right: "signedIn",
     reach: "everyone",
@@ -85,7 +85,7 @@ export const accountEndpoints = {
   }),
   removeOtherSessions: endpoint({
     route: "DELETE /application/account/sessions",
-    summary: "Ends every session of one's own but the one that asks.",
+    summary: "End all other sessions of the signed-in user.",
     session: true,
     right: "signedIn",
     reach: "everyone",

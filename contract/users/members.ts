@@ -53,7 +53,7 @@ const query = locationQuery;
 export const people = {
   locations: endpoint({
     route: "GET /application/people/locations",
-    summary: "The locations that the signed-in admin may give to a member: their own.",
+    summary: "The locations that the signed-in admin may add a user to: their own.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -64,7 +64,7 @@ export const people = {
   }),
   get: endpoint({
     route: "GET /application/people/:userId",
-    summary: "A team member with what was really sent about their scopes.",
+    summary: "A user, with the scopes exactly as they were set.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -76,7 +76,7 @@ export const people = {
   }),
   update: endpoint({
     route: "PUT /application/people/:userId",
-    summary: "Change fields of a member, unless somebody else changed the same ones since they were read.",
+    summary: "Change fields of a user, unless another user changed the same ones since they were read.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -88,7 +88,7 @@ export const people = {
   }),
   remove: endpoint({
     route: "DELETE /application/people/:userId",
-    summary: "Queue a member's deletion, or remove a member of other admins' locations from this one at once.",
+    summary: "Queue a user's deletion. A user who also belongs to other admins' locations is removed from this one immediately.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -100,7 +100,7 @@ export const people = {
   }),
   restore: endpoint({
     route: "POST /application/people/:userId/restore",
-    summary: "Call off a deletion that has not taken effect.",
+    summary: "Cancel a deletion that has not taken effect.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",
@@ -112,7 +112,7 @@ export const people = {
   }),
   access: endpoint({
     route: "POST /application/people/access",
-    summary: "What a role, permissions and scopes amount to, area by area.",
+    summary: "What a role, permissions and scopes allow, by area.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

@@ -35,7 +35,7 @@ const begun = session.extend({ token: z.string() });
 export const sessions = {
   create: endpoint({
     route: "POST /application/sessions",
-    summary: "Sign in; the token is the session's and is told this once.",
+    summary: "Sign in. The response has the session's token, which is not shown again.",
     open: true,
     input: {
       body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000), ...browser }),
@@ -47,7 +47,7 @@ export const sessions = {
   }),
   createVouched: endpoint({
     route: "POST /application/sessions/vouched",
-    summary: "Sign in whom an OpenID Connect provider has vouched for at the dashboard.",
+    summary: "Sign in a user whom an OpenID Connect provider has authenticated at the dashboard.",
     open: true,
     input: {
       body: z.strictObject({

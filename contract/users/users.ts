@@ -135,7 +135,7 @@ export const users = {
   }),
   create: endpoint({
     route: "POST /users/",
-    summary: "Add a team member. An email that another user signs in with is refused.",
+    summary: "Add a user. An email that another user signs in with is refused.",
     scope: "users.write",
     reach: "wholeLocation",
     adminOnly: true,
@@ -146,7 +146,7 @@ export const users = {
   }),
   update: endpoint({
     route: "PUT /users/:userId",
-    summary: "Change the fields that are sent, and no other. `email` is deprecated: it is accepted and ignored.",
+    summary: "Change only the fields that are sent. `email` is deprecated: it is accepted and ignored.",
     scope: "users.write",
     reach: "wholeLocation",
     adminOnly: true,
@@ -156,7 +156,7 @@ export const users = {
   }),
   remove: endpoint({
     route: "DELETE /users/:userId",
-    summary: "Queue a team member's deletion. It takes effect in a few minutes; signing in ends at once.",
+    summary: "Queue a user's deletion. It takes effect in a few minutes; the user can no longer sign in.",
     scope: "users.write",
     reach: "wholeLocation",
     adminOnly: true,

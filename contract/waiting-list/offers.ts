@@ -25,7 +25,7 @@ const query = z.object({ locationId: id, key: z.string().min(1).max(200) });
 export const waitingOffers = {
   get: endpoint({
     route: "GET /application/booking/offers/:offerId",
-    summary: "An offered time, for whoever has its key.",
+    summary: "An offered time, for the holder of its key.",
     open: true,
     input: { params, query, client: clientFacts },
     output: guestOffer,

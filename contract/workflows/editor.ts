@@ -124,7 +124,7 @@ export const workflows = {
   }),
   create: endpoint({
     route: "POST /application/workflows",
-    summary: "Add a workflow: a draft unless it is to be published.",
+    summary: "Add a workflow, as a draft unless it is published.",
     session: true,
     right: "workflows.write",
     reach: "wholeLocation",
@@ -144,7 +144,7 @@ export const workflows = {
   }),
   update: endpoint({
     route: "PUT /application/workflows/:workflowId",
-    summary: "Change a workflow. A run that waits goes on with the steps it had.",
+    summary: "Change a workflow. Waiting runs continue with the steps they had.",
     session: true,
     right: "workflows.write",
     reach: "wholeLocation",
@@ -154,7 +154,7 @@ export const workflows = {
   }),
   remove: endpoint({
     route: "DELETE /application/workflows/:workflowId",
-    summary: "Delete a workflow with its runs. What it has sent or is sending stays.",
+    summary: "Delete a workflow with its runs. Webhooks that it has sent or is sending stay.",
     session: true,
     right: "workflows.write",
     reach: "wholeLocation",
@@ -175,7 +175,7 @@ export const workflows = {
   }),
   deliveries: endpoint({
     route: "GET /application/workflows/deliveries",
-    summary: "Webhooks that were or are being sent, the latest first, with how many stand in each status.",
+    summary: "Webhooks that were or are being sent, the latest first, with the number in each status.",
     session: true,
     right: "workflows.readonly",
     reach: "wholeLocation",
@@ -192,7 +192,7 @@ export const workflows = {
   }),
   delivery: endpoint({
     route: "GET /application/workflows/deliveries/:deliveryId",
-    summary: "A webhook with what is sent, and each of its latest attempts.",
+    summary: "A webhook with its payload and latest attempts.",
     session: true,
     right: "workflows.readonly",
     reach: "wholeLocation",
@@ -203,7 +203,7 @@ export const workflows = {
   }),
   resend: endpoint({
     route: "POST /application/workflows/deliveries/:deliveryId/resend",
-    summary: "Send a webhook again now, whatever became of it.",
+    summary: "Send a webhook again now, whatever its status.",
     session: true,
     right: "workflows.write",
     reach: "wholeLocation",
@@ -235,7 +235,7 @@ export const workflows = {
   }),
   replaceSigningSecret: endpoint({
     route: "POST /application/workflows/signing-secret",
-    summary: "Make a new signing secret. From now on webhooks are signed with it alone.",
+    summary: "Create a new signing secret. From now on webhooks are signed with it only.",
     session: true,
     right: "workflows.write",
     reach: "wholeLocation",

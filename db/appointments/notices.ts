@@ -25,8 +25,8 @@ export const listInForce = (db: Executor, tenant: Tenant, calendarId: string) =>
 export async function emitAndListInForce(db: Executor, tenant: Tenant, event: NewEvent, calendarId: string) {
   type Row = Awaited<ReturnType<typeof listInForce>>[number];
   const { rows } = await sql<Row | Record<keyof Row, null>>`
-    with told as materialized (${emitting(tenant, event)} as event_id)
-    select n.* from told left join calendar_notification n
+    with mentioned as materialized (${emitting(tenant, event)} as event_id)
+    select n.* from mentioned left join calendar_notification n
       on n.location_id = ${tenant} and n.calendar_id = ${calendarId} and n.is_active and not n.deleted
     order by n.date_added, n.id`.execute(db);
   return rows.filter((row): row is Row => row.id !== null);

@@ -15,9 +15,9 @@ export async function moveRelations(db: Executor, tenant: Tenant, keptId: string
     select to_jsonb(r) as row from relation r where location_id = ${tenant} and (${sideOf("first", ids)} or ${sideOf("second", ids)})
       and association_id not in (select id from association where location_id = ${tenant} and is_system)
     order by id for update`.execute(db);
-  const standing = rows.map(({ row }) => row);
+  const existing = rows.map(({ row }) => row);
   const place = (objectKey: string, id: string) => (objectKey === "contact" && ids.includes(id) ? keptId : id);
-  for (const row of standing) {
+  for (const row of existing) {
     const first = place(row.first_object_key, row.first_record_id);
     const second = place(row.second_object_key, row.second_record_id);
     await sql`update relation set first_record_id = ${first}, second_record_id = ${second}
@@ -25,13 +25,13 @@ export async function moveRelations(db: Executor, tenant: Tenant, keptId: string
         and not exists (select from relation o where o.location_id = ${tenant} and o.association_id = ${row.association_id}
           and o.first_record_id = ${first} and o.second_record_id = ${second})`.execute(db);
   }
-  return standing;
+  return existing;
 }
 
-/** Links the contacts again as they were, where both records and the association stand. */
+/** Links the contacts again as they were, if both records and the association exist. */
 export async function giveBackRelations(db: Executor, tenant: Tenant, relations: StoredRelation[]): Promise<void> {
   if (relations.length === 0) return;
-  const stands = (side: "first" | "second") => {
+  const exists = (side: "first" | "second") => {
     const [key, id] = [sql.ref(`p.${side}_object_key`), sql.ref(`p.${side}_record_id`)];
     return sql`case ${key} when 'contact' then exists (select from contact where location_id = ${tenant} and id = ${id})
       when 'business' then exists (select from business where location_id = ${tenant} and id = ${id})
@@ -39,7 +39,7 @@ export async function giveBackRelations(db: Executor, tenant: Tenant, relations:
   };
   await sql`delete from relation where location_id = ${tenant} and id = any(${relations.map(({ id }) => id)}::text[])`.execute(db);
   await sql`insert into relation select p.* from jsonb_populate_recordset(null::relation, ${JSON.stringify(relations)}::jsonb) p
-    where ${stands("first")} and ${stands("second")}
+    where ${exists("first")} and ${exists("second")}
       and exists (select from association a where a.location_id = ${tenant} and a.id = p.association_id)
     on conflict do nothing`.execute(db);
 }

@@ -36,13 +36,13 @@ export type RelationsOf = {
   associationIds: string[] | undefined;
   limit: number;
   skip: number;
-  /** The person who sees only relations whose both records are theirs, or of a business; undefined for somebody who sees all. */
+  /** The user who sees only relations between their own records or businesses; undefined for users who see all. */
   onlyOwnedBy: string | undefined;
 };
 
 type RelationRow = (Relation | Record<keyof Relation, null>) & { total: number };
 
-/** Whether the record on a side of a relation is one that the person sees: a business is everybody's, any other record its owner's. */
+/** Whether the user sees the record on this side of a relation: all users see businesses, and only its owner sees another record. */
 export const isSeenBy = (tenant: Tenant, onlyOwnedBy: string, side: "first" | "second") => {
   const [key, id] = [sql.ref(`${side}_object_key`), sql.ref(`${side}_record_id`)];
   return sql`case ${key}

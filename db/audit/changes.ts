@@ -86,7 +86,7 @@ const asJson = (facts: Record<string, unknown> | undefined) => (facts === undefi
 
 /**
  * Of these changes, those of what is assigned to the user, by its own assignee or by its contact's. A change is judged by its own values, because
- * its row may be deleted or assigned to somebody else since, and by the present row for values that it does not contain. A relation needs both
+ * its row may be deleted or assigned to another user since, and by the present row for values that it does not contain. A relation needs both
  * sides, as in the list of relations.
  */
 export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[], userId: string): Promise<number[]> {

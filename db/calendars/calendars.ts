@@ -49,7 +49,7 @@ export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("calendar").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** The ids that exist, among the given ones. */
-export async function idsStanding(db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
+export async function existingIds(db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom("calendar").select("id").where("location_id", "=", tenant).where("id", "in", ids).execute();
   return new Set(rows.map(({ id }) => id));

@@ -48,7 +48,7 @@ export async function typeOfSurvey(db: Executor, tenant: Tenant, id: string): Pr
   return row?.type;
 }
 
-/** One that stands and is sent without its time keeps it. */
+/** An existing one that is sent without its time keeps it. */
 export const putSubmission = (
   db: Executor,
   tenant: Tenant,

@@ -35,12 +35,12 @@ export async function restoreReference(
   now: Date,
 ): Promise<string[]> {
   const reference = sql.ref(column);
-  const standing =
+  const stored =
     column === "business_id"
       ? sql`(select business.id from business where business.location_id = ${tenant} and business.id = former.value)`
       : sql`former.value`;
   const { rows } = await sql<{ id: string }>`
-    update contact set ${reference} = ${standing}, date_updated = ${now}
+    update contact set ${reference} = ${stored}, date_updated = ${now}
     from (
       select held.id, given.value from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) as given (id text, value text)
       join (select id, ${reference} as current from contact where location_id = ${tenant} and id = any(${former.map(({ id }) => id)}::text[]) order by id for update) as held

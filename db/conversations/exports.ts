@@ -103,7 +103,7 @@ function wanted(tenant: Tenant, filter: ExportFilter, page: ExportPage, dates: D
 }
 
 /** A page of messages in index order. */
-function standing(tenant: Tenant, filter: ExportFilter, page: ExportPage, more = sql``): RawBuilder<unknown> {
+function existing(tenant: Tenant, filter: ExportFilter, page: ExportPage, more = sql``): RawBuilder<unknown> {
   const now = datesNow(page.by);
   return sql`select m.*, ${now.place} as place, null::timestamptz as stood from message m
     where ${wanted(tenant, filter, page, now)} ${more} ${inOrder(page, now.place, now.id)} limit ${page.limit}`;
@@ -113,7 +113,7 @@ function standing(tenant: Tenant, filter: ExportFilter, page: ExportPage, more =
 function stood(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuilder<unknown> {
   const then = { added: sql`moved.date_added`, place: sql`moved.place`, id: sql`moved.id` };
   return sql`
-    (${standing(tenant, filter, page, sql`and m.id not in (select id from moved)`)})
+    (${existing(tenant, filter, page, sql`and m.id not in (select id from moved)`)})
     union all
     (select m.*, moved.place, moved.place as stood
       from (select * from moved ${inOrder(page, sql`place`, sql`id`)}) as moved
@@ -131,7 +131,7 @@ export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, p
   const hasMoved = sql`(select true where exists (select from message_move where ${isMoved(tenant, page)})) as has_moved`;
   const { rows: asNow } = await sql<
     ExportedMessage & { has_moved: true | null }
-  >`${said(standing(tenant, filter, page), hasMoved)}`.execute(db);
+  >`${said(existing(tenant, filter, page), hasMoved)}`.execute(db);
   if (asNow[0]?.has_moved === null) return asNow;
   const { rows } = await sql<ExportedMessage>`
     with moved as materialized (${movedSince(tenant, page)}) ${said(stood(tenant, filter, page), inUtc("stood"))}`.execute(db);

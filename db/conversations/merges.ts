@@ -15,10 +15,10 @@ export async function moveConversations(
   const { rows } = await sql<{ row: StoredConversation }>`
     select to_jsonb(c) as row from conversation c
     where location_id = ${tenant} and contact_id = any(${[keptId, ...ids]}::text[]) order by place_ms desc, id for update`.execute(db);
-  const standing = rows.map(({ row }) => row);
-  const kept = standing.find((row) => row.contact_id === keptId) ?? standing[0];
-  if (kept === undefined || standing.every((row) => row.contact_id === keptId)) return undefined;
-  const others = standing.filter((row) => row.id !== kept.id);
+  const existing = rows.map(({ row }) => row);
+  const kept = existing.find((row) => row.contact_id === keptId) ?? existing[0];
+  if (kept === undefined || existing.every((row) => row.contact_id === keptId)) return undefined;
+  const others = existing.filter((row) => row.id !== kept.id);
   const merged: ConversationMoves["merged"] = [];
   for (const row of others) {
     const moved = await sql<{ id: string }>`
@@ -27,8 +27,8 @@ export async function moveConversations(
     merged.push({ row, messages: moved.rows.map(({ id }) => id) });
     await db.deleteFrom("conversation").where("location_id", "=", tenant).where("id", "=", row.id).execute();
   }
-  const unread = standing.reduce((sum, row) => sum + row.unread_count, 0);
-  await sql`update conversation set contact_id = ${keptId}, unread_count = ${unread}, starred = ${standing.some((row) => row.starred)},
+  const unread = existing.reduce((sum, row) => sum + row.unread_count, 0);
+  await sql`update conversation set contact_id = ${keptId}, unread_count = ${unread}, starred = ${existing.some((row) => row.starred)},
       assigned_to = (select assigned_to from contact where location_id = ${tenant} and id = ${keptId})
     where location_id = ${tenant} and id = ${kept.id}`.execute(db);
   const adopted = kept.contact_id === keptId ? undefined : await adopt(db, tenant, kept, keptId);

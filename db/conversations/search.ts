@@ -92,9 +92,9 @@ const placeIn = (by: Search["by"], table: string) =>
     ? sql`coalesce(${sql.ref(`${table}.manual_place_ms`)}, ${sql.ref(`${table}.place_ms`)} - 10000000000000)`
     : sql.ref(`${table}.place_ms`);
 
-type Standing = { place: RawBuilder<unknown>; id: RawBuilder<unknown> };
+type Existing = { place: RawBuilder<unknown>; id: RawBuilder<unknown> };
 
-function beyond(order: Search["order"], after: Page["after"], { place, id }: Standing): RawBuilder<unknown>[] {
+function beyond(order: Search["order"], after: Page["after"], { place, id }: Existing): RawBuilder<unknown>[] {
   if (after === undefined) return [];
   const is = order === "asc" ? sql`>` : sql`<`;
   const value = after.value ?? 0;
@@ -108,17 +108,17 @@ const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and
 /** The conversations of a page at their positions in the pagination's snapshot. */
 function pageOf(tenant: Tenant, wanted: Search, { limit, after, begun }: Page, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
-  const inOrder = ({ place, id }: Standing) => sql`order by ${place} ${direction}, ${id} ${direction}`;
+  const inOrder = ({ place, id }: Existing) => sql`order by ${place} ${direction}, ${id} ${direction}`;
   const now = { place: placeIn(wanted.by, "c"), id: sql.ref("c.id") };
-  const standing = (more: RawBuilder<unknown>[]) => sql`
+  const existing = (more: RawBuilder<unknown>[]) => sql`
     select c.*, ${now.place} as sort_place from conversation c
     where ${all([...conditions, ...beyond(wanted.order, after, now), ...more])} ${inOrder(now)} limit ${limit}`;
-  if (begun === undefined) return standing([]);
+  if (begun === undefined) return existing([]);
   const then = { place: placeIn(wanted.by, "moved"), id: sql.ref("moved.conversation_id") };
   const place = { place: sql.ref("stood.place"), id: sql.ref("stood.id") };
   // Reads only as many moved conversations as the page can contain.
   return sql`select * from (
-      (${standing([sql`c.id not in (select conversation_id from moved)`])})
+      (${existing([sql`c.id not in (select conversation_id from moved)`])})
       union all
       (select c.*, stood.place as sort_place
         from (select ${then.place} as place, ${then.id} as id from moved where ${all([sql`true`, ...beyond(wanted.order, after, then)])} ${inOrder(then)}) stood

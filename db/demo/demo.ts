@@ -45,7 +45,7 @@ export const insertPastChanges = (db: Executor, tenant: Tenant, changes: PastCha
       as c (at timestamptz, actor jsonb, entity text, entity_id text, contact_id text, before jsonb, after jsonb)
     order by c.at`.execute(db);
 
-/** Says who made the contacts that stand, and when. */
+/** Logs who created the existing contacts, and when. */
 export const setMakers = (db: Executor, tenant: Tenant, makers: { contact_id: string; id: string; name: string }[]) =>
   sql`update change_log l set actor_kind = 'user', actor_id = m.id, actor_name = m.name,
       at = coalesce((l.after ->> 'date_added')::timestamptz, l.at)

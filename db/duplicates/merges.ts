@@ -101,7 +101,7 @@ export async function giveBack(db: Executor, tenant: Tenant, table: MovedTable, 
 }
 
 /** The ids of the workflows or campaigns that exist, among the given ones. */
-export async function listStanding(
+export async function listExisting(
   db: Executor,
   tenant: Tenant,
   table: "workflow" | "campaign" | "business",

@@ -33,7 +33,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * A dead server that nobody has buried yet still owns its number, so PostgreSQL itself would take its file for a living one's. Under the number
+ * A dead server whose parent has not reaped it still owns its process id, so PostgreSQL itself would take its file for a living one's. Under the number
  * of the process that starts the next server it reads on, and refuses to start as long as anybody uses the dead one's memory.
  */
 export async function disownPostmaster(data: string): Promise<void> {

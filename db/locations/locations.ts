@@ -10,7 +10,7 @@ export const findForUpdate = (db: Executor, id: string) =>
 
 export const list = (db: Executor) => db.selectFrom("location").selectAll().orderBy("date_added").orderBy("id").execute();
 
-/** Undefined when the id stands already. */
+/** Undefined if the id exists already. */
 export const insert = (db: Executor, location: Insertable<LocationTable>) =>
   db
     .insertInto("location")

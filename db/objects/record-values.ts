@@ -42,7 +42,7 @@ function valueSql({ name, parts, equal }: ValueCondition, isEqual: (equal: Value
   return sql`${name === undefined ? sql`` : sql`name = ${name} and`} (${sql.join(either, sql` or `)})`;
 }
 
-const standing = (tenant: Tenant, { objectKey, condition }: ValueSearch) => {
+const existing = (tenant: Tenant, { objectKey, condition }: ValueSearch) => {
   const idsOf = (equal: ValueCondition["equal"]) =>
     sql`id in (${sql.join(equal.map(({ name, value }) => sql`record_value_id(${objectKey}, ${name}, ${lowerText(value)})`))})`;
   return sql`select id, name from object_value
@@ -68,7 +68,7 @@ export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> 
   const ofRecords = sql`and exists (select from object_record where ${own} and id = record_id ${isIndexed ? sql`` : sql`and revision = ${indexing.revision}`})`;
   const having = sql`from object_value_record join value on value_id = value.id where location_id = ${tenant} ${isWhole ? sql`` : ofRecords}`;
   // Only fields with several values need `distinct`, which is expensive when many records match.
-  const indexed = sql`with value as materialized (${standing(tenant, search)}),
+  const indexed = sql`with value as materialized (${existing(tenant, search)}),
       once as materialized (select count(distinct name) < 2 and coalesce(min(name) = any(${condition.oneValued}::text[]), true) as holds from value)
     select record_id as id, date_added ${having} and (select holds from once)
     union all (select distinct record_id, date_added ${having} and not (select holds from once))`;
@@ -86,7 +86,7 @@ export async function few(db: Executor, tenant: Tenant, search: ValueSearch): Pr
   const isOfAll = search.onlyOwnedBy === undefined && search.condition.box === undefined;
   if (search.objectKey === "business" || !search.isIndexed || !isOfAll) return undefined;
   const { rows } = await sql<{ id: string; name: string }>`${sql.raw(plannedEachTime)}
-    with value as materialized (${standing(tenant, search)}) select id, name from value limit ${fewMost + 1}`.execute(db);
+    with value as materialized (${existing(tenant, search)}) select id, name from value limit ${fewMost + 1}`.execute(db);
   if (rows.length > fewMost) return undefined;
   const [first] = rows;
   const isOfOneName = first !== undefined && rows.every(({ name }) => name === first.name);

@@ -65,7 +65,7 @@ export const end = (db: Executor, tenant: Tenant, id: string, now: Date) =>
     .returning("id")
     .executeTakeFirst();
 
-/** The row's lock decides between users. Undefined if somebody else has taken the call, or it does not ring any more. */
+/** The row's lock decides between users. Undefined if another user has taken the call, or it no longer rings. */
 export const take = (db: Executor, tenant: Tenant, id: string, userId: string, since: Date) =>
   db
     .updateTable("ringing_call")

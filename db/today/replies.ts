@@ -15,7 +15,7 @@ export async function listReplyTimes(
   { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
 ): Promise<ReplyTime[]> {
   const { rows } = await sql<ReplyTime>`${sql.raw(plannedEachTime)}
-    with told as (
+    with messages as (
       select conversation_id, date_added, direction,
         lag(direction) over following as previous,
         min(date_added) filter (where direction = 'outbound') over (following rows between 1 following and unbounded following) as answered
@@ -25,7 +25,7 @@ export async function listReplyTimes(
       window following as (partition by conversation_id order by date_added, id)
     ), waited as (
       select (date_added at time zone ${timeZone})::date as day, extract(epoch from answered - date_added) as seconds
-      from told where direction = 'inbound' and previous is distinct from 'inbound' and answered is not null
+      from messages where direction = 'inbound' and previous is distinct from 'inbound' and answered is not null
     )
     select day::text as day, percentile_cont(0.5) within group (order by seconds)::float8 as median_s
     from waited group by grouping sets ((day), ()) having count(*) > 0 order by day`.execute(db);

@@ -5,7 +5,7 @@ import { changeService } from "./services.ts";
 
 /** A server with one service. An empty list removes all variations, an id changes one, and no id adds one. */
 function server(variations: Service["variations"]) {
-  let standing = service.parse({
+  let existing = service.parse({
     ...{ id: "s", locationId: "l", name: "Cut", slug: "cut", serviceCategoryId: "default", isPrivate: false },
     ...{ staff: [{ id: "u" }], variations },
   });
@@ -15,13 +15,13 @@ function server(variations: Service["variations"]) {
     asked.push(body);
     if (body.name === "") throw new Error("name should not be empty");
     const sent = body.variations;
-    const changed = standing.variations.map((each) => ({ ...each, ...sent?.find(({ id }) => id === each.id), id: each.id }));
+    const changed = existing.variations.map((each) => ({ ...each, ...sent?.find(({ id }) => id === each.id), id: each.id }));
     const more = (sent ?? []).filter(({ id }) => id === undefined).map((each) => ({ ...each, id: `new-${++added}` }));
     const all = sent?.length === 0 ? [] : [...changed, ...more];
-    standing = service.parse({ ...standing, ...(body.name ? { name: body.name } : {}), variations: all });
-    return { service: standing };
+    existing = service.parse({ ...existing, ...(body.name ? { name: body.name } : {}), variations: all });
+    return { service: existing };
   };
-  return { update, asked, names: () => standing.variations.map(({ name, serviceDuration }) => [name, serviceDuration]) };
+  return { update, asked, names: () => existing.variations.map(({ name, serviceDuration }) => [name, serviceDuration]) };
 }
 
 const short = { id: "a", name: "Short", serviceDuration: 20, description: "Quick" };

@@ -53,21 +53,21 @@ export const connections = {
 
   async replaceToken(session: Session, { params, body }: OnOne & { body: { token: string } }) {
     requireAdmin(session);
-    const standing = await requireExisting(session, params.connectionId);
-    await checkPlace({ baseUrl: standing.baseUrl, locationId: standing.locationId, token: body.token });
-    return (await store.replaceToken(session, standing.id, body.token)) ?? notFound();
+    const existing = await requireExisting(session, params.connectionId);
+    await checkPlace({ baseUrl: existing.baseUrl, locationId: existing.locationId, token: body.token });
+    return (await store.replaceToken(session, existing.id, body.token)) ?? notFound();
   },
 
   async hook(session: Session, { params }: OnOne) {
     requireAdmin(session);
-    const standing = await requireExisting(session, params.connectionId);
-    return { path: `/api/hooks/${encodeURIComponent(standing.id)}`, secret: hookSecretOf(await appSecret(), standing.id) };
+    const existing = await requireExisting(session, params.connectionId);
+    return { path: `/api/hooks/${encodeURIComponent(existing.id)}`, secret: hookSecretOf(await appSecret(), existing.id) };
   },
 
   async remove(session: Session, { params }: OnOne) {
     requireAdmin(session);
-    const standing = await requireExisting(session, params.connectionId);
-    await store.remove(standing.id);
+    const existing = await requireExisting(session, params.connectionId);
+    await store.remove(existing.id);
     return { succeeded: true };
   },
 };

@@ -17,13 +17,13 @@ import { openBookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import { dayOf } from "./capacity.ts";
 import { requireOrder, seriesAt } from "./create.ts";
+import { detach, detachedAfter, fieldsOfSeries, withoutDetached, writeDetached } from "./detached.ts";
 import { listOf } from "./events.ts";
 import { type Found, findEvent } from "./find.ts";
 import { movedTo } from "./moved-series.ts";
 import { boundedTimesOf, readOverlaps } from "./repeated.ts";
 import { holderOf, type Occurrence, type Series, timesOf } from "./series.ts";
 import { seriesOf } from "./shape.ts";
-import { aloneAfter, detach, fieldsOfSeries, leavingOut, writeAlone } from "./standing-alone.ts";
 
 const noBlock = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Blocked slot not found" });
@@ -146,11 +146,11 @@ export async function changeBlock(ctx: Context, tx: Executor, { id, row, occurre
     return;
   }
   const whole = movedTo(seriesOf(row), start, end);
-  const alone = await aloneAfter(tx, ctx.tenant, row, whole, { returns: false, isElsewhere });
-  const series = leavingOut(whole, alone);
-  if (isElsewhere || isMoved) await keepFree(tx, ctx, whose, [...timesOf(series), ...alone.filter(({ takesTime }) => takesTime)]);
+  const detached = await detachedAfter(tx, ctx.tenant, row, whole, { returns: false, isElsewhere });
+  const series = withoutDetached(whole, detached);
+  if (isElsewhere || isMoved) await keepFree(tx, ctx, whose, [...timesOf(series), ...detached.filter(({ takesTime }) => takesTime)]);
   await rows.update(tx, ctx.tenant, row.id, { ...fields, ...fieldsOfSeries(series) });
-  await writeAlone(tx, ctx.tenant, alone, now);
+  await writeDetached(tx, ctx.tenant, detached, now);
   await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...of, date_updated: now });
 }
 

@@ -94,14 +94,14 @@ test("a cached calendar", async (t) => {
     ];
     day += 2;
     for (const [, hold] of holds) await hold();
-    const standing = async () =>
+    const existing = async () =>
       (await list({ userId: "held", startTime: w.now().getTime(), endTime: w.now().getTime() + 90 * dayMs })).length;
-    const before = await standing();
+    const before = await existing();
     for (const time of ["11:30", "12:00", "12:30", "14:00", "15:00"]) {
       const reply = await book(plain, dayAt(w, day, time));
       assert.equal(reply.status, 409, `${time} ${JSON.stringify(reply.body)}`);
     }
-    assert.equal(await standing(), before);
+    assert.equal(await existing(), before);
     for (const time of ["11:00", "13:00", "14:30", "15:30"]) assert.equal((await book(plain, dayAt(w, day, time))).status, 200, time);
   });
 
@@ -175,7 +175,7 @@ test("a cached calendar", async (t) => {
         const [one, twin, ...rest] = replies.slice(from, from + 6).map(({ status }) => status);
         assert.deepEqual([[one, twin].sort(), ...rest], [[200, 409], 404, 422, 200, 200]);
       }
-      const standing = await w.db.query
+      const existing = await w.db.query
         .selectFrom("appointment")
         .innerJoin("change_log", "change_log.entity_id", "appointment.id")
         .select(["appointment.id", "appointment.title", "change_log.actor_id"])
@@ -185,7 +185,7 @@ test("a cached calendar", async (t) => {
         status === 200 ? [{ id: textAt(body, "id"), title: `Number ${index}`, isOurs: sent[index]?.isOurs }] : [],
       );
       const byId = (one: { id: string }, another: { id: string }) => (one.id < another.id ? -1 : 1);
-      const found = standing.map(({ id, title, actor_id }) => ({ id, title, isOurs: actor_id === visitor.tokenId }));
+      const found = existing.map(({ id, title, actor_id }) => ({ id, title, isOurs: actor_id === visitor.tokenId }));
       assert.deepEqual(found.sort(byId), expected.sort(byId));
     },
   );

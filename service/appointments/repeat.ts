@@ -25,7 +25,7 @@ export function repetitionOf({ enableRecurring, recurring }: Pick<Calendar, "ena
 }
 
 /** An occurrence that differs from the rule: it is at another time or in another room, waits for confirmation, or is skipped. */
-export type Exception = { original: Date; stands?: Occurrence & { status?: string; resourceIds?: string[] } };
+export type Exception = { original: Date; booked?: Occurrence & { status?: string; resourceIds?: string[] } };
 
 /** Whether the time of an occurrence is free for the booking's member, and the next free time before the following occurrence. */
 type Asked = { verdictAt: (start: Date) => Verdict; nextFree: () => Occurrence | undefined };
@@ -39,9 +39,9 @@ export const decideBySettings =
     const { bookingOption = "skip", bookingOverlapDefaultStatus: overlapping = status } = recurring ?? {};
     if (verdictAt(start).offered) return undefined;
     if (bookingOption === "continue")
-      return overlapping === status ? undefined : { original: start, stands: { start, end, status: overlapping } };
+      return overlapping === status ? undefined : { original: start, booked: { start, end, status: overlapping } };
     const next = bookingOption === "book_next" ? nextFree() : undefined;
-    return { original: start, ...(next === undefined ? {} : { stands: next }) };
+    return { original: start, ...(next === undefined ? {} : { booked: next }) };
   };
 
 /** Decides as staff chose for each occurrence, or throws if a time is not free and nothing was chosen for it. */
@@ -59,7 +59,7 @@ export function decideByChoices(choices: readonly OccurrenceChoice[]): Decide {
         meta: { rule: verdict.rule, startTime: at.toISOString() },
       });
     if (at.getTime() === start.getTime()) return undefined;
-    return { original: start, stands: { start: at, end: new Date(at.getTime() + end.getTime() - start.getTime()) } };
+    return { original: start, booked: { start: at, end: new Date(at.getTime() + end.getTime() - start.getTime()) } };
   };
 }
 
@@ -108,15 +108,15 @@ export async function exceptionsOf(
         },
       },
     );
-    const stands = exception === undefined ? { start, end } : exception.stands;
-    if (stands === undefined) {
+    const booked = exception === undefined ? { start, end } : exception.booked;
+    if (booked === undefined) {
       exceptions.push({ original: start });
       continue;
     }
-    const own = takeResources(needsOf(input()), [{ from: stands.start.getTime(), to: stands.end.getTime() }], resourceIds).ids;
+    const own = takeResources(needsOf(input()), [{ from: booked.start.getTime(), to: booked.end.getTime() }], resourceIds).ids;
     if (exception !== undefined || own.join() !== resourceIds.join())
-      exceptions.push({ original: start, stands: { ...stands, resourceIds: own } });
-    taken.push(...busyOf(stands, { calendar: opening.calendar, userId, resourceIds: own }));
+      exceptions.push({ original: start, booked: { ...booked, resourceIds: own } });
+    taken.push(...busyOf(booked, { calendar: opening.calendar, userId, resourceIds: own }));
   }
   return exceptions;
 }
@@ -147,17 +147,17 @@ export async function insertExceptions(
   await rows.insertMany(
     tx,
     tenant,
-    exceptions.flatMap(({ original, stands }) =>
-      stands === undefined
+    exceptions.flatMap(({ original, booked }) =>
+      booked === undefined
         ? []
         : [
             {
               ...master,
               id: instanceIdOf(master.id, original),
-              start_time: stands.start,
-              end_time: stands.end,
-              status: stands.status ?? master.status,
-              resource_ids: stands.resourceIds ?? master.resource_ids,
+              start_time: booked.start,
+              end_time: booked.end,
+              status: booked.status ?? master.status,
+              resource_ids: booked.resourceIds ?? master.resource_ids,
               ...{ rrule: null, timezone: null, series_end: null, exdates: [] },
               ...{ master_id: master.id, original_start: original },
             },

@@ -24,7 +24,7 @@ import { holderOf, type Occurrence, occurrencesOf, type Series } from "./series.
 
 type Asked = Pick<RepeatedCreate, "calendarId" | "assignedUserId" | "startTime" | "endTime" | "rrule">;
 
-/** The members whose hours are compared, if nobody is asked for. */
+/** The most members whose hours are compared, if no member is named. */
 const comparedMost = 20;
 
 export const repeated: Handlers<typeof contract> = {

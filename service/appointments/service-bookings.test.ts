@@ -105,10 +105,10 @@ test("service bookings", async (t) => {
       ...Array.from({ length: 10 }, () => send([{ id: second }, { id: first }], dayAt(w, 5, "10:00"), dayAt(w, 5, "11:00"))),
     ]);
     assert.ok(replies.every(({ status }) => status === 201 || status === 409));
-    const standing = await list(dayAt(w, 5, "00:00"), dayAt(w, 6, "00:00"));
-    assert.equal(standing.length, replies.filter(({ status }) => status === 201).length);
-    assert.ok(standing.length >= 1 && standing.length <= 2);
-    assert.equal(standing.flatMap(({ services }) => Object(services)).length, 2 * standing.length);
+    const existing = await list(dayAt(w, 5, "00:00"), dayAt(w, 6, "00:00"));
+    assert.equal(existing.length, replies.filter(({ status }) => status === 201).length);
+    assert.ok(existing.length >= 1 && existing.length <= 2);
+    assert.equal(existing.flatMap(({ services }) => Object(services)).length, 2 * existing.length);
   });
 
   await t.test("impossible bookings are rejected and write nothing", async () => {
@@ -134,8 +134,8 @@ test("service bookings", async (t) => {
         [404, 422].includes((await send([{ id }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30"), wrong)).status),
         JSON.stringify(wrong),
       );
-    const standing = await list(dayAt(w, monday, "00:00"), dayAt(w, monday + 2, "00:00"));
-    assert.equal(JSON.stringify(standing).includes(id), false);
+    const existing = await list(dayAt(w, monday, "00:00"), dayAt(w, monday + 2, "00:00"));
+    assert.equal(JSON.stringify(existing).includes(id), false);
     assertRefused(await they.get(`${root}?locationId=${locationId}&startTime=2&endTime=1`), 422);
     assertRefused(await they.get(`${root}?locationId=${locationId}&startTime=1`), 422);
     assertRefused(await they.get(`${root}/nothing`), 404);

@@ -188,9 +188,9 @@ async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<
 function chosenFor({ service, candidates, start, end }: Part, busy: readonly Busy[], isThere: Presence): string {
   const there = candidates.filter((staffId) => isThere(staffId, start, end));
   if (there.length === 0)
-    throw new ApiError("INVALID", { message: `startTime is not offered: nobody works then who does ${service.name}` });
+    throw new ApiError("INVALID", { message: `startTime is not offered: no staff member for ${service.name} works then` });
   const free = there.find((staffId) => isFree(busy, staffId, start, end));
   if (free === undefined)
-    throw new ApiError("CONFLICT", { message: `The slot is no longer available. Nobody is free for ${service.name}.` });
+    throw new ApiError("CONFLICT", { message: `The slot is no longer available. No staff member is free for ${service.name}.` });
   return free;
 }

@@ -7,12 +7,12 @@ import type { Context } from "../context.ts";
 import { type BookingContext, openBookingContext } from "./booking-context.ts";
 import { type Seat, type Strictness, takeSeat } from "./capacity.ts";
 import { requireOrder, seriesAt } from "./create.ts";
+import { type Detached, detach, detachedAfter, fieldsOfSeries, withoutDetached, writeDetached } from "./detached.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 import { movedTo } from "./moved-series.ts";
 import { namesPlace, placeOf } from "./place.ts";
 import { heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
-import { type Alone, aloneAfter, detach, fieldsOfSeries, leavingOut, writeAlone } from "./standing-alone.ts";
 import { type Happening, tell } from "./tell.ts";
 
 /** Changes one appointment, one occurrence, or a series, or throws and changes nothing. */
@@ -49,7 +49,7 @@ type Change = {
   /** The series after the change, if the event is one. */
   series: Series | undefined;
   /** The detached occurrences that the change affects. */
-  alone: readonly Alone[];
+  detached: readonly Detached[];
   isMoved: boolean;
   wasHolding: boolean;
 };
@@ -74,11 +74,11 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const takesTime = isMoved || isElsewhere || isReassigned || returns || newRule !== undefined;
   const context = takesTime || namesPlace(body) ? await openBookingContext(tx, ctx.tenant, calendarId) : undefined;
   const whole = seriesAfter(found, newRule, start, end, context);
-  const alone =
+  const detached =
     whole === undefined || row.rrule === null
       ? []
-      : await aloneAfter(tx, ctx.tenant, row, whole, { returns, isElsewhere: isElsewhere || isReassigned });
-  const series = whole && leavingOut(whole, alone);
+      : await detachedAfter(tx, ctx.tenant, row, whole, { returns, isElsewhere: isElsewhere || isReassigned });
+  const series = whole && withoutDetached(whole, detached);
 
   const seat: Seat =
     context !== undefined && takesTime
@@ -87,12 +87,13 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
           ctx.tenant,
           context,
           {
-            times: series === undefined ? [{ start, end }] : [...timesOf(series), ...alone.filter((one) => one.takesTime && !one.isGone)],
+            times:
+              series === undefined ? [{ start, end }] : [...timesOf(series), ...detached.filter((one) => one.takesTime && !one.isGone)],
             strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
             userId: body.assignedUserId ?? keptMember(row, context),
             had: row.resource_ids,
-            isOwn: isOwnOf(found, alone),
+            isOwn: isOwnOf(found, detached),
           },
           now,
         )
@@ -114,7 +115,7 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
       end_time: end,
     },
     series,
-    alone,
+    detached,
     isMoved,
     wasHolding,
   };
@@ -132,10 +133,10 @@ const keptMember = (row: rows.Appointment, { opening: { members } }: BookingCont
     : undefined;
 
 /** Identifies the time that this change releases: the series' own occurrences, and detached ones that take another time. */
-function isOwnOf({ id, row, occurrence }: Found, alone: readonly Alone[]): (heldId: string) => boolean {
+function isOwnOf({ id, row, occurrence }: Found, detached: readonly Detached[]): (heldId: string) => boolean {
   const own = occurrence === undefined ? id : heldIdOf(row.id, occurrence.start);
   const isSeries = row.rrule !== null && occurrence === undefined;
-  const along = new Set(alone.filter(({ takesTime, isGone }) => takesTime || isGone).map((one) => one.id));
+  const along = new Set(detached.filter(({ takesTime, isGone }) => takesTime || isGone).map((one) => one.id));
   return (heldId) => heldId === own || along.has(heldId) || (isSeries && isHeldBy(row.id, heldId));
 }
 
@@ -174,7 +175,7 @@ async function write(
   ctx: Context,
   tx: Executor,
   { id, row, occurrence }: Found,
-  { fields, series, alone, isMoved }: Change,
+  { fields, series, detached, isMoved }: Change,
   now: Date,
 ): Promise<void> {
   const rescheduled = isMoved ? { rescheduled_at: now } : {};
@@ -182,7 +183,7 @@ async function write(
   const recurrence = series === undefined ? {} : fieldsOfSeries(series);
   await rows.update(tx, ctx.tenant, row.id, { ...fields, ...recurrence, ...rescheduled, date_updated: now });
   if (row.rrule === null) return;
-  await writeAlone(tx, ctx.tenant, alone, now, fields.resource_ids);
+  await writeDetached(tx, ctx.tenant, detached, now, fields.resource_ids);
   // Only those that take their time together with the series are in its rooms.
   const { start_time: _start, end_time: _end, resource_ids: _resources, ...shared } = fields;
   await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...changedOf(row, shared), date_updated: now });

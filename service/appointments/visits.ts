@@ -112,7 +112,7 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
       let end = asked;
       let items: Item[] | undefined;
       if (isMoved || returns || to.services !== undefined) {
-        const seated = await seatServices(tx, ctx.tenant, to.services ?? row.items.map(asItStands), start, {
+        const seated = await seatServices(tx, ctx.tenant, to.services ?? row.items.map(asBooked), start, {
           isOverridden: flags.overrideAvailability === true,
           holds: holdsTime(status),
           ownId: row.id,
@@ -147,22 +147,22 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
 
 /** The services of a booking that was deleted and came back, with the same staff, or throws if one of them is no longer free. */
 export async function takeTimeAgain(ctx: Context, tx: Executor, row: rows.ServiceBooking): Promise<void> {
-  const items = await seatServices(tx, ctx.tenant, row.items.map(asItStands), row.start_time, {
+  const items = await seatServices(tx, ctx.tenant, row.items.map(asBooked), row.start_time, {
     ...{ isOverridden: false, holds: true, atAnyHour: true, ownId: row.id },
     had: row.items.flatMap((item) => item.resource_ids),
   });
   await rows.update(tx, ctx.tenant, row.id, { end_time: endOf(items, row.end_time) }, items.map(keepingChoice(row, true)));
 }
 
-const asItStands = (item: rows.Item): Wanted => ({
+const asBooked = (item: rows.Item): Wanted => ({
   id: item.service_id,
   staffId: item.staff_id,
   ...(item.variation_id === null ? {} : { variationId: item.variation_id }),
 });
 
 /** A staff member who is only kept from before does not count as chosen. */
-const keepingChoice = (row: rows.ServiceBooking, isAsItStood: boolean) => (item: Item) =>
-  isAsItStood ? { ...item, is_staff_chosen: row.items[item.position]?.is_staff_chosen ?? false } : item;
+const keepingChoice = (row: rows.ServiceBooking, isUnchanged: boolean) => (item: Item) =>
+  isUnchanged ? { ...item, is_staff_chosen: row.items[item.position]?.is_staff_chosen ?? false } : item;
 
 const endOf = (items: readonly Item[], asked: Date | undefined) =>
   new Date(Math.max(asked?.getTime() ?? 0, ...items.map(({ end_time }) => end_time.getTime())));

@@ -46,10 +46,10 @@ export const associations: Handlers<typeof contract> = {
         date_updated: now,
       });
       if (made !== undefined) return associationOf(made);
-      const standing = await rows.findByKey(tx, ctx.tenant, body.key);
+      const existing = await rows.findByKey(tx, ctx.tenant, body.key);
       throw new ApiError("CONFLICT", {
         message: `An association with the key ${body.key} exists already.`,
-        ...(standing === undefined ? {} : { meta: { associationId: standing.id } }),
+        ...(existing === undefined ? {} : { meta: { associationId: existing.id } }),
       });
     }),
 

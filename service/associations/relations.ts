@@ -45,8 +45,8 @@ async function link(tx: Executor, ctx: Context, pair: Pair): Promise<Relation> {
   const association = (await associations.findForShare(tx, ctx.tenant, pair.associationId)) ?? associationNotFound();
   await requireRecord(tx, ctx, "firstRecordId", association.first_object_key, pair.firstRecordId);
   await requireRecord(tx, ctx, "secondRecordId", association.second_object_key, pair.secondRecordId);
-  const standing = await rows.findByPair(tx, ctx.tenant, pair);
-  if (standing !== undefined) return relationOf(standing);
+  const existing = await rows.findByPair(tx, ctx.tenant, pair);
+  if (existing !== undefined) return relationOf(existing);
   if (isBuiltIn(association)) await rows.setBusiness(tx, ctx.tenant, pair.secondRecordId, pair.firstRecordId, ctx.now());
   else {
     const made = await rows.insert(tx, ctx.tenant, {

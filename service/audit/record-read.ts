@@ -1,7 +1,7 @@
 import * as changes from "#db/audit/changes.ts";
 import type { Context } from "../context.ts";
 
-/** Says in the audit log that the one who asks has read something that is nobody's business by itself: a recording, a transcript. */
+/** Writes to the audit log that the caller has read something confidential: a recording or a transcript. */
 export const recordRead = (
   ctx: Context,
   read: { entity: "recording" | "transcript"; entityId: string; contactId?: string | null },

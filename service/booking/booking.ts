@@ -129,13 +129,13 @@ export const booking: Handlers<typeof contract> = {
   async reschedule(ctx, { params, query, body, client }) {
     await takeAllowance(ctx, client, "booking write");
     const here = managedContext(ctx, params.eventId, query);
-    const standing = await guestBookingOf(here, params.eventId);
-    if (!standing.mayReschedule) throw new ApiError("FORBIDDEN", { reason: "bookingNotMovable" });
+    const existing = await guestBookingOf(here, params.eventId);
+    if (!existing.mayReschedule) throw new ApiError("FORBIDDEN", { reason: "bookingNotMovable" });
     const { startTime } = body;
-    if (standing.services.length === 0) await updateAppointment(here, params.eventId, { startTime });
+    if (existing.services.length === 0) await updateAppointment(here, params.eventId, { startTime });
     else {
-      const { row, calendar } = await open(ctx, standing.slug, query.locationId);
-      const services = wantedAnew(standing, calendar);
+      const { row, calendar } = await open(ctx, existing.slug, query.locationId);
+      const services = wantedAnew(existing, calendar);
       await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), services, startTime);
       await changeVisit(here, params.eventId, { startTime, services });
     }

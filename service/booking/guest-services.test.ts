@@ -143,7 +143,7 @@ test("on a calendar of services", async (t) => {
   });
 });
 
-test("a visit is told of by the notifications of its calendar, to who booked with the link and to who comes along without", async (t) => {
+test("the notifications of its calendar announce a visit to the visitor who booked with the link and to who comes along without", async (t) => {
   const server = await mailServer(t);
   const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
   const { they, guest, slug, service, locationId } = await salon(w, ["n1"], { guestType: "collect_detail", consentLabel: "I agree." });

@@ -112,9 +112,9 @@ export async function requireServiceStart(ctx: Context, opening: Opening, wanted
   const now = ctx.now().getTime();
   const hours = opening.members.flatMap((member) => member.hours);
   if (at < noticeEnd(opening.calendar, now, opening.timezone) || at > windowEnd(opening.calendar, hours, now, opening.timezone))
-    throw new ApiError("INVALID", { message: "startTime is not offered: It is outside of the notice and window of the calendar." });
+    throw new ApiError("INVALID", { message: "startTime is not offered: It is outside the calendar's minimum notice and booking window." });
   const { isOnGrid } = await serviceGrid(ctx.db, ctx.tenant, wanted, { from: at, to: at }, opening.calendar.intervalMin * 60_000);
-  if (!isOnGrid(at)) throw new ApiError("INVALID", { message: "startTime is not offered: It is not the beginning of a slot." });
+  if (!isOnGrid(at)) throw new ApiError("INVALID", { message: "startTime is not offered: It is not the start of a slot." });
 }
 
 /** The booking's services for booking again; staff members whom the visitor did not choose may change. */

@@ -47,8 +47,8 @@ export function calendarOf(row: Omit<CalendarRow, "date_added" | "date_updated">
 type Place = NonNullable<CalendarUpdate["locationConfigurations"]>[number];
 
 /** An existing meeting location keeps its id, because appointments refer to it. */
-function placesOf(sent: readonly Place[], standing: readonly MeetingPlace[]): MeetingPlace[] {
-  const left = [...standing];
+function placesOf(sent: readonly Place[], current: readonly MeetingPlace[]): MeetingPlace[] {
+  const left = [...current];
   return sent.map(({ kind, location, meetingId }) => {
     const text = conferenceKinds.includes(kind) ? undefined : location;
     const same = left.findIndex((place) =>
@@ -59,9 +59,9 @@ function placesOf(sent: readonly Place[], standing: readonly MeetingPlace[]): Me
   });
 }
 
-const membersOf = (sent: readonly TeamMemberWrite[], standing: CalendarRow["team_members"]): CalendarRow["team_members"] =>
+const membersOf = (sent: readonly TeamMemberWrite[], current: CalendarRow["team_members"]): CalendarRow["team_members"] =>
   sent.map(({ userId, priority = 0.5, isPrimary = false, locationConfigurations }) => {
-    const before = standing.find((member) => member.userId === userId)?.locationConfigurations ?? [];
+    const before = current.find((member) => member.userId === userId)?.locationConfigurations ?? [];
     return {
       userId,
       priority,
@@ -73,13 +73,13 @@ const membersOf = (sent: readonly TeamMemberWrite[], standing: CalendarRow["team
 const settingNames = new Set(Object.keys(calendarSettings.shape));
 
 /** The settings after a write: sent values replace stored ones. */
-function settingsOf(sent: CalendarUpdate, standing: Record<string, unknown>): Record<string, unknown> {
+function settingsOf(sent: CalendarUpdate, current: Record<string, unknown>): Record<string, unknown> {
   const { locationConfigurations, appoinmentPerSlot, appoinmentPerDay, ...rightlySpelt } = sent;
   const { appointmentPerSlot = appoinmentPerSlot, appointmentPerDay = appoinmentPerDay } = sent;
   const others = { ...rightlySpelt, appointmentPerSlot, appointmentPerDay };
-  const before = calendarSettings.shape.locationConfigurations.parse(standing.locationConfigurations);
+  const before = calendarSettings.shape.locationConfigurations.parse(current.locationConfigurations);
   return {
-    ...standing,
+    ...current,
     ...Object.fromEntries(Object.entries(others).filter(([name, value]) => settingNames.has(name) && value !== undefined)),
     ...(locationConfigurations === undefined ? {} : { locationConfigurations: placesOf(locationConfigurations, before) }),
   };

@@ -33,8 +33,8 @@ export const scheduleOf = (row: rows.UserScheduleRow): Schedule => ({
 });
 
 async function requireCalendars(tx: Executor, tenant: Tenant, ids: readonly string[]): Promise<void> {
-  const standing = await calendarRows.idsStanding(tx, tenant, ids);
-  if (ids.some((id) => !standing.has(id))) noCalendar();
+  const existing = await calendarRows.existingIds(tx, tenant, ids);
+  if (ids.some((id) => !existing.has(id))) noCalendar();
 }
 
 /** A calendar that is deleted at the same time is reported as missing. */

@@ -32,28 +32,28 @@ export const serviceOf = (row: ServiceRow): Service => ({
 const settingNames = new Set(Object.keys(serviceSettings.shape));
 
 /** Sent values replace stored ones, inside `payment` too. */
-function settingsOf(sent: ServiceUpdate, standing: Record<string, unknown>): Record<string, unknown> {
-  const payment = sent.payment === undefined ? {} : { payment: { ...Object(standing.payment), ...sent.payment } };
+function settingsOf(sent: ServiceUpdate, existing: Record<string, unknown>): Record<string, unknown> {
+  const payment = sent.payment === undefined ? {} : { payment: { ...Object(existing.payment), ...sent.payment } };
   const others = Object.entries(sent).filter(([name, value]) => settingNames.has(name) && value !== undefined);
-  return { ...standing, ...Object.fromEntries(others), ...payment };
+  return { ...existing, ...Object.fromEntries(others), ...payment };
 }
 
 /** An empty list removes all variations. One with an id is changed, one without is added, and those not listed stay. */
-function variationsOf(sent: readonly VariationWrite[], standing: ServiceRow["variations"]): ServiceRow["variations"] {
+function variationsOf(sent: readonly VariationWrite[], existing: ServiceRow["variations"]): ServiceRow["variations"] {
   if (sent.length === 0) return [];
   const unknown = sent.flatMap(({ id }, index) =>
-    id === undefined || standing.some((each) => each.id === id) ? [] : [`variations.${index}.id is not a variation of this service`],
+    id === undefined || existing.some((each) => each.id === id) ? [] : [`variations.${index}.id is not a variation of this service`],
   );
   if (unknown.length > 0) throw new ApiError("INVALID", { message: unknown });
-  const changed = standing.map((each) => {
+  const changed = existing.map((each) => {
     const change = sent.findLast(({ id }) => id === each.id);
     return change === undefined ? each : { ...each, ...change, id: each.id, ...paymentOf(change, each) };
   });
   return [...changed, ...added(sent.filter(({ id }) => id === undefined))];
 }
 
-const paymentOf = (sent: VariationWrite, standing: Record<string, unknown>) =>
-  sent.payment === undefined ? {} : { payment: { ...Object(standing.payment), ...sent.payment } };
+const paymentOf = (sent: VariationWrite, existing: Record<string, unknown>) =>
+  sent.payment === undefined ? {} : { payment: { ...Object(existing.payment), ...sent.payment } };
 
 const added = (sent: readonly VariationWrite[]) => sent.map((each) => ({ ...each, id: each.id ?? newId() }));
 

@@ -30,9 +30,9 @@ export const domainCommands = [
       return transaction(async (tx) => {
         const row = { domain, assigned_by: "operator", date_added: deps.now() };
         const made = await rows.insert(tx, tenant, row);
-        const standing = made ?? (await rows.findByName(tx, domain));
-        if (standing === undefined || standing.location_id !== tenant)
-          throw new UsageError(`${domain} belongs to location ${standing?.location_id ?? "of somebody else"}. Remove it there first.`);
+        const existing = made ?? (await rows.findByName(tx, domain));
+        if (existing === undefined || existing.location_id !== tenant)
+          throw new UsageError(`${domain} belongs to location ${existing?.location_id ?? "of somebody else"}. Remove it there first.`);
         if (made !== undefined)
           await changes.record(tx, tenant, {
             entity: "domain",
@@ -40,7 +40,7 @@ export const domainCommands = [
             action: "create",
             after: { domain, assigned_by: "operator" },
           });
-        return shown(standing);
+        return shown(existing);
       });
     },
   }),
@@ -64,15 +64,15 @@ export const domainCommands = [
     options: z.strictObject({ domain: option(domainName, "D", "The domain.") }),
     run: (deps, { domain }) =>
       deps.change(async (tx) => {
-        const standing = await rows.findByName(tx, domain);
-        if (standing === undefined) throw new UsageError(`${domain} belongs to no location.`);
-        const tenant = tenantOfRow(standing);
+        const existing = await rows.findByName(tx, domain);
+        if (existing === undefined) throw new UsageError(`${domain} belongs to no location.`);
+        const tenant = tenantOfRow(existing);
         await rows.remove(tx, tenant, domain);
         await changes.record(tx, tenant, {
           entity: "domain",
           entityId: domain,
           action: "delete",
-          before: { domain, assigned_by: standing.assigned_by },
+          before: { domain, assigned_by: existing.assigned_by },
         });
         return { succeeded: true };
       }),

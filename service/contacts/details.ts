@@ -29,8 +29,8 @@ function refuseIfOvertaken(row: contacts.Contact, expected: Record<string, unkno
 }
 
 /** For a note or a task, whose values are its properties. */
-function refuseIfChanged(standing: object, expected: Record<string, unknown>): void {
-  const fields = overtakenIn(expected, (field) => (Object.hasOwn(standing, field) ? Reflect.get(standing, field) : null));
+function refuseIfChanged(existing: object, expected: Record<string, unknown>): void {
+  const fields = overtakenIn(expected, (field) => (Object.hasOwn(existing, field) ? Reflect.get(existing, field) : null));
   if (fields.length > 0) throw new ApiError("CHANGED_MEANWHILE", { meta: { fields } });
 }
 
@@ -39,7 +39,7 @@ async function restore(ctx: Context, contactId: string, entity: "note" | "task",
     ctx.tx(async (tx) => {
       if (!(await contacts.exists(tx, ctx.tenant, contactId))) notFound();
       const facts = (await timeline.findDeleted(tx, ctx.tenant, contactId, entity, id)) ?? gone();
-      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new ApiError("CONFLICT", { message: "It stands already." });
+      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new ApiError("CONFLICT", { message: "It exists already." });
     }),
   );
 }

@@ -16,7 +16,7 @@ const revertible = columns.filter((column) => !fixed.has(column));
 
 type Identified = { email: string | null; email_lower: string | null };
 
-/** Restores each value that nobody changed after the change. Other values are returned in `kept`. */
+/** Restores each value that was not changed again later. Other values are returned in `kept`. */
 export function revert<C extends Identified>(contact: C, { before, after }: Change): { contact: C; kept: KeptField[]; isChanged: boolean } {
   const now: Values = { ...contact };
   const reverted: Values = {};

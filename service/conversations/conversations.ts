@@ -67,10 +67,10 @@ export const conversations: Handlers<typeof contract> = {
       }),
     );
     if (made === undefined) {
-      const standing = await rows.findByContact(ctx.db, ctx.tenant, body.contactId);
+      const existing = await rows.findByContact(ctx.db, ctx.tenant, body.contactId);
       throw new ApiError("CONFLICT", {
-        message: `Conversation already exists for this contact: ${standing?.id ?? ""}`,
-        ...(standing === undefined ? {} : { meta: { conversationId: standing.id } }),
+        message: `Conversation already exists for this contact: ${existing?.id ?? ""}`,
+        ...(existing === undefined ? {} : { meta: { conversationId: existing.id } }),
       });
     }
     return {

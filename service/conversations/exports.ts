@@ -53,8 +53,8 @@ type Query = Received<(typeof contract)["export"]>["query"];
 
 export async function exportMessages(ctx: Context, query: Query) {
   const start = query.cursor === undefined || query.cursor === "" ? undefined : readPlace(ctx, query.cursor);
-  const { after, issuedMs: _, ...standing } = start ?? { ...(await begin(ctx, query)), after: undefined, issuedMs: 0 };
-  const { by, order, begun, total, ...wanted } = standing;
+  const { after, issuedMs: _, ...existing } = start ?? { ...(await begin(ctx, query)), after: undefined, issuedMs: 0 };
+  const { by, order, begun, total, ...wanted } = existing;
   const found = await rows.list(ctx.db, ctx.tenant, filterOf(ctx, wanted), { by, order, begun, after, limit: query.limit + 1 });
   const page = found.slice(0, query.limit);
   const shown = shownAddress(ctx.settings, ctx.tenant, ctx.now());
@@ -62,7 +62,7 @@ export async function exportMessages(ctx: Context, query: Query) {
   const next: Place | undefined =
     last === undefined || found.length <= query.limit
       ? undefined
-      : { ...standing, issuedMs: ctx.now().getTime(), after: { at: last.stood ?? last[by], id: last.id } };
+      : { ...existing, issuedMs: ctx.now().getTime(), after: { at: last.stood ?? last[by], id: last.id } };
   return {
     messages: page.map((row) => messageOf(row, shown)),
     nextCursor: next === undefined ? null : seal(ctx.settings.secret, contextOf(ctx), JSON.stringify(next)),

@@ -93,18 +93,18 @@ test("the files of deleted messages are removed some hours later, unless another
       await swept(w, job);
     }
   };
-  const standing = async () => {
+  const existing = async () => {
     const found = await Promise.all([alone, shared, filed, sound].map(async (url) => (await w.fetch(new URL(url).pathname)).status));
     return found.map((status) => status === 200);
   };
   await they.delete(`/contacts/${ada}`);
   await swept(w, "remove-discarded-files");
-  assert.deepEqual(await standing(), [true, true, true, true], "whoever just read the address may still fetch it");
+  assert.deepEqual(await existing(), [true, true, true, true], "whoever just read the address may still fetch it");
   await hoursLater();
-  assert.deepEqual(await standing(), [false, true, true, false]);
+  assert.deepEqual(await existing(), [false, true, true, false]);
   await they.delete(`/contacts/${ben}`);
   await hoursLater();
-  assert.deepEqual(await standing(), [false, false, true, false]);
+  assert.deepEqual(await existing(), [false, false, true, false]);
 });
 
 const day = 24 * 60 * 60 * 1000;

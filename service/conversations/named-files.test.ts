@@ -18,7 +18,7 @@ async function swept({ w }: ConversationFixture): Promise<void> {
   await w.work();
 }
 
-const stands = async ({ w }: ConversationFixture, url: string) => (await w.fetch(new URL(url).pathname)).status === 200;
+const isServed = async ({ w }: ConversationFixture, url: string) => (await w.fetch(new URL(url).pathname)).status === 200;
 const said = (reply: Reply) =>
   reply.status < 300
     ? "named"
@@ -87,7 +87,7 @@ test("a file that a record, a contact, a workflow or a template names stays, and
   h.w.advance(8 * day);
   await swept(h);
   for (const [index, url] of urls.entries())
-    assert.equal(await stands(h, url), index < kinds.length, String(kinds[index % kinds.length]?.[0]));
+    assert.equal(await isServed(h, url), index < kinds.length, String(kinds[index % kinds.length]?.[0]));
   const rows = async () =>
     (
       await h.w.db.pool.query(
@@ -107,7 +107,7 @@ test("of a reference and the removal of its file at the same time, either the fi
   await staff();
   const [outcomes] = await Promise.all([Promise.all(urls.map((url, index) => kinds[index % kinds.length]?.(url) ?? "")), swept(h)]);
   await swept(h);
-  for (const [index, outcome] of outcomes.entries()) assert.equal(outcome, (await stands(h, urls[index] ?? "")) ? "named" : "refused");
+  for (const [index, outcome] of outcomes.entries()) assert.equal(outcome, (await isServed(h, urls[index] ?? "")) ? "named" : "refused");
 });
 
 test("a reference waits for a running removal of its file, and a file that is being referred to is not removed", async (t) => {
@@ -130,10 +130,10 @@ test("a reference waits for a running removal of its file, and a file that is be
     [h.locationId, mine],
   );
   await swept(h);
-  assert.deepEqual([await stands(h, mine), await stands(h, nobodys)], [true, false]);
+  assert.deepEqual([await isServed(h, mine), await isServed(h, nobodys)], [true, false]);
   await other.query("commit");
   await swept(h);
-  assert.equal(await stands(h, mine), true);
+  assert.equal(await isServed(h, mine), true);
 });
 
 test("a record with a reference to a forgotten file can still be updated", async (t) => {

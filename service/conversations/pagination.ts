@@ -15,7 +15,8 @@ function snapshotOf(word: string): string {
   const [from = 0n, to = 0n, ...underWay] = word.split(/[:.]/).filter(Boolean).map(BigInt);
   const steps = [from, ...underWay];
   const isInOrder = from > 0n && underWay.every((each, index) => each >= from && each < to && each >= (steps[index] ?? 0n));
-  if (!isInOrder || to < from) throw new ApiError("BAD_REQUEST", { message: "startAfterDate must be what an answer told as sort" });
+  if (!isInOrder || to < from)
+    throw new ApiError("BAD_REQUEST", { message: "startAfterDate must be the sort value of an earlier response" });
   return word.replaceAll(".", ",");
 }
 

@@ -24,8 +24,8 @@ export async function ensureConversation(
   const type = messageType === undefined ? 1 : conversationTypeOfMessage(messageType);
   // The conversation may be deleted between the two queries, so the loop creates it again.
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const standing = await conversations.holdByContact(tx, tenant, contactId);
-    if (standing !== undefined) return standing;
+    const existing = await conversations.holdByContact(tx, tenant, contactId);
+    if (existing !== undefined) return existing;
     try {
       const made = await conversations.insert(tx, tenant, { id: newId(), contactId, type, now });
       if (made === undefined) continue;

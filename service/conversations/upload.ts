@@ -27,7 +27,7 @@ export const upload = (ctx: Context, sent: Upload): Promise<{ uploadedFiles: Rec
     const target = uploadTargets.find((name) => fields[name] !== undefined);
     if (target === undefined) return badRequest(`one of ${uploadTargets.join(", ")} should not be empty`);
     const files = filesOf(form);
-    await requireStanding(ctx, target, fields[target] ?? "");
+    await requireTarget(ctx, target, fields[target] ?? "");
     const uploadedFiles: Record<string, string> = {};
     const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());
     for (const { name, url } of await keepFiles(ctx, files, { isSecure: fields.isSecureAttachment === "true", note }))
@@ -40,17 +40,17 @@ function freeName(taken: Record<string, string>, name: string): string {
   for (let number = 2; ; number++) if (!Object.hasOwn(taken, `${name} (${number})`)) return `${name} (${number})`;
 }
 
-async function requireStanding(ctx: Context, kind: (typeof uploadTargets)[number], id: string): Promise<void> {
+async function requireTarget(ctx: Context, kind: (typeof uploadTargets)[number], id: string): Promise<void> {
   const notFound = (noun: string): never => {
     throw new ApiError("NOT_FOUND", { message: `${noun} not found` });
   };
   if (kind === "conversationId") (await conversations.findById(ctx.db, ctx.tenant, id, ctx.onlyAssignedTo)) ?? notFound("Conversation");
   else if (kind === "contactId") {
-    const stands =
+    const exists =
       ctx.onlyAssignedTo === undefined
         ? await contacts.exists(ctx.db, ctx.tenant, id)
         : await contacts.isAssigned(ctx.db, ctx.tenant, id, ctx.onlyAssignedTo);
-    if (!stands) notFound("Contact");
-  } else if (!(await targets.stands(ctx.db, ctx.tenant, kind === "workflowId" ? "workflow" : "campaign", id)))
+    if (!exists) notFound("Contact");
+  } else if (!(await targets.exists(ctx.db, ctx.tenant, kind === "workflowId" ? "workflow" : "campaign", id)))
     notFound(kind === "workflowId" ? "Workflow" : "Campaign");
 }

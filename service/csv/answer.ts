@@ -4,7 +4,7 @@ import { attachmentNamed } from "../http/attachment.ts";
 
 export const csvLines = (rows: string[][]): string => `${Papa.unparse(rows, { newline: "\r\n", escapeFormulae: csvFormula })}\r\n`;
 
-/** A CSV file of that name in UTF-8, told to Excel by its mark, that grows as it is read, however long it gets. */
+/** Streams a CSV file with this name in UTF-8, with a byte order mark for Excel. */
 export function csvAnswer(name: string, pieces: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

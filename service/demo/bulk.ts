@@ -58,12 +58,12 @@ export async function fillWithContacts(
   if (location === undefined) throw new UsageError(`There is no location ${tenant}.`);
   const assignees = (await users.listByLocation(db.query, tenant)).map(({ id }) => id);
   const fields = await customFields.list(db.query, tenant);
-  const standing = await countContacts(db, tenant);
+  const current = await countContacts(db, tenant);
   for (let attempt = 0; ; attempt++) {
     try {
-      const first = standing + attempt * attemptStep;
+      const first = current + attempt * attemptStep;
       await copyContacts(db, people({ tenant, first, count, now, assignees, fields }), { isUnique: !location.allow_duplicate_contact });
-      return { locationId: tenant, contacts: count, total: standing + count };
+      return { locationId: tenant, contacts: count, total: current + count };
     } catch (thrown) {
       // Contacts deleted since an earlier run leave gaps, so new numbers can collide with existing ones.
       if (sqlState(thrown) !== "23505" || attempt + 1 >= attemptsMost) throw thrown;

@@ -13,8 +13,8 @@ export function lastKnown<T extends object>(how: { waitMs: number; keepMs: numbe
 
   /** Callers for the same state share a running search. */
   const begin = (key: string, state: string, find: () => Promise<T>): Promise<Known<T>> => {
-    const standing = underWay.get(key);
-    if (standing?.state === state) return standing.finding;
+    const existing = underWay.get(key);
+    if (existing?.state === state) return existing.finding;
     const startedMs = nowMs();
     const finding = find()
       .then((value) => {

@@ -34,17 +34,17 @@ async function refuseIfTaken(tx: Executor, ctx: Context, returning: rows.StoredC
 }
 
 /** Contacts whose business was deleted return without one. */
-async function withStandingBusiness(
+async function withExistingBusiness(
   tx: Executor,
   ctx: Context,
   contacts: rows.StoredContact[],
   missing: Missing,
 ): Promise<rows.StoredContact[]> {
   const ids = [...new Set(contacts.flatMap(({ business_id }) => business_id ?? []))];
-  const standing = await rows.listStanding(tx, ctx.tenant, "business", ids);
-  for (const id of ids) if (!standing.has(id)) missing.push({ kind: "business", id });
+  const existing = await rows.listExisting(tx, ctx.tenant, "business", ids);
+  for (const id of ids) if (!existing.has(id)) missing.push({ kind: "business", id });
   return contacts.map((contact) =>
-    contact.business_id !== null && !standing.has(contact.business_id) ? { ...contact, business_id: null } : contact,
+    contact.business_id !== null && !existing.has(contact.business_id) ? { ...contact, business_id: null } : contact,
   );
 }
 
@@ -63,8 +63,8 @@ async function giveBack(tx: Executor, ctx: Context, merge: rows.Merge, missing: 
   await rows.leaveAll(tx, ctx.tenant, merge.kept_id, moved.enteredWorkflows, moved.enteredCampaigns);
   const workflowIds = [...new Set(moved.workflows.map((row) => row.workflow_id))];
   const campaignIds = [...new Set(moved.campaigns.map((row) => row.campaign_id))];
-  const workflows = await rows.listStanding(tx, ctx.tenant, "workflow", workflowIds);
-  const campaigns = await rows.listStanding(tx, ctx.tenant, "campaign", campaignIds);
+  const workflows = await rows.listExisting(tx, ctx.tenant, "workflow", workflowIds);
+  const campaigns = await rows.listExisting(tx, ctx.tenant, "campaign", campaignIds);
   for (const id of workflowIds) if (!workflows.has(id)) missing.push({ kind: "workflow", id });
   for (const id of campaignIds) if (!campaigns.has(id)) missing.push({ kind: "campaign", id });
   await rows.restoreEnrolments(
@@ -98,7 +98,7 @@ export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows
 
     const missing: Missing = [];
     const { contact, kept } = revert(now, { before: merge.kept_before, after: merge.kept_after });
-    const [winner, ...losers] = await withStandingBusiness(tx, ctx, [contact, ...merge.merged], missing);
+    const [winner, ...losers] = await withExistingBusiness(tx, ctx, [contact, ...merge.merged], missing);
     if (winner === undefined) throw new Error(`Merge ${merge.id} keeps no contact.`);
     await many.updateMany(tx, ctx.tenant, [{ ...contactOfStored(winner), date_updated: ctx.now() }]);
     await refuseIfTaken(tx, ctx, losers, merge.kept_id);

@@ -26,8 +26,8 @@ export const domains: Handlers<typeof contract> = {
 
   async check(ctx, { body: { domain } }) {
     if (ownNames(ctx.settings).has(domain)) throw new ApiError("CONFLICT", { message: `${domain} is this service's own name.` });
-    const standing = await rows.findByName(ctx.db, domain);
-    if (standing?.location_id === ctx.tenant) return { domain: shown(ctx, domain, stateOf(standing.assigned_by)) };
+    const existing = await rows.findByName(ctx.db, domain);
+    if (existing?.location_id === ctx.tenant) return { domain: shown(ctx, domain, stateOf(existing.assigned_by)) };
 
     const isProven = (await hasFile(ctx, domain)) || (await hasRecord(ctx, domain));
     if (!isProven) return { domain: shown(ctx, domain, "unproven") };

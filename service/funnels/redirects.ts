@@ -36,10 +36,10 @@ export const redirects: Handlers<typeof contract> = {
       }),
     );
     if (made !== undefined) return { data: redirectOf(made) };
-    const standing = await rows.findByPlace(ctx.db, ctx.tenant, domain, path.toLowerCase());
+    const existing = await rows.findByPlace(ctx.db, ctx.tenant, domain, path.toLowerCase());
     throw new ApiError("CONFLICT", {
       message: `${domain}${path} has a redirect already.`,
-      ...(standing === undefined ? {} : { meta: { redirectId: standing.id } }),
+      ...(existing === undefined ? {} : { meta: { redirectId: existing.id } }),
     });
   },
 

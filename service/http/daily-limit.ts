@@ -60,8 +60,8 @@ export function createDaily({ db, now, log }: { db: Db; now: () => Date; log: Lo
   };
 
   const dayOf = (callerId: string): Use | Promise<Use> => {
-    const standing = uses.get(callerId);
-    return standing !== undefined && standing.endsMs > now().getTime() ? standing : beginOnce(callerId);
+    const existing = uses.get(callerId);
+    return existing !== undefined && existing.endsMs > now().getTime() ? existing : beginOnce(callerId);
   };
 
   return {

@@ -15,7 +15,7 @@ export type Allowance = Record<string, string>;
 export type Limits = {
   /** The allowance in responses to unauthenticated callers. */
   readonly untouched: Allowance;
-  /** Takes one request from the actor's allowance and says what is left; refuses when nothing is. The headers come either way, by `told`. */
+  /** Takes one request from the actor's allowance and returns what is left, or throws if nothing is. The headers are set in both cases. */
   take(actor: Actor, onAllowance: (allowance: Allowance) => void): Promise<void>;
   /** Takes one request from the allowance of an anonymous visitor; throws if none is left. */
   takeVisit(limitKey: string): Promise<void>;

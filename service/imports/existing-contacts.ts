@@ -12,14 +12,14 @@ export type Holder = { id: string; name: string; isNew: boolean; row: number | n
 export type People = {
   /** By email or phone; null if an earlier row removed it from its owner. Grows over the whole file. */
   fromRows: Map<string, Holder | null>;
-  standing: Map<string, Holder>;
+  current: Map<string, Holder>;
   /** The loaded contacts, by id. */
   drafts: Map<string, Draft>;
   /** The file's notes that the loaded contacts already have. */
   notes: Map<string, Set<string>>;
 };
 
-export const nobody = (): People => ({ fromRows: new Map(), standing: new Map(), drafts: new Map(), notes: new Map() });
+export const nobody = (): People => ({ fromRows: new Map(), current: new Map(), drafts: new Map(), notes: new Map() });
 
 export type Keys = { email: string | null; phone: string | null };
 export const keysOf = (identity: Identity): Keys => ({
@@ -30,7 +30,7 @@ export const keysOf = (identity: Identity): Keys => ({
 export const holderOf = (people: People, key: string | null): Holder | undefined => {
   if (key === null) return undefined;
   const fromRows = people.fromRows.get(key);
-  return fromRows === null ? undefined : (fromRows ?? people.standing.get(key));
+  return fromRows === null ? undefined : (fromRows ?? people.current.get(key));
 };
 
 /** Every email and phone of a contact, including additional ones. */
@@ -51,14 +51,14 @@ export async function meet(
 ): Promise<void> {
   const emails = identities.flatMap(({ email }) => (email ? [emailKey(email)] : []));
   const phones = identities.flatMap(({ phone }) => (phone ? [phone] : []));
-  people.standing.clear();
+  people.current.clear();
   people.drafts.clear();
   people.notes.clear();
   if (emails.length + phones.length === 0) return;
   for (const contact of await many.listByIdentities(db, tenant, { emails, phones }, how)) {
     people.drafts.set(contact.id, { contact, isNew: false, isDirty: false });
     const holder: Holder = { id: contact.id, name: how.name(contact), isNew: false, row: null };
-    for (const key of allKeys(contact)) if (!people.standing.has(key)) people.standing.set(key, holder);
+    for (const key of allKeys(contact)) if (!people.current.has(key)) people.current.set(key, holder);
   }
   if (how.notes.length === 0) return;
   for (const { contact_id, body } of await notes.listWithBodies(db, tenant, [...people.drafts.keys()], how.notes))

@@ -130,7 +130,7 @@ for (const [name, encoding] of [
   ["excel-unicode.txt", "utf-16le"],
   ["excel-unicode-big-endian.txt", "utf-16be"],
 ] as const)
-  test(`${encoding} with tabs is read, and a day that stands first`, async () => {
+  test(`${encoding} with tabs is read, and a date that begins with the day`, async () => {
     const found = await read(name);
     assert.deepEqual([found.encoding, found.delimiter], [encoding, "\t"]);
     const [umit, darya, lukasz] = found.rows;

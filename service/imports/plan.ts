@@ -52,7 +52,7 @@ export async function ruleOf(db: Executor, tenant: Tenant, now: Date): Promise<R
   return { locationId: tenant, unique: uniqueFieldsOf(await requireLocation(db, tenant)), now };
 }
 
-/** Every write of an import has the import's id in the change log, so that later changes by others can be told apart. */
+/** Every write of an import has the import's id in the change log, so that later changes by others can be distinguished. */
 export const contextOfImport = ({ ctx }: OperationRun, importId: string): Context =>
   systemContext(ctx.deps, ctx.tenant, { ...ctx.origin, requestId: importId });
 

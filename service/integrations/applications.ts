@@ -13,7 +13,7 @@ import { hashOf } from "../http/authentication.ts";
 import { userOf } from "../users/sessions.ts";
 import { grantableBy, requireEverythingOf, requireGrantable } from "./grantable.ts";
 import * as rotation from "./rotation.ts";
-import { isStanding, type Rotated, type Secrets, standingSecret } from "./rotation.ts";
+import { isValidSecret, type Rotated, type Secrets, validSecretOf } from "./rotation.ts";
 import { refuse } from "./tokens.ts";
 
 const secretPrefix = "ocs-";
@@ -30,7 +30,7 @@ async function listed(ctx: Context, db: Executor): Promise<OauthApplication[]> {
     scopes: row.scopes,
     dateAdded: row.date_added.toISOString(),
     dateUpdated: row.date_updated.toISOString(),
-    secrets: (secrets.get(row.id) ?? []).filter((secret) => isStanding(secret, ctx.now())).map(standingSecret),
+    secrets: (secrets.get(row.id) ?? []).filter((secret) => isValidSecret(secret, ctx.now())).map(validSecretOf),
     grants: row.grants ?? 0,
   }));
 }
@@ -41,20 +41,20 @@ async function one(ctx: Context, db: Executor, id: string): Promise<OauthApplica
   return application;
 }
 
-type Standing = NonNullable<Awaited<ReturnType<typeof rows.findForUpdate>>>;
+type Existing = NonNullable<Awaited<ReturnType<typeof rows.findForUpdate>>>;
 
-const changing = <T extends object>(ctx: Context, id: string, change: (tx: Executor, standing: Standing) => Promise<T>) =>
+const changing = <T extends object>(ctx: Context, id: string, change: (tx: Executor, existing: Existing) => Promise<T>) =>
   ctx.tx(async (tx) => {
-    const standing = await rows.findForUpdate(tx, companyOf(ctx), id);
-    if (standing === undefined) throw new ApiError("NOT_FOUND");
-    return change(tx, standing).catch(refuse);
+    const existing = await rows.findForUpdate(tx, companyOf(ctx), id);
+    if (existing === undefined) throw new ApiError("NOT_FOUND");
+    return change(tx, existing).catch(refuse);
   });
 
 /** An application belongs to no single location, so the change is logged in the location that the admin works in. */
 const record = (ctx: Context, tx: Executor, id: string, action: "create" | "update" | "delete", facts: Partial<Rotated>) =>
   changes.record(tx, ctx.tenant, { entity: "oauth_application", entityId: id, action, ...facts });
 
-const factsOf = ({ name, redirect_urls, scopes }: Standing) => ({ name, redirect_urls, scopes });
+const factsOf = ({ name, redirect_urls, scopes }: Existing) => ({ name, redirect_urls, scopes });
 
 async function issue(tx: Executor, applicationId: string, now: Date): Promise<{ secret: string; lastFour: string }> {
   const secret = secretPrefix + randomBytes(32).toString("base64url");
@@ -92,17 +92,17 @@ export const applications: Handlers<typeof contract> = {
   },
 
   update: (ctx, { params, body }) =>
-    changing(ctx, params.applicationId, async (tx, standing) => {
-      if (body.scopes !== undefined) requireGrantable(userOf(ctx), body.scopes, standing.scopes);
-      if (body.redirectUrls?.some((url) => !standing.redirect_urls.includes(url))) requireEverythingOf(userOf(ctx), standing.scopes);
-      const updated = await rows.update(tx, standing.id, {
+    changing(ctx, params.applicationId, async (tx, existing) => {
+      if (body.scopes !== undefined) requireGrantable(userOf(ctx), body.scopes, existing.scopes);
+      if (body.redirectUrls?.some((url) => !existing.redirect_urls.includes(url))) requireEverythingOf(userOf(ctx), existing.scopes);
+      const updated = await rows.update(tx, existing.id, {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.redirectUrls === undefined ? {} : { redirect_urls: [...new Set(body.redirectUrls)] }),
         ...(body.scopes === undefined ? {} : { scopes: [...new Set(body.scopes)] }),
         date_updated: ctx.now(),
       });
-      await record(ctx, tx, standing.id, "update", { before: factsOf(standing), after: factsOf(updated) });
-      return { application: await one(ctx, tx, standing.id) };
+      await record(ctx, tx, existing.id, "update", { before: factsOf(existing), after: factsOf(updated) });
+      return { application: await one(ctx, tx, existing.id) };
     }),
 
   rotate: (ctx, { params, body }) =>
@@ -125,9 +125,9 @@ export const applications: Handlers<typeof contract> = {
     }),
 
   remove: (ctx, { params }) =>
-    changing(ctx, params.applicationId, async (tx, standing) => {
-      await rows.remove(tx, standing.id);
-      await record(ctx, tx, standing.id, "delete", { before: factsOf(standing) });
+    changing(ctx, params.applicationId, async (tx, existing) => {
+      await rows.remove(tx, existing.id);
+      await record(ctx, tx, existing.id, "delete", { before: factsOf(existing) });
       return { succeeded: true as const };
     }),
 

@@ -33,7 +33,7 @@ type Asked = {
 };
 type Refused = { kind: "refused"; redirectTo: string };
 
-/** Neither an unknown application nor a foreign address is ever sent anything, so these are told to the person alone (RFC 6749, 4.1.2.1). */
+/** These errors are shown to the user only: nothing is sent to an unknown application or an unregistered address (RFC 6749, 4.1.2.1). */
 const tellPerson = (message: string) => new ApiError("INVALID", { message });
 
 function parametersOf(request: string): Parameters {

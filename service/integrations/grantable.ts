@@ -33,15 +33,15 @@ export const stillHeldBy = (person: Rights, granted: readonly string[]): Scope[]
 
 export const grantableBy = (person: Rights): Scope[] => scopes.filter((scope) => isGrantable(person, scope));
 
-export function requireGrantable(person: Rights, wanted: readonly Scope[], standing: readonly string[] = []): void {
-  const beyond = wanted.filter((scope) => !standing.includes(scope) && !isGrantable(person, scope));
+export function requireGrantable(person: Rights, wanted: readonly Scope[], existing: readonly string[] = []): void {
+  const beyond = wanted.filter((scope) => !existing.includes(scope) && !isGrantable(person, scope));
   if (beyond.length > 0)
     throw new ApiError("FORBIDDEN", { message: `You cannot grant what you may not do yourself: ${beyond.join(", ")}.` });
 }
 
 /** For what shows a new secret, or moves where codes are sent: it gives the one who asks everything that the owner of the secret may do. */
-export const requireEverythingOf = (person: Rights, standing: readonly string[]): void =>
+export const requireEverythingOf = (person: Rights, existing: readonly string[]): void =>
   requireGrantable(
     person,
-    scopes.filter((scope) => standing.includes(scope)),
+    scopes.filter((scope) => existing.includes(scope)),
   );

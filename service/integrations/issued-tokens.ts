@@ -8,7 +8,7 @@ import { type Tenant, tenantOfRow } from "#db/tenant.ts";
 import { UsageError } from "../cli/usage-error.ts";
 import { hashOf } from "../http/authentication.ts";
 import * as rotation from "./rotation.ts";
-import { isStanding, type Rotated, type Secrets, standingSecret } from "./rotation.ts";
+import { isValidSecret, type Rotated, type Secrets, validSecretOf } from "./rotation.ts";
 
 // Tokens and their lifecycle (doc 1, Authentication 4 to 6), for the command line and the dashboard.
 
@@ -73,7 +73,7 @@ export const list = async (db: Executor, tenant: Tenant, now: Date) => {
     locationId: row.location_id,
     dateAdded: row.date_added.toISOString(),
     dateUpdated: row.date_updated.toISOString(),
-    secrets: (secrets.get(row.id) ?? []).filter((secret) => isStanding(secret, now)).map(standingSecret),
+    secrets: (secrets.get(row.id) ?? []).filter((secret) => isValidSecret(secret, now)).map(validSecretOf),
   }));
 };
 

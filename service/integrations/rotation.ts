@@ -1,4 +1,4 @@
-import { rotationOverlapDays, type StandingSecret } from "#contract/integrations/secrets.ts";
+import { rotationOverlapDays, type ValidSecret } from "#contract/integrations/secrets.ts";
 import { UsageError } from "../cli/usage-error.ts";
 
 // A secret is rotated: a new one is made, and for the overlap both work. The same for the tokens of integrations and the secrets
@@ -30,9 +30,9 @@ export type Rotated = { before: Record<string, unknown>; after: Record<string, u
 
 const shown = (secrets: Secret[]) => secrets.map(({ last_four }) => `…${last_four}`).join(", ");
 
-export const isStanding = (secret: { expires_at: Date | null }, now: Date) => secret.expires_at === null || secret.expires_at > now;
+export const isValidSecret = (secret: { expires_at: Date | null }, now: Date) => secret.expires_at === null || secret.expires_at > now;
 
-export const standingSecret = (secret: Secret): StandingSecret => ({
+export const validSecretOf = (secret: Secret): ValidSecret => ({
   lastFour: secret.last_four,
   dateAdded: secret.date_added.toISOString(),
   expiresAt: secret.expires_at?.toISOString() ?? null,
@@ -41,11 +41,11 @@ export const standingSecret = (secret: Secret): StandingSecret => ({
 });
 
 /** Also deletes secrets that have expired. */
-async function standing(secrets: Secrets, now: Date) {
+async function existing(secrets: Secrets, now: Date) {
   const all = await secrets.list();
-  const ended = all.filter((secret) => !isStanding(secret, now));
+  const ended = all.filter((secret) => !isValidSecret(secret, now));
   if (ended.length > 0) await secrets.remove(ended.map(({ hash }) => hash));
-  const alive = all.filter((secret) => isStanding(secret, now));
+  const alive = all.filter((secret) => isValidSecret(secret, now));
   return { old: alive.filter(({ expires_at }) => expires_at !== null), current: alive.filter(({ expires_at }) => expires_at === null) };
 }
 
@@ -54,7 +54,7 @@ export async function rotate(
   how: { atOnce: boolean },
   now: Date,
 ): Promise<Rotated & { secret: string; oldExpiresAt: Date }> {
-  const { old, current } = await standing(secrets, now);
+  const { old, current } = await existing(secrets, now);
   if (old.length > 0 && !how.atOnce)
     throw new UsageError(`${secrets.owner} is being rotated already. Cancel the rotation or expire the old one first.`);
   const oldExpiresAt = how.atOnce ? now : new Date(now.getTime() + overlapMs);
@@ -70,7 +70,7 @@ export async function rotate(
 }
 
 async function underWay(secrets: Secrets, now: Date) {
-  const { old, current } = await standing(secrets, now);
+  const { old, current } = await existing(secrets, now);
   if (old.length === 0 || current.length === 0) throw new UsageError(`${secrets.owner} is not being rotated.`);
   return { old, current };
 }

@@ -50,8 +50,8 @@ export const tokensOfLocation: Handlers<typeof contract> = {
   },
 
   update: (ctx, { params, body }) =>
-    changing(ctx, params.integrationId, async (tx, standing) => {
-      if (body.scopes !== undefined) requireGrantable(userOf(ctx), body.scopes, standing.scopes);
+    changing(ctx, params.integrationId, async (tx, existing) => {
+      if (body.scopes !== undefined) requireGrantable(userOf(ctx), body.scopes, existing.scopes);
       const { name, description, scopes } = body;
       const fields = {
         ...(name === undefined ? {} : { name }),
@@ -63,8 +63,8 @@ export const tokensOfLocation: Handlers<typeof contract> = {
     }),
 
   rotate: (ctx, { params, body }) =>
-    changing(ctx, params.integrationId, async (tx, standing) => {
-      requireEverythingOf(userOf(ctx), standing.scopes);
+    changing(ctx, params.integrationId, async (tx, existing) => {
+      requireEverythingOf(userOf(ctx), existing.scopes);
       const { token } = await tokens.rotate(tx, params.integrationId, body, ctx.now());
       return { integration: await one(ctx, tx, params.integrationId), token };
     }),

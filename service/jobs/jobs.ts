@@ -88,7 +88,7 @@ const regularly = [
   ...waitingListRecurring,
 ];
 
-/** What a program that died, or lost its database, had in its hands is looked for at once, or as soon as nobody can be at it any more. */
+/** Recovers the work of a program that crashed or lost its database: at start, or as soon as no other process can be doing it. */
 async function queueRecovery({ db }: Deps): Promise<void> {
   await addJob(db.query, "recover-workflows", {}, { key: "recover-workflows" });
   for (const task of ["recover-operations", "recover-messages"]) await addJob(db.query, task, {}, { key: task, delayMs: recoverAfterMs });
@@ -108,7 +108,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
       pollInterval,
       noHandleSignals: true,
       logger: workerLog(deps.log),
-      // One by one, an end that cannot be written down is an error that nobody hears; in batches it ends the runner, and another follows.
+      // If the end of a single job cannot be stored, the runner ignores the error. In batches the error ends the runner, and a new one starts.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: Object.fromEntries(tasks.filter(([task]) => own(task))),
       crontab,

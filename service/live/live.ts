@@ -113,9 +113,9 @@ export const live: Handlers<typeof contract> = {
 
 /** Undefined if the session has ended or the user no longer belongs to the location. */
 async function rightsNow(ctx: Context): Promise<Rights | undefined> {
-  const standing = await sessions.findByHash(ctx.outside, userOf(ctx).sessionHash);
-  if (standing === undefined || standing.expires_at <= ctx.now() || !standing.location_ids.includes(ctx.tenant)) return undefined;
-  return { ...standing, scopesAssignedToOnly: standing.scopes_assigned_to_only };
+  const existing = await sessions.findByHash(ctx.outside, userOf(ctx).sessionHash);
+  if (existing === undefined || existing.expires_at <= ctx.now() || !existing.location_ids.includes(ctx.tenant)) return undefined;
+  return { ...existing, scopesAssignedToOnly: existing.scopes_assigned_to_only };
 }
 
 async function startOf(ctx: Context, lastEventId: string | undefined, ageMs: number | undefined): Promise<number> {

@@ -7,8 +7,8 @@ export type ReceivedMail = { from: string; to: string[]; raw: string };
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /**
- * A mail server of a test's own. It refuses nobody@ for good, puts busy@ off, leaves the first who names slow@ without an answer, which
- * `held` tells, and keeps everything else. `slow` delays its thanks, says them for so many mails and never after, or ends the talk without any.
+ * A mail server for tests. It rejects nobody@, answers busy@ with a temporary error, leaves the first mail to slow@ without an answer, which
+ * `held` reports, and stores everything else. `slow` delays its acceptance, accepts only so many mails, or closes the connection without an answer.
  */
 export async function mailServer(
   t: TestContext,

@@ -42,8 +42,8 @@ const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$
 const nothing = async () => undefined;
 
 /**
- * Sends a mail to the SMTP server; without one it is kept in the outbox folder, where nobody fetches it. `beforeEnd` is awaited when all of
- * the mail has gone but its end: before it no server takes it, and after it nobody can tell without the server's answer.
+ * Sends a mail to the SMTP server; without one it is kept in the outbox folder. `beforeEnd` is awaited when all of
+ * the mail has gone but its end: before it no server accepts the mail, and after it the outcome is unknown until the server answers.
  */
 export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => Promise<unknown> = nothing): Promise<MailOutcome> {
   const messageId = mail.messageId ?? `<${randomUUID()}@${hostOf(settings)}>`;

@@ -54,8 +54,8 @@ async function insertField(
     sent.folderId === undefined
       ? await firstFolder(tx, ctx.tenant, object.key, now)
       : await requireFolder(tx, ctx, object.key, sent.folderId);
-  const standing = await fields.list(tx, ctx.tenant, object.key);
-  const position = Math.max(-1, ...standing.map((field) => field.position)) + 1;
+  const existing = await fields.list(tx, ctx.tenant, object.key);
+  const position = Math.max(-1, ...existing.map((field) => field.position)) + 1;
   for (const property of keysLike(keyOf(sent.name).replace(/[^\w-]/g, "_"))) {
     const row = await fields.insert(tx, ctx.tenant, {
       ...partsOf(sent, sent.dataType, []),
@@ -82,14 +82,14 @@ const requireFolder = async (tx: Executor, ctx: Place, objectKey: string, id: st
 function partsOf(
   sent: Omit<ObjectFieldUpdate, "locationId">,
   type: ObjectFieldCreate["dataType"],
-  standing: fields.ObjectField["options"],
+  existing: fields.ObjectField["options"],
 ) {
   const isFile = fieldTypes[type].kind === "files";
   return {
     ...(sent.description === undefined ? {} : { description: sent.description }),
     ...(sent.placeholder === undefined ? {} : { placeholder: sent.placeholder }),
     ...(sent.showInForms === undefined ? {} : { show_in_forms: sent.showInForms }),
-    ...(sent.options === undefined || !hasOptions(type) ? {} : { options: JSON.stringify(optionsOf(sent.options, standing)) }),
+    ...(sent.options === undefined || !hasOptions(type) ? {} : { options: JSON.stringify(optionsOf(sent.options, existing)) }),
     ...(sent.allowCustomOption === undefined ? {} : { allow_custom_option: canAllowCustomOption(type) && sent.allowCustomOption }),
     ...(sent.acceptedFormats === undefined || !isFile
       ? {}
@@ -154,10 +154,10 @@ export const definitions: Handlers<typeof contract> = {
   reorder: (ctx, { params, body }) =>
     ctx.tx(async (tx) => {
       const object = await holdCustom(tx, ctx, params.key);
-      const standing = await fields.listFolders(tx, ctx.tenant, object.key);
-      const named = body.folders.flatMap((folder) => standing.find(({ id }) => id === folder.id) ?? []);
+      const existing = await fields.listFolders(tx, ctx.tenant, object.key);
+      const named = body.folders.flatMap((folder) => existing.find(({ id }) => id === folder.id) ?? []);
       const before = await fields.list(tx, ctx.tenant, object.key);
-      for (const [position, folder] of [...new Set([...named, ...standing])].entries()) {
+      for (const [position, folder] of [...new Set([...named, ...existing])].entries()) {
         if (folder.position !== position) await fields.updateFolder(tx, ctx.tenant, object.key, folder.id, { position });
         const asked = body.folders.find(({ id }) => id === folder.id)?.fieldIds ?? [];
         const moved = asked.flatMap((fieldId) => before.find(({ id }) => id === fieldId) ?? []);

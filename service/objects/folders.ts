@@ -28,9 +28,9 @@ export async function folderOfId(
   id: string,
   now: Date,
 ): Promise<rows.ObjectFolder | undefined> {
-  const standing = await rows.listFolders(tx, tenant, objectKey);
-  const found = standing.find((folder) => folder.id === id);
+  const existing = await rows.listFolders(tx, tenant, objectKey);
+  const found = existing.find((folder) => folder.id === id);
   if (found !== undefined) return found;
-  const name = standing.length === 0 ? firstFolderName : `${firstFolderName} ${standing.length + 1}`;
-  return rows.insertFolder(tx, tenant, { id, object_key: objectKey, name, position: standing.length, date_added: now, date_updated: now });
+  const name = existing.length === 0 ? firstFolderName : `${firstFolderName} ${existing.length + 1}`;
+  return rows.insertFolder(tx, tenant, { id, object_key: objectKey, name, position: existing.length, date_added: now, date_updated: now });
 }

@@ -38,8 +38,8 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
   requireChangeable(ctx, definition);
   const { key } = definition.object;
   const isBusiness = key === "business";
-  const standing = await rows.findForUpdate(tx, ctx.tenant, key, id);
-  if (standing === undefined && !(await history.isKnown(tx, ctx.tenant, key, id))) return recordNotFound();
+  const existing = await rows.findForUpdate(tx, ctx.tenant, key, id);
+  if (existing === undefined && !(await history.isKnown(tx, ctx.tenant, key, id))) return recordNotFound();
   const entries = await history.listFrom(tx, ctx.tenant, key, id, seq);
   const asked = entries.at(-1);
   if (asked === undefined || asked.seq !== seq || asked.action === "create")
@@ -47,9 +47,9 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
   if (entries.some(({ action, before }) => action === "delete" && before?.properties === undefined))
     throw new ApiError("CONFLICT", { message: "The values of this record were erased." });
   const state = {
-    properties: { ...standing?.properties },
-    owner: standing?.owner ?? null,
-    followers: standing?.followers ?? [],
+    properties: { ...existing?.properties },
+    owner: existing?.owner ?? null,
+    followers: existing?.followers ?? [],
   };
   for (const { before, after } of entries) {
     for (const name of Object.keys(after?.properties ?? {})) delete state.properties[name];
@@ -57,20 +57,20 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
     if (before?.owner !== undefined) state.owner = before.owner;
     if (before?.followers !== undefined) state.followers = before.followers;
   }
-  if (!isBusiness && ctx.onlyAssignedTo !== undefined && (standing ?? state).owner !== ctx.onlyAssignedTo) return recordNotFound();
+  if (!isBusiness && ctx.onlyAssignedTo !== undefined && (existing ?? state).owner !== ctx.onlyAssignedTo) return recordNotFound();
   // Values that the current fields do not accept are not restored.
   const { set } = ruleProperties(definition.fields, state.properties);
   const people = { owner: state.owner, followers: state.followers };
   const author = authorOf(ctx);
   const now = ctx.now();
-  const gone = Object.keys(standing?.properties ?? {}).filter((name) => !Object.hasOwn(set, name));
+  const gone = Object.keys(existing?.properties ?? {}).filter((name) => !Object.hasOwn(set, name));
   if (isBusiness) {
     const change = { columns: columnsOf({ set, cleared: gone }), followers: state.followers, author, now };
-    if (standing === undefined) await rows.insertBusiness(tx, ctx.tenant, id, change);
+    if (existing === undefined) await rows.insertBusiness(tx, ctx.tenant, id, change);
     else await rows.updateBusiness(tx, ctx.tenant, id, change);
     return (await rows.findById(tx, ctx.tenant, key, id)) ?? recordNotFound();
   }
-  if (standing === undefined)
+  if (existing === undefined)
     return rows.insert(tx, ctx.tenant, key, { id, properties: set, ...people, author, now }, definition.object.revision);
   const cleared = [...gone, ...definition.removed.flatMap(propertiesOf)];
   const change = { set, cleared, ...people, author, now };

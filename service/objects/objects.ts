@@ -63,8 +63,8 @@ export const objects: Handlers<typeof contract> = {
 
 /** Makes these fields searchable. A job indexes existing records again; until then a search reads their values. */
 async function setSearchable(tx: Executor, object: rows.ObjectSchema, fieldKeys: string[]): Promise<rows.ObjectSchema> {
-  const standing = object.searchable_properties;
-  if (fieldKeys.length === standing.length && fieldKeys.every((key, index) => key === standing[index])) return object;
+  const stored = object.searchable_properties;
+  if (fieldKeys.length === stored.length && fieldKeys.every((key, index) => key === stored[index])) return object;
   return renew(tx, object, fieldKeys);
 }
 

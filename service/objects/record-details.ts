@@ -20,10 +20,10 @@ const foundMost = 8;
 /** Requires a record that the object has or had. Users limited to assigned records see only current ones of theirs. */
 async function requirePast(ctx: Context, objectKey: string, id: string): Promise<void> {
   const onlyOwnedBy = objectKey === "business" ? undefined : ctx.onlyAssignedTo;
-  const standing = await rows.findById(ctx.db, ctx.tenant, objectKey, id);
-  if (standing === undefined && (onlyOwnedBy !== undefined || !(await history.isKnown(ctx.db, ctx.tenant, objectKey, id))))
+  const existing = await rows.findById(ctx.db, ctx.tenant, objectKey, id);
+  if (existing === undefined && (onlyOwnedBy !== undefined || !(await history.isKnown(ctx.db, ctx.tenant, objectKey, id))))
     recordNotFound();
-  if (standing !== undefined && onlyOwnedBy !== undefined && standing.owner !== onlyOwnedBy) recordNotFound();
+  if (existing !== undefined && onlyOwnedBy !== undefined && existing.owner !== onlyOwnedBy) recordNotFound();
 }
 
 export const objectRecords: Handlers<typeof contract> = {

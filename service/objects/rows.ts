@@ -40,10 +40,10 @@ async function writeRow(
       return { outcome: "create", id: made.id, messages: [] };
     }
     ruledOf(definition, { properties }, false);
-    const standing = await rows.findById(tx, ctx.tenant, definition.object.key, id);
+    const current = await rows.findById(tx, ctx.tenant, definition.object.key, id);
     requireChangeable(ctx, definition);
-    const isOthers = ctx.onlyAssignedTo !== undefined && standing?.owner !== ctx.onlyAssignedTo;
-    if (standing === undefined || isOthers) return { outcome: "invalid", id, messages: ["There is no record with this id."] };
+    const isOthers = ctx.onlyAssignedTo !== undefined && current?.owner !== ctx.onlyAssignedTo;
+    if (current === undefined || isOthers) return { outcome: "invalid", id, messages: ["There is no record with this id."] };
     if (!isTrial) await nested(tx, (inner) => updateRecord(inner, ctx, definition, id, { properties }));
     return { outcome: "update", id, messages: [] };
   } catch (thrown) {

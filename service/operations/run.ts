@@ -22,7 +22,7 @@ export type OperationRun = {
   isCancelled(): Promise<boolean>;
 };
 
-/** Does the work. Returns when it is done, or when it was told to stop; a ApiError's words become the operation's error. */
+/** Does the work. Returns when it is done or stopped. The message of an ApiError becomes the operation's error. */
 export type OperationHandler = (run: OperationRun) => Promise<void>;
 
 const operationTask = "operation";
@@ -52,7 +52,7 @@ export const queueOperation = (tx: Executor, locationId: string, operationId: st
 
 /**
  * Refuses what the person who started the operation may not do at this moment: rights may change between the request and each batch of
- * its work. Answers whose records the work is limited to, undefined for everybody's.
+ * its work. Returns the user whose records the work is limited to; undefined for all records.
  */
 export async function limitOfStarter(
   { ctx: { tenant }, operation }: Pick<OperationRun, "ctx" | "operation">,
@@ -80,7 +80,7 @@ export const operationOf = (row: rows.Operation): Operation => ({
   dateFinished: row.date_finished?.toISOString() ?? null,
 });
 
-/** What somebody else has started is nothing to those who see only their own. */
+/** Users who see only their own operations do not see those of others. */
 export async function requireOperation(ctx: Context, db: Executor, id: string): Promise<rows.Operation> {
   const operation = await rows.findById(db, ctx.tenant, id);
   const isHidden = ctx.onlyAssignedTo !== undefined && operation?.created_by !== ctx.onlyAssignedTo;

@@ -70,7 +70,7 @@ test("two views of one name are refused, whatever their case, and a view is rena
   assert.deepEqual((await app.savedViews.list({ query: { locationId, list } })).views, []);
 });
 
-test("tags in use are told with their counts, the most used first, and a window begins anywhere", async (t) => {
+test("tags in use are listed with their counts, the most used first, and a window begins anywhere", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);

@@ -48,8 +48,8 @@ export const account: Handlers<typeof contract> = {
     const { id, sessionHash } = userOf(ctx);
     const attempts = `password ${id}`;
     await countAttempt(ctx, "account", attempts);
-    const { password_hash: standing } = await ownRecord(ctx, ctx.db);
-    if (!(await isPassword(body.oldPassword, standing))) throw new ApiError("INVALID", { message: "oldPassword is not your password" });
+    const { password_hash: existing } = await ownRecord(ctx, ctx.db);
+    if (!(await isPassword(body.oldPassword, existing))) throw new ApiError("INVALID", { message: "oldPassword is not your password" });
     const made = await hashPassword(body.password);
     await ctx.tx(async (tx) => {
       await users.update(tx, id, { password_hash: made, date_updated: ctx.now() });

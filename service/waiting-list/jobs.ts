@@ -30,7 +30,7 @@ export const waitingListRecurring = [
   "13 * * * * offer-waiting-list ?id=offer-all-waiting-lists {all:true}",
 ];
 
-/** Offers each free time to the first who waits for it. A time with an open offer is offered to nobody else. */
+/** Offers each free time to the first who waits for it. A time with an open offer is not offered again. */
 async function offerFreeTimes(ctx: Context): Promise<void> {
   const { db, tenant } = ctx;
   const open = await rows.list(db, tenant, { now: ctx.now(), isOpen: true, onlyOf: undefined, after: undefined, limit: waitingMost });

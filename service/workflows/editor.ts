@@ -120,10 +120,10 @@ export const workflows: Handlers<typeof contract> = {
     ctx.tx(async (tx) => {
       const before = (await rows.findForUpdate(tx, ctx.tenant, params.workflowId)) ?? notFound("Workflow");
       if (version !== undefined && version !== before.version) throw new ApiError("CHANGED_MEANWHILE");
-      const standing = readActions(ctx.settings.secret, ctx.tenant, before.actions);
-      const isShown = (url: string) => standing.some((one) => one.type === "webhook" && one.url === url);
+      const existing = readActions(ctx.settings.secret, ctx.tenant, before.actions);
+      const isShown = (url: string) => existing.some((one) => one.type === "webhook" && one.url === url);
       requireCallable(ctx, sent.actions ?? [], isShown);
-      const present = { triggers: readTriggers(before.triggers), actions: standing.map(shownAction), status: before.status };
+      const present = { triggers: readTriggers(before.triggers), actions: existing.map(shownAction), status: before.status };
       requireStepRights(
         ctx,
         { triggers: sent.triggers ?? present.triggers, actions: sent.actions ?? present.actions, status: sent.status ?? present.status },
@@ -135,7 +135,7 @@ export const workflows: Handlers<typeof contract> = {
         ...(sent.triggers === undefined ? {} : { triggers: JSON.stringify(sent.triggers) }),
         ...(sent.actions === undefined
           ? {}
-          : { actions: JSON.stringify(storeActions(ctx.settings.secret, ctx.tenant, sent.actions, standing)) }),
+          : { actions: JSON.stringify(storeActions(ctx.settings.secret, ctx.tenant, sent.actions, existing)) }),
         date_updated: ctx.now(),
       });
       return { workflow: detailOf(row, ctx) };

@@ -28,7 +28,7 @@ export function inColumn(event: EventInput & { start: string; end: string }, dat
   };
 }
 
-/** The column and the wall-clock time that the widget's date stands for. */
+/** The column and the wall-clock time that the widget's date represents. */
 export function outOfColumn(wall: Date, date: string): { column: number; wall: Date } {
   const column = Math.floor((wall.getTime() - Date.parse(`${date}T00:00:00Z`)) / dayMs);
   return { column, wall: new Date(wall.getTime() - column * dayMs) };

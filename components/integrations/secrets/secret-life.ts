@@ -1,4 +1,4 @@
-import { rotationDueDays, type StandingSecret } from "#contract/integrations/secrets.ts";
+import { rotationDueDays, type ValidSecret } from "#contract/integrations/secrets.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -13,10 +13,10 @@ export function timeLeft(until: string, now: Date): TimeLeft {
 }
 
 /** The age of the newest secret in days, if it should be replaced. */
-export function overdueDays(secrets: readonly StandingSecret[], now: Date): number | undefined {
+export function overdueDays(secrets: readonly ValidSecret[], now: Date): number | undefined {
   const newestMs = Math.max(...secrets.map(({ dateAdded }) => Date.parse(dateAdded)));
   const days = Math.floor((now.getTime() - newestMs) / dayMs);
   return secrets.length > 0 && days >= rotationDueDays ? days : undefined;
 }
 
-export const isRotating = (secrets: readonly StandingSecret[]) => secrets.some(({ expiresAt }) => expiresAt !== null);
+export const isRotating = (secrets: readonly ValidSecret[]) => secrets.some(({ expiresAt }) => expiresAt !== null);

@@ -9,7 +9,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import type { MenuItem } from "#components/ui/overlay/menu-panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { StandingSecret } from "#contract/integrations/secrets.ts";
+import type { ValidSecret } from "#contract/integrations/secrets.ts";
 import { CancelRotationDialog, ExpireOldDialog, type Owner, RemoveOwnerDialog, RotateDialog } from "./secret-dialogs.tsx";
 import { isRotating, overdueDays, timeLeft } from "./secret-life.ts";
 
@@ -20,7 +20,7 @@ export type SecretOwnerRowProps = {
   description?: string | null;
   facts: string;
   badge?: string | undefined;
-  secrets: readonly StandingSecret[];
+  secrets: readonly ValidSecret[];
   /** A sentence about what a deletion ends. */
   loss: string;
   onEdit: () => void;
@@ -103,7 +103,7 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
 }
 
 /** The expiry, the age and the last use of each valid secret. */
-function SecretFacts({ secrets, noun }: { secrets: readonly StandingSecret[]; noun: "token" | "secret" }) {
+function SecretFacts({ secrets, noun }: { secrets: readonly ValidSecret[]; noun: "token" | "secret" }) {
   const t = useTranslations("integrations.secretOwnerRow");
   const now = useNow();
   const rotating = isRotating(secrets);

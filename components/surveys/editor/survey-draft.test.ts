@@ -10,9 +10,9 @@ test("the survey's own question gets a key from its text that is unique and not 
 });
 
 test("existing keys are kept, and options are unique lines", () => {
-  const stands = draftOf({ key: "why", label: "Renamed", type: "choice", isRequired: true, options: ["a", "b"] });
+  const existing = draftOf({ key: "why", label: "Renamed", type: "choice", isRequired: true, options: ["a", "b"] });
   const fresh = { ...newDraft(), label: "Why", type: "choices" as const, options: " a \n\nb\na" };
-  assert.deepEqual(fieldsOf([stands, fresh, { ...newDraft(), label: "Why", options: "left over" }]), [
+  assert.deepEqual(fieldsOf([existing, fresh, { ...newDraft(), label: "Why", options: "left over" }]), [
     { key: "why", label: "Renamed", type: "choice", isRequired: true, options: ["a", "b"] },
     { key: "why_2", label: "Why", type: "choices", isRequired: false, options: ["a", "b"] },
     { key: "why_3", label: "Why", type: "text", isRequired: false, options: [] },

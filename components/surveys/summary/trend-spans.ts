@@ -12,7 +12,7 @@ const beginnings: Record<Unit, (day: string, firstOfWeek: number) => string> = {
 };
 
 /**
- * The counts by day, week or month, whichever gives a readable number of bars. Empty ones are included. `firstOfWeek` is the first day of
+ * The counts by day, week or month, depending on which gives a readable number of bars. Empty ones are included. `firstOfWeek` is the first day of
  * the week; 0 is Sunday.
  */
 export function spansOf(trend: readonly Span[], firstDay: string, lastDay: string, firstOfWeek: number): { unit: Unit; spans: Span[] } {

@@ -29,7 +29,7 @@ export const notificationOf = (row: Row) => ({
   ...notificationContent.parse(row.settings),
 });
 
-/** One notice to send: its notification, its event, and the occasion that tells it apart from other notices of the same event. */
+/** One notice to send: its notification, its event, and the occasion that distinguishes it from other notices of the same event. */
 export type Saying = { notification: Notification; kind: NoticeKind; event: Event; occasion: string };
 
 type Links = (event: Event) => string;

@@ -74,10 +74,10 @@ async function dueOf(
   return sayings;
 }
 
-type Standing = Pick<Shown["row"], "rescheduled_at" | "date_added">;
+type Existing = Pick<Shown["row"], "rescheduled_at" | "date_added">;
 
 /** Due recently, and not before the appointment was set to this time. No reminders are sent for appointments that have begun. */
-function isDue(kind: "reminder" | "followup", due: Date, now: Date, { start }: { start: Date }, row: Standing): boolean {
+function isDue(kind: "reminder" | "followup", due: Date, now: Date, { start }: { start: Date }, row: Existing): boolean {
   const since = row.rescheduled_at ?? row.date_added;
   if (due > now || now.getTime() - due.getTime() > lateMs || due < since) return false;
   return kind === "followup" || start > now;

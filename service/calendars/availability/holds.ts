@@ -12,8 +12,8 @@ const ledgers = new WeakMap<readonly Busy[], Ledger>();
 
 /** Cached per list of busy times, because several checks use the same list. */
 function ledgerOf(busy: readonly Busy[]): Ledger {
-  const standing = ledgers.get(busy);
-  if (standing !== undefined) return standing;
+  const existing = ledgers.get(busy);
+  if (existing !== undefined) return existing;
   const ledger = new Map<string | null, Busy[]>();
   for (const held of busy) {
     if (held.kind === "resource") continue;

@@ -28,11 +28,11 @@ export async function bookingContextBy<Row extends calendarRows.Versioned>(
   calendarId: string,
   ask: (known: string | undefined) => Promise<Row | undefined>,
 ): Promise<{ row: Row; context: BookingContext } | undefined> {
-  const standing = known.get(`${tenant} ${calendarId}`);
-  const row = await ask(standing?.version);
+  const existing = known.get(`${tenant} ${calendarId}`);
+  const row = await ask(existing?.version);
   if (row === undefined) return undefined;
-  if (row.calendar === null && standing !== undefined) return { row, context: standing.context };
-  if (row.calendar === null) throw new Error("A calendar whose version nobody knows is told.");
+  if (row.calendar === null && existing !== undefined) return { row, context: existing.context };
+  if (row.calendar === null) throw new Error("The database returns a calendar whose version is not cached.");
   const calendar = calendarOf(row.calendar);
   const context = { calendar, opening: openingOf(calendar, row.calendar), notifications: row.calendar.notifications };
   known.set(`${tenant} ${calendarId}`, { version: row.version, context });

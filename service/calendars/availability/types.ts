@@ -69,19 +69,19 @@ export type AvailabilityInput = {
 /** In the order in which they are checked. */
 export const rules = {
   inactive: { refusal: "rule", words: "The calendar is a draft." },
-  duration: { refusal: "rule", words: "The calendar does not offer this length." },
-  noMember: { refusal: "rule", words: "Nobody who was asked for is of the calendar's team." },
-  notice: { refusal: "rule", words: "It is sooner than the minimum scheduling notice." },
+  duration: { refusal: "rule", words: "The calendar does not offer this duration." },
+  noMember: { refusal: "rule", words: "None of the requested users is on the calendar's team." },
+  notice: { refusal: "rule", words: "It is within the minimum notice." },
   window: { refusal: "rule", words: "It is after the end of the booking window." },
-  closed: { refusal: "rule", words: "It is outside the availability hours." },
-  grid: { refusal: "rule", words: "It is not the beginning of a slot." },
-  fit: { refusal: "rule", words: "The appointment does not end within the availability hours." },
+  closed: { refusal: "rule", words: "It is outside working hours." },
+  grid: { refusal: "rule", words: "It is not the start of a slot." },
+  fit: { refusal: "rule", words: "The appointment ends outside working hours." },
   hidden: { refusal: "rule", words: "The calendar looks busy at this time." },
   blocked: { refusal: "held", words: "The time is blocked." },
-  busy: { refusal: "held", words: "Another appointment holds the time." },
-  seats: { refusal: "held", words: "Every place in this slot is taken." },
+  busy: { refusal: "held", words: "Another appointment is at this time." },
+  seats: { refusal: "held", words: "All places in this slot are taken." },
   resource: { refusal: "held", words: "A room or equipment that it needs is taken." },
-  perDay: { refusal: "held", words: "The day has as many appointments as the calendar takes." },
+  perDay: { refusal: "held", words: "The calendar takes no more appointments on this day." },
 } as const satisfies Record<string, { refusal: "rule" | "held"; words: string }>;
 
 export type RuleName = keyof typeof rules;

@@ -72,14 +72,14 @@ const kinds: Record<string, Kind> = {
 
   workflows: kind(workflow, async ({ tx, tenant, now, settings }, item) => {
     const before = item.id === undefined ? undefined : await workflowRows.findById(tx, tenant, item.id);
-    const standing = readActions(settings.secret, tenant, before?.actions ?? []);
+    const current = readActions(settings.secret, tenant, before?.actions ?? []);
     await rows.putWorkflow(tx, tenant, {
       id: item.id ?? newId(),
       name: item.name,
       status: item.status,
       version: item.version,
       triggers: JSON.stringify(item.triggers),
-      actions: JSON.stringify(storeActions(settings.secret, tenant, item.actions, standing)),
+      actions: JSON.stringify(storeActions(settings.secret, tenant, item.actions, current)),
       date_added: item.createdAt ?? now,
       date_updated: item.updatedAt ?? now,
     });

@@ -70,13 +70,13 @@ test("an error in an object names the item and the field, and nothing is written
   await importing(w, visitor, [
     {
       ...pet,
-      id: "standing",
-      key: "custom_objects.standing",
-      primaryDisplayProperty: "custom_object.standing.name",
-      fields: [{ name: "Name", fieldKey: "custom_object.standing.name", dataType: "TEXT" }],
+      id: "current",
+      key: "custom_objects.current",
+      primaryDisplayProperty: "custom_object.current.name",
+      fields: [{ name: "Name", fieldKey: "custom_object.current.name", dataType: "TEXT" }],
     },
   ]);
-  const made = await integration(w, visitor).post("/objects/custom_objects.standing/records", {
+  const made = await integration(w, visitor).post("/objects/custom_objects.current/records", {
     locationId: visitor.locationId,
     properties: { name: "x" },
   });
@@ -96,22 +96,22 @@ test("an error in an object names the item and the field, and nothing is written
     [
       {
         ...pet,
-        key: "custom_objects.standing",
-        primaryDisplayProperty: "custom_object.standing.name",
-        fields: [{ name: "N", fieldKey: "custom_object.standing.name", dataType: "TEXT" }],
+        key: "custom_objects.current",
+        primaryDisplayProperty: "custom_object.current.name",
+        fields: [{ name: "N", fieldKey: "custom_object.current.name", dataType: "TEXT" }],
       },
       /objects\[1\]\.key.*another object/,
     ],
     [{ key: "business", standard: true, searchableProperties: ["business.shoe"] }, /objects\[1\]\.searchableProperties\.0/],
     [{ key: "custom_objects.pet", standard: true }, /objects\[1\]\.key/],
-    [{ ...pet, id: "standing" }, /objects\[1\]\.key.*stays/],
+    [{ ...pet, id: "current" }, /objects\[1\]\.key.*stays/],
     [
       {
-        id: "standing",
-        key: "custom_objects.standing",
+        id: "current",
+        key: "custom_objects.current",
         labels: pet.labels,
-        primaryDisplayProperty: "custom_object.standing.name",
-        fields: [{ name: "N", fieldKey: "custom_object.standing.name", dataType: "NUMERICAL" }],
+        primaryDisplayProperty: "custom_object.current.name",
+        fields: [{ name: "N", fieldKey: "custom_object.current.name", dataType: "NUMERICAL" }],
       },
       /objects\[1\]\.fields\[0\]\.dataType.*stays/,
     ],
@@ -124,5 +124,5 @@ test("an error in an object names the item and the field, and nothing is written
   };
   for (const [item, problem] of problems) await assert.rejects(importing(w, visitor, [first, item]), problem);
   const { rows } = await w.db.pool.query("select key from object_schema where location_id = $1 and not standard", [visitor.locationId]);
-  assert.deepEqual(rows, [{ key: "custom_objects.standing" }]);
+  assert.deepEqual(rows, [{ key: "custom_objects.current" }]);
 });

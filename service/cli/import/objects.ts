@@ -129,7 +129,7 @@ async function writeStandard({ tx, tenant, fail }: Place, item: z.output<typeof 
 
 async function writeCustom(place: Place, item: ObjectItem): Promise<void> {
   const { tx, tenant, now, fail } = place;
-  const standing = item.id === undefined ? undefined : await objects.findById(tx, tenant, item.id);
+  const current = item.id === undefined ? undefined : await objects.findById(tx, tenant, item.id);
   const words = {
     singular: item.labels.singular,
     plural: item.labels.plural,
@@ -137,9 +137,9 @@ async function writeCustom(place: Place, item: ObjectItem): Promise<void> {
     date_updated: item.dateUpdated ?? now,
     ...(item.description == null ? {} : { description: item.description }),
   };
-  if (standing !== undefined && standing.key !== item.key) fail("key", `is ${standing.key} for the object with this id, and stays`);
+  if (current !== undefined && current.key !== item.key) fail("key", `is ${current.key} for the object with this id, and stays`);
   const object =
-    standing === undefined
+    current === undefined
       ? ((await objects.insert(tx, tenant, {
           ...words,
           id: item.id ?? newId(),
@@ -147,9 +147,9 @@ async function writeCustom(place: Place, item: ObjectItem): Promise<void> {
           searchable_properties: item.searchableProperties ?? [item.primaryDisplayProperty],
           date_added: item.dateAdded ?? now,
         })) ?? fail("key", `${item.key} belongs to another object, or to one that was deleted a moment ago`))
-      : await objects.update(tx, tenant, standing.key, words);
+      : await objects.update(tx, tenant, current.key, words);
   await writeFields(place, object.key, item.fields);
-  if (standing !== undefined && item.searchableProperties !== undefined) await renew(tx, object, [...new Set(item.searchableProperties)]);
+  if (current !== undefined && item.searchableProperties !== undefined) await renew(tx, object, [...new Set(item.searchableProperties)]);
 }
 
 async function writeFields({ tx, tenant, now, fail }: Place, objectKey: string, items: FieldItem[]): Promise<void> {
@@ -157,14 +157,14 @@ async function writeFields({ tx, tenant, now, fail }: Place, objectKey: string, 
   for (const [position, item] of items.entries()) {
     const at = `fields[${position}]`;
     const property = item.fieldKey.slice(item.fieldKey.lastIndexOf(".") + 1);
-    const standing = before.find((field) => (item.id === undefined ? field.property === property : field.id === item.id));
-    if (standing !== undefined && standing.property !== property)
-      fail(`${at}.fieldKey`, `is ${standing.field_key} for the field with this id, and stays`);
+    const current = before.find((field) => (item.id === undefined ? field.property === property : field.id === item.id));
+    if (current !== undefined && current.property !== property)
+      fail(`${at}.fieldKey`, `is ${current.field_key} for the field with this id, and stays`);
     const holder = before.find((field) => field.property === property);
-    if (holder !== undefined && holder.id !== standing?.id) fail(`${at}.fieldKey`, `${item.fieldKey} belongs to another field`);
+    if (holder !== undefined && holder.id !== current?.id) fail(`${at}.fieldKey`, `${item.fieldKey} belongs to another field`);
     if (holder?.is_removed) fail(`${at}.fieldKey`, `${item.fieldKey} was deleted a moment ago; try again shortly`);
-    if (standing !== undefined && standing.data_type !== item.dataType && (await fields.countValues(tx, tenant, objectKey, property)) > 0)
-      fail(`${at}.dataType`, `is ${standing.data_type} and records have values of it, so it stays`);
+    if (current !== undefined && current.data_type !== item.dataType && (await fields.countValues(tx, tenant, objectKey, property)) > 0)
+      fail(`${at}.dataType`, `is ${current.data_type} and records have values of it, so it stays`);
     const named = item.parentId
       ? ((await folderOfId(tx, tenant, objectKey, item.parentId, now)) ?? fail(`${at}.parentId`, "is the folder of another object"))
       : undefined;
@@ -181,8 +181,8 @@ async function writeFields({ tx, tenant, now, fail }: Place, objectKey: string, 
       ...(item.acceptedFormats == null ? {} : { accepted_formats: item.acceptedFormats }),
       ...(item.maxFileLimit == null ? {} : { max_file_limit: item.maxFileLimit }),
     };
-    if (standing !== undefined) {
-      await fields.update(tx, tenant, standing.id, { ...parts, ...(named ? { folder_id: named.id } : {}) });
+    if (current !== undefined) {
+      await fields.update(tx, tenant, current.id, { ...parts, ...(named ? { folder_id: named.id } : {}) });
       continue;
     }
     const made = {

@@ -9,16 +9,16 @@ import { holdsTime, seriesOf } from "./shape.ts";
 // Detached occurrences: those of a series that were changed individually. This file decides what a change of the series does to them.
 
 /** A detached occurrence after the change: it moves with the series unless it was moved itself, and is gone if the new rule lacks it. */
-export type Alone = Occurrence & { id: string; original: Date; isMoved: boolean; takesTime: boolean; isGone: boolean };
+export type Detached = Occurrence & { id: string; original: Date; isMoved: boolean; takesTime: boolean; isGone: boolean };
 
 /** `returns`: the series takes its time again. `isElsewhere`: it takes the time of another calendar or member. */
-export async function aloneAfter(
+export async function detachedAfter(
   tx: Executor,
   tenant: Tenant,
   row: rows.Appointment,
   series: Series,
   { returns, isElsewhere }: { returns: boolean; isElsewhere: boolean },
-): Promise<Alone[]> {
+): Promise<Detached[]> {
   const before = seriesOf(row);
   const isSame = series.rrule === before.rrule && isAt(before, series.start, series.end);
   if (isSame && !returns && !isElsewhere) return [];
@@ -42,8 +42,8 @@ export async function aloneAfter(
 }
 
 /** The series without its detached occurrences, each excluded once. */
-export function leavingOut(series: Series, alone: readonly Alone[]): Series {
-  const gone = new Set([...series.exdates, ...alone.map(({ original }) => original)].map((at) => at.getTime()));
+export function withoutDetached(series: Series, detached: readonly Detached[]): Series {
+  const gone = new Set([...series.exdates, ...detached.map(({ original }) => original)].map((at) => at.getTime()));
   return { ...series, exdates: [...gone].map((at) => new Date(at)) };
 }
 
@@ -51,14 +51,14 @@ const lengthOf = ({ start, end }: Occurrence) => end.getTime() - start.getTime()
 
 const isAt = (span: Occurrence, start: Date, end: Date) => span.start.getTime() === start.getTime() && span.end.getTime() === end.getTime();
 
-export async function writeAlone(
+export async function writeDetached(
   tx: Executor,
   tenant: Tenant,
-  alone: readonly Alone[],
+  detached: readonly Detached[],
   now: Date,
   resourceIds: readonly string[] = [],
 ): Promise<void> {
-  for (const { id, start, end, original, isMoved, takesTime, isGone } of alone) {
+  for (const { id, start, end, original, isMoved, takesTime, isGone } of detached) {
     if (isGone) {
       await rows.remove(tx, tenant, id);
       await notes.removeOfEvent(tx, tenant, id);
