@@ -94,7 +94,7 @@ async function medianOf(context: BrowserContext, url: string, row: string): Prom
   return median(times);
 }
 
-/** The appointments of the busy day, made anew. */
+/** Replaces the appointments of the busy day. */
 async function fillBusyDay(bench: Bench, { id }: Place): Promise<void> {
   await bench.db.query("delete from appointment where location_id = $1 and title = 'Front desk'", [id]);
   await bench.db.query(busyDayRows, [id, busyDay, dayEvents]);

@@ -48,7 +48,7 @@ const one = z.object({ calendar });
 export const calendars = {
   list: endpoint({
     route: "GET /calendars/",
-    summary: "The location's calendars by name; `showDrafted` excludes drafts.",
+    summary: "The location's calendars by name; `showDrafted=false` excludes drafts.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend({ groupId: z.string().max(100).optional(), showDrafted: queryBoolean.default(true) }) },

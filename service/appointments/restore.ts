@@ -20,8 +20,8 @@ import { requireBooking, takeTimeAgain } from "./visits.ts";
 const undoneWithinMs = 24 * 60 * 60 * 1000;
 
 /**
- * Undoes the deletion of an appointment, a blocked slot or a service booking, with what was deleted together with it, or throws and changes nothing: 409 if
- * the time was taken meanwhile.
+ * Undoes the deletion of an appointment, a blocked slot or a service booking, with what was deleted together with it, or throws and changes
+ * nothing: 409 if the time was taken meanwhile.
  */
 export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
   ctx.tx(async (tx) => {
@@ -30,7 +30,7 @@ export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
     const since = new Date(now.getTime() - undoneWithinMs);
     const removal = await removals.findRemoval(tx, ctx.tenant, { eventId, masterId, since });
     if (removal === undefined) return restoreBooking(ctx, tx, eventId, since);
-    if (removal.actorKind === "user" && removal.actorId !== ctx.origin.id) return noAppointment();
+    requireOwn(ctx, removal.actorKind, removal.actorId);
     const ids = await removals.revert(tx, ctx.tenant, removal);
     for (const id of ids) await requireFree(ctx, tx, id, now);
     const { row, occurrence } = (await findEvent(ctx, tx, eventId)) ?? noAppointment();
@@ -40,9 +40,14 @@ export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
     return event;
   });
 
+/** Users undo their own deletions and those of integrations. */
+function requireOwn({ origin }: Context, actorKind: string, actorId: string | null): void {
+  if (actorKind === "user" && actorId !== origin.id) noAppointment();
+}
+
 async function restoreBooking(ctx: Context, tx: Executor, id: string, since: Date): Promise<Event> {
   const removal = (await removals.findRemovedBooking(tx, ctx.tenant, id, since)) ?? noAppointment();
-  if (removal.actor_kind === "user" && removal.actor_id !== ctx.origin.id) return noAppointment();
+  requireOwn(ctx, removal.actor_kind, removal.actor_id);
   await removals.restoreBooking(tx, ctx.tenant, id);
   const row = await requireBooking(ctx, tx, id, bookings.findForUpdate);
   if (holdsTime(row.status)) {

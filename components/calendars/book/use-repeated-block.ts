@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePlace } from "#components/ui/place.tsx";
 import { appointmentMutations, appointmentQueries } from "#lib/api/appointments.ts";
@@ -11,14 +11,13 @@ type Block = ({ assignedUserId: string } | { calendarId: string }) & { startTime
 export function useRepeatedBlock(block: Block | undefined, startDay: string) {
   const { server } = useConnection();
   const { timeZone } = usePlace();
+  const client = useQueryClient();
   const [repeat, setRepeat] = useState(onceOnly);
   const create = useMutation(appointmentMutations.blockRepeated(server));
   const rrule = ruleOf(repeat, startDay, timeZone);
   const asked = block === undefined || rrule === undefined ? undefined : { ...block, rrule };
-  const checked = useQuery({
-    ...appointmentQueries.repeatedBlock(server, asked ?? { startTime: "", endTime: "", rrule: "" }),
-    enabled: asked !== undefined,
-  });
+  const query = appointmentQueries.repeatedBlock(server, asked ?? { startTime: "", endTime: "", rrule: "" });
+  const checked = useQuery({ ...query, enabled: asked !== undefined });
   return {
     repeat,
     setRepeat,
@@ -27,14 +26,14 @@ export function useRepeatedBlock(block: Block | undefined, startDay: string) {
     checked: asked === undefined ? undefined : checked,
     isPending: create.isPending,
     async create(wanted: Block, rule: string, title: { title?: string }) {
-      const { data } = checked.data === undefined ? await checked.refetch({ throwOnError: true }) : checked;
-      const [first, ...further] = data?.occurrences ?? [];
-      const skip = further.filter(({ isBooked }) => isBooked).map(({ startTime }) => startTime);
+      const { occurrences } = await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
+      // The first one is refused by the service if its time is booked.
+      const skip = occurrences.slice(1).flatMap(({ isBooked, startTime }) => (isBooked ? [startTime] : []));
       try {
         return await create.mutateAsync({ ...wanted, ...title, rrule: rule, skip });
       } catch (error) {
-        // Somebody may have booked one of the times meanwhile.
-        if (first !== undefined) void checked.refetch();
+        // One of the times may have been booked since it was checked.
+        void client.invalidateQueries({ queryKey: query.queryKey });
         throw error;
       }
     },

@@ -12,13 +12,14 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
+import type { Resource } from "#contract/calendars/resources.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { noteQueries } from "#lib/api/notes.ts";
 import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
+import { resourcesOf } from "../event/event-resources.ts";
 import { StatusBadge } from "../event/status-badge.tsx";
-import { useEventResources } from "../event/use-event-resources.ts";
 import { type DayItem, membersOf, serviceOf } from "./day.ts";
 import { type OneClick, useAppointmentActions } from "./use-appointment-actions.ts";
 import { useContactOf } from "./use-contact-of.ts";
@@ -40,10 +41,15 @@ const offered: Partial<Record<AppointmentStatus, readonly OneClick[]>> = {
   noshow: ["showed"],
 };
 
-type RowProps = RowData & { event: BoardEvent; mark: Extract<DayItem, { kind: "event" }>["mark"]; showsPerson: boolean };
+type RowProps = RowData & {
+  event: BoardEvent;
+  mark: Extract<DayItem, { kind: "event" }>["mark"];
+  showsPerson: boolean;
+  resources: readonly Resource[];
+};
 
 /** An appointment of the day: who comes when and for what, the newest note about them, and what one click does. */
-export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsPerson, onOpen, onRebook, ...data }: RowProps) {
+export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsPerson, resources, onOpen, onRebook, ...data }: RowProps) {
   const t = useTranslations("calendars.day");
   const words = useTranslations("calendars.words");
   const { timeZone, locale } = usePlace();
@@ -55,7 +61,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
   const time = (at: string) => formatDate(new Date(at), "time", timeZone, locale);
   const isAhead = !isBlock && (status === "new" || status === "confirmed" || status === "active");
   const people = showsPerson ? membersOf(event).map((userId) => userName(data.users, userId)) : [];
-  const rooms = useEventResources(event).rooms.map((room) => room.name);
+  const rooms = resourcesOf(event, resources).rooms.map((room) => room.name);
   return (
     <div
       data-appointment={event.id}

@@ -7,6 +7,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIsPrinting } from "#components/ui/use-is-printing.ts";
+import { useResources } from "../event/event-resources.ts";
 import { AppointmentRow, type RowData } from "./appointment-row.tsx";
 import type { DayItem } from "./day.ts";
 
@@ -28,6 +29,7 @@ const rowHeight = 58;
 export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ...data }: DayListProps) {
   const t = useTranslations("calendars.day.list");
   const figure = useFigures();
+  const resources = useResources();
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -67,7 +69,7 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
                 <span className="text-xs font-normal text-muted tabular-nums">{figure(item.count)}</span>
               </h2>
             ) : (
-              <AppointmentRow {...data} event={item.event} mark={item.mark} showsPerson={showsPerson} />
+              <AppointmentRow {...data} event={item.event} mark={item.mark} showsPerson={showsPerson} resources={resources} />
             )}
           </li>
         );

@@ -16,7 +16,7 @@ import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { routes } from "#lib/routes.ts";
 import { isOneClick } from "../board/words.ts";
-import { useEventResources } from "./use-event-resources.ts";
+import { resourcesOf, useResources } from "./event-resources.ts";
 
 /** The details of an appointment, a service booking or a blocked slot. */
 export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
@@ -99,7 +99,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 /** The rooms and equipment that an event takes, and those that it needs and does not have. */
 function Resources({ event }: { event: BoardEvent }) {
   const t = useTranslations("calendars.facts");
-  const { rooms, equipment, isWithoutRoom, lacking } = useEventResources(event);
+  const { rooms, equipment, isWithoutRoom, lacking } = resourcesOf(event, useResources());
   const namesOf = (items: typeof rooms) => items.map(({ name }) => name).join(", ");
   return (
     <>

@@ -70,7 +70,7 @@ export function FollowersSection({ followers, self, canAdd = true, canChange = t
                   size="sm"
                   variant="ghost"
                   icon={<X aria-hidden />}
-                  aria-label={t("removeFollower", { userId: userName(users, userId) })}
+                  aria-label={t("removeFollower", { name: userName(users, userId) })}
                   onClick={() => onRemove(userId)}
                 />
               ) : null}

@@ -1,5 +1,5 @@
 import type { AvailabilityInput, Busy, Resource } from "./types.ts";
-import { dayMs, type Span } from "./zone.ts";
+import type { Span } from "./zone.ts";
 
 // Rooms and equipment. An appointment takes one room of those that its calendar or service lists, and a piece of each equipment.
 
@@ -35,8 +35,10 @@ export function takeResources(needs: Needs, times: readonly Span[], had: readonl
     }
     return undefined;
   };
-  const isWith = ({ id }: Resource) =>
-    times.some(({ from, to }) => listHeld(needs.busy, id, { from, to }).some((held) => needs.isShared?.(held, from) === true));
+  const isWith = ({ id }: Resource) => {
+    const { isShared, busy } = needs;
+    return isShared !== undefined && times.some((time) => listHeld(busy, id, time).some((held) => isShared(held, time.from)));
+  };
   const rooms = needs.resources.filter(({ kind }) => kind === "room");
   const inOrder = rooms
     .map((room) => ({ room, rank: isWith(room) ? 0 : had.includes(room.id) ? 1 : 2 }))
@@ -67,28 +69,23 @@ function heldBy({ busy, isShared }: Needs, id: string, quantity: number, { from,
 
 /** The bookings that take the resource within the time. */
 function listHeld(busy: readonly Busy[], id: string, { from, to }: Span): Busy[] {
-  const byDay = ledgerOf(busy).get(id);
-  if (byDay === undefined) return [];
-  const found = new Set<Busy>();
-  for (let day = Math.floor(from / dayMs); day * dayMs < to; day++)
-    for (const held of byDay.get(day) ?? []) if (held.heldFrom < to && held.heldTo > from) found.add(held);
-  return [...found];
+  const found: Busy[] = [];
+  for (const held of ledgerOf(busy).get(id) ?? []) {
+    if (held.heldFrom >= to) break;
+    if (held.heldTo > from) found.push(held);
+  }
+  return found;
 }
 
-type Ledger = ReadonlyMap<string, ReadonlyMap<number, readonly Busy[]>>;
+type Ledger = ReadonlyMap<string | undefined, readonly Busy[]>;
 const ledgers = new WeakMap<readonly Busy[], Ledger>();
 
-/** The bookings by resource and day, cached per list of busy times, because many times are compared with one list. */
+/** The bookings by resource, in the order in which they start to take it; cached per list, because many times are compared with one list. */
 function ledgerOf(busy: readonly Busy[]): Ledger {
   const known = ledgers.get(busy);
   if (known !== undefined) return known;
-  const ledger = new Map<string, Map<number, Busy[]>>();
-  for (const held of busy) {
-    if (held.resourceId === undefined) continue;
-    const byDay = ledger.get(held.resourceId) ?? new Map<number, Busy[]>();
-    ledger.set(held.resourceId, byDay);
-    for (let day = Math.floor(held.heldFrom / dayMs); day * dayMs < held.heldTo; day++) byDay.set(day, [...(byDay.get(day) ?? []), held]);
-  }
+  const inOrder = busy.filter(({ kind }) => kind === "resource").toSorted((one, other) => one.heldFrom - other.heldFrom);
+  const ledger = Map.groupBy(inOrder, ({ resourceId }) => resourceId);
   ledgers.set(busy, ledger);
   return ledger;
 }
