@@ -55,16 +55,19 @@ async function fillBoard(bench: Bench, place: Place): Promise<void> {
   await fillCalendar(bench.db, place, team, events, { from: monday, to: new Date(monday.getTime() + 14 * dayMs) });
 }
 
-/** Runs in the page: records when the first element that matches `row` is painted, in milliseconds since the navigation started. */
+/**
+ * Runs in the page: records when the text of the first element that matches `row` is on the screen, in milliseconds since the navigation
+ * started. Chromium reports this for elements with the attribute `elementtiming`, which they get before the frame that shows them is painted.
+ */
 function watchFor(row: string): void {
+  new PerformanceObserver((list) => {
+    const [painted] = list.getEntries();
+    if (painted !== undefined && !Reflect.has(window, "firstRowMs")) Reflect.set(window, "firstRowMs", painted.startTime);
+  }).observe({ type: "element" });
   const look = () => {
-    const isShown = [...document.querySelectorAll(row)].some((element) => element.getClientRects().length > 0);
-    requestAnimationFrame(isShown ? note : look);
-  };
-  const note = () => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => Reflect.set(window, "firstRowMs", performance.now());
-    port2.postMessage(undefined);
+    const shown = [...document.querySelectorAll(row)].find((element) => element.getClientRects().length > 0);
+    if (shown === undefined) requestAnimationFrame(look);
+    else for (const element of [shown, ...shown.querySelectorAll("*")]) element.setAttribute("elementtiming", "row");
   };
   look();
 }

@@ -13,17 +13,13 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { BoardEvent } from "#contract/appointments/board.ts";
-import type { Event } from "#contract/appointments/event.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { useUsers } from "#lib/api/use-users.ts";
-import { userName } from "#lib/api/users.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { spanWords } from "./board/words.ts";
 import { BookingDialog } from "./book/booking-dialog.tsx";
-import { membersOf, serviceOf } from "./day/day.ts";
+import { useAppointmentWords } from "./day/use-appointment-words.ts";
 
 const shownMost = 6;
 
@@ -43,13 +39,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
     title: t("appointments"),
     commands: [{ id: "contact-book", label: t("bookAnAppointment"), icon: <CalendarPlus />, onSelect: () => setIsBooking(true) }],
   });
-  const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
-  const users = useUsers();
-  const whatOf = (event: BoardEvent | Event) => {
-    const service = serviceOf({ services: [], ...event }, calendars);
-    const people = membersOf(event).map((userId) => userName(users, userId));
-    return people.length === 0 ? service : t("serviceWith", { service, people: people.join(", ") });
-  };
+  const whatOf = useAppointmentWords();
   const now = new Date().toISOString();
   const events = found.data ?? [];
   const inOrder = [

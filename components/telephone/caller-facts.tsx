@@ -5,10 +5,14 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { BookingDialog } from "#components/calendars/book/booking-dialog.tsx";
+import { NextFree } from "#components/calendars/book/next-free.tsx";
+import { useAppointmentWords } from "#components/calendars/day/use-appointment-words.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
+import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection, useSignedInUser } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
@@ -55,12 +59,13 @@ function Appointments({ contactId }: { contactId: string }) {
   const { timeZone } = usePlace();
   const found = useQuery(appointmentQueries.ofContact(useConnection().server, contactId));
   const now = new Date().toISOString();
-  const link = (event: { id: string; title: string; startTime: string } | undefined) =>
+  const whatOf = useAppointmentWords();
+  const link = (event: BoardEvent | Event | undefined) =>
     event === undefined ? (
       t("none")
     ) : (
       <Link href={routes.appointment(event.id, dayOf(new Date(event.startTime), timeZone))} className="text-accent-text hover:underline">
-        <Time at={event.startTime} style="weekdayDatetime" /> · {event.title}
+        <Time at={event.startTime} style="weekdayDatetime" /> · {whatOf(event)}
       </Link>
     );
   return (
@@ -137,58 +142,37 @@ function Unanswered({ contactId }: { contactId: string }) {
   );
 }
 
-const weekMs = 7 * 24 * 3600 * 1000;
-const shownMost = 4;
-
 /** The next free times of the calendar that the contact used last, or of the first one. */
 function FreeTimes({ contact }: { contact: { id: string; name: string } }) {
   const t = useTranslations("telephone.callerFacts");
   const { server } = useConnection();
-  const { timeZone } = usePlace();
-  const [from] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000);
-  const [booking, setBooking] = useState<{ startTime: string; endTime: string }>();
+  const [chosen, setChosen] = useState<{ startTime: string; endTime: string }>();
   const calendars = useQuery(appointmentQueries.calendars(server));
   const events = useQuery(appointmentQueries.ofContact(server, contact.id));
   const active = (calendars.data ?? []).filter(({ isActive }) => isActive);
   const usedLast = events.data?.toSorted((one, other) => other.startTime.localeCompare(one.startTime))[0]?.calendarId;
   const calendar = active.find(({ id }) => id === usedLast) ?? active[0];
-  const minutes = calendar?.defaultDurationMin ?? 30;
-  const slots = useQuery({
-    ...appointmentQueries.slots(calendar?.id ?? "", { from, to: from + weekMs }, timeZone, minutes),
-    enabled: calendar !== undefined && !events.isPending,
-  });
-  if (calendar === undefined) return null;
+  if (calendar === undefined || events.isPending) return null;
+  const minutes = calendar.defaultDurationMin;
   return (
-    <section className="grid gap-1.5" aria-label={t("nextFreeTimes")}>
-      <h4 className="text-xs text-muted">{t("nextFreeTimesOf", { calendar: calendar.name })}</h4>
-      <Read from={slots}>
-        {(starts) =>
-          starts.length === 0 ? (
-            <p className="text-sm">{t("noAvailabilityThisWeek")}</p>
-          ) : (
-            <p className="flex flex-wrap gap-1.5">
-              {starts.slice(0, shownMost).map((start) => (
-                <button
-                  key={start}
-                  type="button"
-                  className="min-h-7 rounded-md border border-border px-2 text-sm hover:bg-surface-secondary"
-                  onClick={() => setBooking({ startTime: start, endTime: new Date(Date.parse(start) + minutes * 60_000).toISOString() })}
-                >
-                  <Time at={start} style="weekdayDatetime" />
-                </button>
-              ))}
-            </p>
-          )
-        }
-      </Read>
-      {booking === undefined ? null : (
+    <>
+      <NextFree
+        label={t("nextFreeTimesOf", { calendar: calendar.name })}
+        calendarId={calendar.id}
+        duration={minutes}
+        userId={undefined}
+        hasOthers={false}
+        value={undefined}
+        onChoose={(start) => setChosen({ startTime: start, endTime: new Date(Date.parse(start) + minutes * 60_000).toISOString() })}
+      />
+      {chosen === undefined ? null : (
         <BookingDialog
           contact={{ value: contact.id, label: contact.name }}
           calendarId={calendar.id}
-          chosen={booking}
-          onClose={() => setBooking(undefined)}
+          chosen={chosen}
+          onClose={() => setChosen(undefined)}
         />
       )}
-    </section>
+    </>
   );
 }

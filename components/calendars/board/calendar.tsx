@@ -209,8 +209,15 @@ function BoardEventContent({
     <div className={cx("board-words", titleClass, isShort && "board-line")}>
       {Icon ? <Icon aria-hidden className="board-status" /> : null}
       <b>{textOf(name) || "\u00a0"}</b>
-      {textOf(detail) === "" ? null : <span> · {textOf(detail)}</span>}
-      {start === null ? null : <span className="board-hours"> {hoursOf(start, end ?? start, locale)}</span>}
+      <span className="board-detail">
+        {textOf(detail) === "" ? null : (
+          <>
+            <span className="board-separator"> · </span>
+            {textOf(detail)}
+          </>
+        )}
+        {start === null ? null : <span className="board-hours"> {hoursOf(start, end ?? start, locale)}</span>}
+      </span>
     </div>
   );
 }

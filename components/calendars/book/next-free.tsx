@@ -17,6 +17,7 @@ import { nextTimes } from "./next-times.ts";
 const spanMs = 31 * 24 * 60 * 60 * 1000 - 1;
 
 type NextFreeProps = {
+  label?: string;
   calendarId: string;
   duration: number;
   userId: string | undefined;
@@ -27,7 +28,7 @@ type NextFreeProps = {
 };
 
 /** The next free times over the days, and the first one of anyone if that is sooner. */
-export function NextFree({ calendarId, duration, userId, hasOthers, value, onChoose }: NextFreeProps) {
+export function NextFree({ label, calendarId, duration, userId, hasOthers, value, onChoose }: NextFreeProps) {
   const t = useTranslations("calendars.nextFree");
   const failureText = useFailureText();
   const { timeZone, locale } = usePlace();
@@ -50,8 +51,8 @@ export function NextFree({ calendarId, duration, userId, hasOthers, value, onCho
   if (chosen.isError) return <p className="text-sm text-danger">{failureText(chosen.error).message}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
-    <div role="group" aria-label={t("nextFreeTimes")} className="flex flex-wrap items-center gap-1.5">
-      <span className="w-full text-xs font-medium">{t("nextFreeTimes")}</span>
+    <div role="group" aria-label={label ?? t("nextFreeTimes")} className="flex flex-wrap items-center gap-1.5">
+      <span className="w-full text-xs font-medium">{label ?? t("nextFreeTimes")}</span>
       {times.length === 0 ? <span className="text-sm text-muted">{t("noneWithinAMonth")}</span> : null}
       {times.map((start) => (
         <Button
