@@ -89,6 +89,9 @@ function isTimezone(name: string): boolean {
   }
 }
 
+/** A language with or without a country, such as `de-CH`. */
+export const languageTag = z.string().regex(/^[a-z]{2,3}(-([A-Z]{2}|\d{3}))?$/, { error: "must be a language tag, such as de-CH" });
+
 /** An email address, also an international one: a name, @, and a domain with a dot. Normalized to NFC. */
 export const emailAddress = z
   .string()

@@ -13,6 +13,7 @@ const migrations = [
   "0007-online-bookings",
   "0008-waiting-list",
   "0009-resources",
+  "0010-notification-texts",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

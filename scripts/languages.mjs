@@ -11,7 +11,7 @@ const bases = { "en-GB": "en", "fr-CA": "fr", "pt-BR": "pt" };
 
 /** A line for each language: how many messages it has, how many it lacks, and its longest one. */
 export async function languageReport() {
-  const files = await readdir(inProject("messages"));
+  const files = (await readdir(inProject("messages"))).filter((file) => file.endsWith(".json"));
   const texts = new Map();
   for (const file of files)
     texts.set(file.replace(/\.json$/, ""), new Map(leaves(JSON.parse(await readFile(inProject(`messages/${file}`), "utf8")))));

@@ -5,12 +5,13 @@ import { test } from "node:test";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** The layers that each layer may import, and the packages that contract and db may use. */
+/** The layers that each layer may import, and the packages that contract, db and messages may use. */
 const layers: Record<string, { mayImport: string[]; packages?: string[] }> = {
   contract: { mayImport: [], packages: ["zod", "ipaddr.js", "libphonenumber-js"] },
   db: { mayImport: [], packages: ["kysely", "pg", "pg-copy-streams", "nanoid"] },
-  service: { mayImport: ["contract", "db"] },
-  lib: { mayImport: ["contract", "lib/store"] },
+  messages: { mayImport: [], packages: [] },
+  service: { mayImport: ["contract", "db", "messages"] },
+  lib: { mayImport: ["contract", "lib/store", "messages"] },
   "lib/store": { mayImport: ["lib", "contract", "db"] },
   components: { mayImport: ["contract", "lib"] },
   app: { mayImport: ["contract", "lib", "lib/store", "components"] },
@@ -92,7 +93,7 @@ test("an import inside the project contains the file extension", () => {
   assert.deepEqual(listed(short), []);
 });
 
-test("contract and db import only the packages listed here", () => {
+test("contract, db and messages import only the packages listed here", () => {
   const foreign = imports.filter(({ file, layer, specifier, target }) => {
     const packages = layers[layer]?.packages;
     if (!packages || target !== undefined || specifier.startsWith("node:")) return false;

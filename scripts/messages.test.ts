@@ -131,10 +131,10 @@ test("a regional language has messages of its language, which differ, with the s
 });
 
 test("each message is used", () => {
-  const code = ["components", "app", "lib"]
+  const code = ["components", "app", "lib", "service"]
     .flatMap(filesIn)
     .map(contentOf)
-    .filter((text) => /useTranslations|shortcut|titled/i.test(text))
+    .filter((text) => /useTranslations|shortcut|titled|mailTexts/i.test(text))
     .join("\n");
   const named = new Set([...code.matchAll(/"([\w.]+)"/g)].map(([, key]) => key));
   const begun = new Set([...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start));
@@ -220,4 +220,52 @@ function literalsIn(file: string): string[] {
 test("no sentence that people read is written in the code of the dashboard", () => {
   const files = ["app", "components", "lib"].flatMap(filesIn).filter((file) => !notShown.has(file));
   assert.deepEqual(files.flatMap(literalsIn), []);
+});
+
+/** Properties of mails, text messages and notifications that their recipients read. */
+const sentNames = new Set(["subject", "text", "html", "summary", "filename"]);
+const sentVariables = new Set(["message", "subject", "body", "text", "greeting"]);
+
+/** Texts with words in the values that become a mail, a text message or a notification. */
+function sentLiteralsIn(file: string): string[] {
+  return nodesOf(file).flatMap(({ node, within }) => {
+    const cooked = node.type === "TemplateElement" ? Reflect.get(Object(node.value), "cooked") : textOf(node);
+    if (typeof cooked !== "string" || !/\p{L}{2,}[^\p{L}]*\s|\s\p{L}{2,}/u.test(cooked)) return [];
+    if (within.some((each) => each.type === "NewExpression" && /Error$/.test(String(nameOf(each.callee))))) return [];
+    const isSent = within.some(
+      (each) =>
+        (each.type === "Property" && sentNames.has(nameOf(each.key) ?? "")) ||
+        (each.type === "VariableDeclarator" && sentVariables.has(nameOf(each.id) ?? "")),
+    );
+    return isSent || isSentence(cooked) ? [`${file}: ${cooked}`] : [];
+  });
+}
+
+/** Everything of the service that writes a text to people itself. */
+const writers = [
+  ...["service/appointments/notices", "service/language"].flatMap(filesIn),
+  "service/appointments/jobs.ts",
+  "service/appointments/links.ts",
+  "service/waiting-list/make-offer.ts",
+];
+/** They send what users wrote. */
+const forwarders = [
+  "service/conversations/deliver.ts",
+  "service/conversations/inbox.ts",
+  "service/conversations/sends.ts",
+  "service/workflows/send-message.ts",
+];
+
+test("no sentence of a mail, text message or notification is written in the code of the service", () => {
+  assert.deepEqual(writers.flatMap(sentLiteralsIn), []);
+});
+
+test("each file of the service that sends a mail or a text message is known to write its texts or to forward those of users", () => {
+  const sending = /^import [^;]*\b(?:sendMail|sendText|sendMessage)\b[^;]*from "[^"]*\/(?:mail|sms|send)\.ts"/m;
+  const senders = filesIn("service").filter((file) => !file.startsWith("service/demo/") && sending.test(contentOf(file)));
+  assert.ok(senders.length > 3);
+  assert.deepEqual(
+    senders.filter((file) => !writers.includes(file) && !forwarders.includes(file)),
+    [],
+  );
 });

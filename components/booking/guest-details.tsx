@@ -32,6 +32,12 @@ type DetailsProps = {
   onDone: (booking: GuestBooking) => void;
 };
 
+/** The locale without what only a browser means, such as another calendar. */
+function languageTagOf(locale: string): string {
+  const { language, region } = new Intl.Locale(locale);
+  return region === undefined ? language : `${language}-${region}`;
+}
+
 /** The visitor's details, the meeting place and the guests. */
 export function GuestDetails({ place, calendar, startTime, lengthMin, wish, timeZone, locale, onBack, onDone }: DetailsProps) {
   const t = useTranslations("booking.guestDetails");
@@ -53,7 +59,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
     if (isPlaceOpen) return;
     const booking = await book.mutateAsync({
-      ...{ firstName, email, startTime, timezone: timeZone },
+      ...{ firstName, email, startTime, timezone: timeZone, language: languageTagOf(locale) },
       ...sentOf(wish),
       ...(lastName ? { lastName } : {}),
       ...(phone ? { phone } : {}),

@@ -3,7 +3,7 @@ import { appointmentStatus } from "../appointments/event.ts";
 import { bookableInstant } from "../appointments/events.ts";
 import { placeKinds } from "../calendars/calendar-fields.ts";
 import { queryInstant } from "../calendars/free-slots.ts";
-import { emailAddress, id, instant, queryList, queryNumber, timezone } from "../common.ts";
+import { emailAddress, id, instant, languageTag, queryList, queryNumber, timezone } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { clientFacts } from "../request-facts.ts";
 
@@ -127,6 +127,8 @@ export const bookingWrite = z.strictObject({
   phone: z.string().trim().max(40).optional(),
   notes: z.string().trim().max(2000).optional(),
   timezone: timezone.optional(),
+  /** The language of the visitor's page. Messages about the booking are written in it. */
+  language: languageTag.optional(),
   services: z.array(wantedService).min(1).max(10).optional(),
   serviceLocationId: id.optional(),
   meetingLocationId: id.optional(),

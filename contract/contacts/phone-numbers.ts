@@ -1,4 +1,11 @@
-import { AsYouType, type CountryCode, getCountries, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  AsYouType,
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
 import { ok, phoneOf, type Ruled, refused } from "./values.ts";
 
 // Phone numbers as people write them. The metadata of all countries is large: code that runs in a browser imports this file dynamically.
@@ -68,6 +75,14 @@ function nationalized(text: string, country: CountryCode | undefined): string | 
   const typing = new AsYouType(country);
   typing.input(text);
   return typing.getNumberValue();
+}
+
+/** A stored number as people in the country write it. Text that is no number is returned unchanged. */
+export function phoneText(phone: string, country: CountryCode | undefined): string {
+  const number = phone.length > longestText ? undefined : parsePhoneNumberFromString(phone);
+  if (!number?.isPossible()) return phone;
+  const isNational = country !== undefined && getCountryCallingCode(country) === number.countryCallingCode;
+  return isNational ? number.formatNational() : number.formatInternational();
 }
 
 /** The rule for a number that a user types, with an explanation if it cannot be parsed. */

@@ -44,31 +44,60 @@ export async function listTimely(db: Executor, locationId?: string): Promise<{ l
   return (locationId === undefined ? query : query.where("location_id", "=", locationId)).execute();
 }
 
-/** Names and addresses of the users that a message mentions or goes to. */
-export type Person = { id: string; name: string; email: string; phone: string | null; role: string };
+/** Names, addresses and languages of the users that a message mentions or goes to. */
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  role: string;
+  platform_language: string;
+  is_british_english: boolean;
+};
 
 export async function listPeople(db: Executor, tenant: Tenant): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select u.id, ${fullName("u")} as name, u.email, u.phone, u.role
+    select u.id, ${fullName("u")} as name, u.email, u.phone, u.role, u.platform_language, u.is_british_english
     from "user" u join user_location l on l.user_id = u.id where l.location_id = ${tenant} order by u.id`.execute(db);
   return rows;
 }
 
-/** The visitor who booked an event (also an occurrence or a service booking) on a public page, and their guests. */
+/** The language of the public page on which the contact booked last. */
+const languageOfContact = (tenant: Tenant, contactId: string | null) => sql<string | null>`(
+  select language from (
+    select booker ->> 'language' as language, date_added from appointment where location_id = ${tenant} and contact_id = ${contactId}
+    union all
+    select booker ->> 'language', date_added from service_booking where location_id = ${tenant} and contact_id = ${contactId}) as booked
+  where language is not null order by date_added desc limit 1)`;
+
+export async function findLanguageOfContact(db: Executor, tenant: Tenant, contactId: string): Promise<string | null> {
+  const { rows } = await sql<{ language: string | null }>`select ${languageOfContact(tenant, contactId)} as language`.execute(db);
+  return rows[0]?.language ?? null;
+}
+
+type Visitors = { booker: Booker | null; guests: BookedGuest[]; language: string | null };
+
+/**
+ * The visitor who booked an event (also an occurrence or a service booking) on a public page, their guests, and the language of the page.
+ * An event that staff booked has the language of the contact's last booking.
+ */
 export async function findVisitors(
   db: Executor,
   tenant: Tenant,
-  eventId: string,
-  masterId = eventId,
-): Promise<{ booker: Booker | null; guests: BookedGuest[] }> {
-  const { rows } = await sql<{ booker: Booker | null; guests: BookedGuest[] }>`
-    select booker, guests from (
+  {
+    id: eventId,
+    masterEventId: masterId = eventId,
+    contactId,
+  }: { id: string; masterEventId?: string | undefined; contactId: string | null },
+): Promise<Visitors> {
+  const { rows } = await sql<Visitors>`
+    select booker, guests, coalesce(booker ->> 'language', ${languageOfContact(tenant, contactId)}) as language from (
       select booker, guests, id = ${eventId} as is_own from appointment
         where location_id = ${tenant} and id = any(${[eventId, masterId]}::text[])
       union all select booker, guests, true from service_booking where location_id = ${tenant} and id = ${eventId}) as booked
     order by is_own desc limit 1`.execute(db);
-  const { booker, guests } = rows[0] ?? { booker: null, guests: [] };
-  return { booker, guests: guests.filter(({ email }) => email !== "") };
+  const { booker, guests, language } = rows[0] ?? { booker: null, guests: [], language: null };
+  return { booker, language, guests: guests.filter(({ email }) => email !== "") };
 }
 
 /** Inserts the notices that are new, with consecutive turns, and returns them; the others are sent or queued already. */

@@ -12,6 +12,8 @@ export type Booker = {
   email: string;
   phone: string | null;
   timezone: string | null;
+  /** BCP 47 tag of the public page on which they booked. Bookings of earlier versions lack it. */
+  language?: string | null;
   /** The contact created from these details; null if the booking was linked to an existing one. */
   contact_id: string | null;
 };

@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { localeOf } from "../format/locale.ts";
-import { localeFor, pseudoLanguage, type TextLanguage, textLanguageOf } from "../i18n/languages.ts";
+import { localeFor, pseudoLanguage, type ShownLanguage, textLanguageOf } from "../i18n/languages.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { frameSessionOf, visitorIn } from "./sessions.ts";
 
@@ -22,7 +22,7 @@ async function chosenLanguage(given: Headers): Promise<string | undefined> {
 }
 
 /** The signed-in user's language, otherwise the browser's. */
-export async function pageLanguage(): Promise<TextLanguage> {
+export async function pageLanguage(): Promise<ShownLanguage> {
   if ((await cookies()).has(pseudoCookie)) return pseudoLanguage;
   const given = await headers();
   return textLanguageOf((await chosenLanguage(given)) ?? localeOf(given.get("accept-language")));

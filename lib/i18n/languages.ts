@@ -1,13 +1,9 @@
+import { findTextLanguage, type TextLanguage } from "#messages/languages.ts";
 import { localeOf } from "../format/locale.ts";
 
-/** The languages of the texts, as BCP 47 tags. British English, Canadian French and Brazilian Portuguese are American English, French and Portuguese with some other messages. */
-export const textLanguages = ["en", "en-GB", "es", "fr", "fr-CA", "de", "it", "nl", "sv", "da", "nb", "fi", "pt", "pt-BR"] as const;
 /** English with longer words, for tests of the layout. */
 export const pseudoLanguage = "en-XA";
-export type TextLanguage = (typeof textLanguages)[number] | typeof pseudoLanguage;
-
-/** Countries whose English is closer to the British one. */
-const britishSpelling = new Set(["gb", "ie", "au", "nz", "za", "in"]);
+export type ShownLanguage = TextLanguage | typeof pseudoLanguage;
 
 /** How dates and numbers are written. Within one language the browser knows the country better. */
 export function localeFor(language: string, acceptLanguage: string | null): string {
@@ -22,11 +18,4 @@ export function localeFor(language: string, acceptLanguage: string | null): stri
 }
 
 /** The language of the texts for a `platformLanguage` or the tag of a browser; English for any other language. */
-export function textLanguageOf(tag: string): TextLanguage {
-  const [word = "", country = ""] = tag.toLowerCase().split(/[-_]/);
-  if (word === "en") return britishSpelling.has(country) ? "en-GB" : "en";
-  // Norwegian has two written forms, of which the texts have Bokmål.
-  if (word === "no" || word === "nn") return "nb";
-  const regional = `${word}-${country.toUpperCase()}`;
-  return textLanguages.find((each) => each === regional) ?? textLanguages.find((each) => each === word) ?? "en";
-}
+export const textLanguageOf = (tag: string): TextLanguage => findTextLanguage(tag) ?? "en";

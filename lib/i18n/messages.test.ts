@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textLanguages } from "./languages.ts";
+import { textLanguages } from "#messages/languages.ts";
 import { type Area, messagesOf } from "./messages.ts";
 import { pseudo } from "./pseudo.ts";
 

@@ -9,12 +9,13 @@ import fi from "#messages/fi.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 import frCa from "#messages/fr-CA.json" with { type: "json" };
 import it from "#messages/it.json" with { type: "json" };
+import { type TextLanguage, withDiffering } from "#messages/languages.ts";
 import nb from "#messages/nb.json" with { type: "json" };
 import nl from "#messages/nl.json" with { type: "json" };
 import pt from "#messages/pt.json" with { type: "json" };
 import ptBr from "#messages/pt-BR.json" with { type: "json" };
 import sv from "#messages/sv.json" with { type: "json" };
-import { pseudoLanguage, type TextLanguage } from "./languages.ts";
+import { pseudoLanguage, type ShownLanguage } from "./languages.ts";
 import { type ParsedMessage, pseudo } from "./pseudo.ts";
 
 declare module "use-intl" {
@@ -32,24 +33,13 @@ export type Area = keyof Messages;
 /** Parsed messages. The browser formats them without a parser. */
 export type CompiledMessages = AbstractIntlMessages;
 
-type Source = { readonly [key: string]: string | Source };
+type Source = Parameters<typeof withDiffering>[0];
 
-/** The messages of a regional language: those of the language, and what differs. */
-const regional = (all: Source, differing: Source): Source =>
-  Object.fromEntries(
-    Object.entries(all).map(([key, value]) => {
-      const other = differing[key];
-      return [key, typeof value === "string" || typeof other === "string" ? (other ?? value) : regional(value, other ?? {})];
-    }),
-  );
-
-const sources: Readonly<Record<Exclude<TextLanguage, typeof pseudoLanguage>, Source>> = {
-  ...{ en, es, fr, de },
-  ...{ it: regional(en, it), nl: regional(en, nl), sv: regional(en, sv), da: regional(en, da), nb: regional(en, nb), fi: regional(en, fi) },
-  ...{ pt: regional(en, pt), "pt-BR": regional(regional(en, pt), ptBr) },
-  ...{ "en-GB": regional(en, enGb), "fr-CA": regional(fr, frCa) },
+const sources: Readonly<Record<TextLanguage, Source>> = {
+  ...{ en, es, fr, de, it, nl, sv, da, nb, fi, pt },
+  ...{ "en-GB": withDiffering(en, enGb), "fr-CA": withDiffering(fr, frCa), "pt-BR": withDiffering(pt, ptBr) },
 };
-const compiledSources = new Map<TextLanguage, CompiledMessages>();
+const compiledSources = new Map<ShownLanguage, CompiledMessages>();
 
 type Change = (message: ParsedMessage) => ParsedMessage;
 
@@ -63,7 +53,7 @@ const compiled = (source: Source, change?: Change): CompiledMessages =>
 const parsed = (message: string, change: Change = (same) => same) => change(structuredClone(compile(message)) as ParsedMessage) as string;
 
 /** The messages of these areas in the language. */
-export function messagesOf(language: TextLanguage, areas: readonly Area[]): CompiledMessages {
+export function messagesOf(language: ShownLanguage, areas: readonly Area[]): CompiledMessages {
   const all = compiledSources.get(language) ?? (language === pseudoLanguage ? compiled(en, pseudo) : compiled(sources[language]));
   compiledSources.set(language, all);
   return Object.fromEntries(areas.map((area) => [area, all[area] ?? {}]));

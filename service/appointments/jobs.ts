@@ -24,6 +24,7 @@ const dueJob = z.object({ locationId: z.string().optional() });
 const details = z.object({
   event: eventShape,
   name: z.string(),
+  fileName: z.string().default("appointment.ics"),
   fromName: z.string(),
   fromAddress: z.string(),
   fromNumber: z.string(),
@@ -87,7 +88,7 @@ async function sayOne(deps: Deps, { locationId, id }: z.output<typeof noticeJob>
   });
 }
 
-function mailOf(notice: rows.Notice, { fromName, fromAddress, replyTo }: Details, invitation: string | undefined): Mail {
+function mailOf(notice: rows.Notice, { fromName, fromAddress, replyTo, fileName }: Details, invitation: string | undefined): Mail {
   return {
     ...(fromAddress === "" ? {} : { from: `"${fromName.replaceAll(/["\\\r\n]/g, " ")}" <${fromAddress}>` }),
     ...(replyTo === "" ? {} : { replyTo }),
@@ -100,7 +101,7 @@ function mailOf(notice: rows.Notice, { fromName, fromAddress, replyTo }: Details
         ? []
         : [
             {
-              filename: "appointment.ics",
+              filename: fileName,
               content: invitation,
               contentType: `text/calendar; charset=utf-8; method=${isCancelled(notice) ? "CANCEL" : "REQUEST"}`,
             },

@@ -3,8 +3,5 @@ import type { Settings } from "../settings.ts";
 import { signOf } from "./signed.ts";
 
 /** The page where guests change their own appointment without signing in; the link's signature authorizes them. */
-const manageUrl = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Pick<Event, "locationId" | "id">) =>
+export const manageUrl = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Pick<Event, "locationId" | "id">) =>
   `${settings.dashboardUrl}/book/manage/${event.locationId}/${event.id}?key=${signOf(settings.secret, event.locationId, event.id)}`;
-
-export const linksOf = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Event) =>
-  event.appointmentStatus === "cancelled" ? "" : `Change or cancel it here: ${manageUrl(settings, event)}`;

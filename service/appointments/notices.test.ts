@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
 import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";

@@ -6,7 +6,7 @@ import type { Tenant } from "#db/tenant.ts";
 import { findBookingContext } from "../calendars/availability/load.ts";
 import type { Settings } from "../settings.ts";
 import { emit } from "../workflows/emit.ts";
-import { linksOf } from "./links.ts";
+import { manageUrl } from "./links.ts";
 import { alertsOf, compose, notificationOf } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
 import { bookingOf, eventOfBooking } from "./service-shape.ts";
@@ -36,6 +36,6 @@ export async function tellOfVisit(
   const sayings = [...notifications, ...(happening === "booked" ? alertsOf(opening.calendar) : [])]
     .filter(({ notificationType }) => kinds.includes(notificationType))
     .map((notification) => ({ notification, kind: notification.notificationType, event, occasion: now.toISOString() }));
-  if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => linksOf(settings, of));
+  if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => manageUrl(settings, of));
   if (happening !== "canceled") await queueDue(tx, tenant, notifications, { start: row.start_time, end: row.end_time }, now, zone);
 }

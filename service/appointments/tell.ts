@@ -9,7 +9,7 @@ import { noteActivity } from "../conversations/activity.ts";
 import type { Settings } from "../settings.ts";
 import { newEventOf } from "../workflows/emit.ts";
 import { type BookingContext, openBookingContext } from "./booking-context.ts";
-import { linksOf } from "./links.ts";
+import { manageUrl } from "./links.ts";
 import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
 import type { NoticeKind } from "./notices/words.ts";
@@ -55,7 +55,7 @@ export async function tell(
   const sayings: Saying[] = [...notifications, ...(calendar === undefined ? [] : alertsOf(calendar))]
     .filter(({ notificationType }) => kinds.includes(notificationType))
     .map((notification) => ({ notification, kind: notification.notificationType, event, occasion: now.toISOString() }));
-  if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => linksOf(settings, of));
+  if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => manageUrl(settings, of));
   if (happening === "canceled" || notifications.length === 0) return;
   const span = { start: new Date(event.startTime), end: new Date(event.endTime) };
   await queueDue(tx, tenant, notifications, span, now, await zone());

@@ -11,7 +11,7 @@ export type BookingGuest = { contactId: string; isNewContact: boolean; booker: B
 
 /** The visitor's own details, and the contact that the booking is linked to. */
 export async function guestOf(ctx: Context, body: BookingWrite): Promise<BookingGuest> {
-  const { firstName, lastName, email, timezone } = body;
+  const { firstName, lastName, email, timezone, language } = body;
   const phone = body.phone ? await readPhoneOf(ctx, body.phone) : undefined;
   const sent = {
     ...{ firstName, email, source: "Booking page" },
@@ -22,7 +22,7 @@ export async function guestOf(ctx: Context, body: BookingWrite): Promise<Booking
   const { contactId, isNew } = await contactOfVisitor(ctx, sent);
   const booker = {
     ...{ name: fullNameOf(firstName, lastName), first_name: firstName, last_name: lastName || null },
-    ...{ email, phone: phone ?? null, timezone: timezone ?? null, contact_id: isNew ? contactId : null },
+    ...{ email, phone: phone ?? null, timezone: timezone ?? null, language: language ?? null, contact_id: isNew ? contactId : null },
   };
   return { contactId, isNewContact: isNew, booker };
 }

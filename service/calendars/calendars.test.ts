@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
 import { isApiError } from "#contract/errors.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";

@@ -1,5 +1,5 @@
+import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
 import type { newCalendar as contract } from "#contract/calendars/new-calendar.ts";
-import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
 import type { Handlers } from "../handler.ts";
 import { calendarOf, insertCalendar } from "./calendars.ts";
 import { insertNotifications } from "./notifications.ts";

@@ -1,4 +1,4 @@
-import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
 import type { NotificationWrite } from "#contract/calendars/notifications.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as groupRows from "#db/calendars/groups.ts";

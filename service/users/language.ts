@@ -1,6 +1,6 @@
 import { type AccountLanguage, accountLanguage } from "#contract/users/account.ts";
 
-type StoredLanguage = { platform_language: string; is_british_english: boolean };
+export type StoredLanguage = { platform_language: string; is_british_english: boolean };
 
 /** The language of a user's dashboard. */
 export const languageOf = (row: StoredLanguage): AccountLanguage =>

@@ -1,14 +1,19 @@
 import { obstacleOf } from "#contract/calendars/recipients.ts";
 import { offerMinutes } from "#contract/waiting-list/waiting-list.ts";
+import { findLanguageOfContact } from "#db/appointments/notices.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import * as rows from "#db/waiting-list/entries.ts";
 import * as settings from "#db/waiting-list/settings.ts";
+import { paragraphs } from "../appointments/notices/words.ts";
 import { signOf } from "../appointments/signed.ts";
 import type { Context } from "../context.ts";
 import { type Sender, sendMessage } from "../conversations/send.ts";
+import { timeText, zoneText } from "../language/formats.ts";
+import { readerOfContact } from "../language/reader.ts";
+import { mailTexts } from "../language/texts.ts";
 import type { FreeTime } from "./free-times.ts";
 
 /** Earlier starts are forgotten, so that an entry stays small. */
@@ -31,9 +36,6 @@ export function channelTo(contact: Addresses): "Email" | "SMS" | undefined {
   if (obstacleOf("email", contact) === undefined) return "Email";
   return obstacleOf("sms", contact) === undefined ? "SMS" : undefined;
 }
-
-const timeIn = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone }).format(at);
 
 /**
  * Offers the time to an entry that waits, and sends the contact its link. The caller holds the lock on the entry. False if the contact can be
@@ -61,16 +63,17 @@ export async function makeOffer(ctx: Context, tx: Executor, entry: rows.WaitingE
   });
 
   const zone = contact.timezone ?? location.timezone;
-  const greeting = contact.first_name ? `Hello ${contact.first_name},` : "Hello,";
-  const start = timeIn(new Date(time.start), zone);
-  const message = [
-    greeting,
-    `a time for “${entry.calendar_name}” is free: ${start} (${zone}).`,
-    `Book it here, by ${timeIn(until, zone)}. Until then it isn't reserved: whoever books first gets it.\n${offerUrl(ctx, offerId)}`,
+  const { language, locale } = readerOfContact(await findLanguageOfContact(tx, tenant, contact.id), location);
+  const t = mailTexts(language);
+  const message = paragraphs([
+    contact.first_name ? t("greeting", { name: contact.first_name }) : t("greetingWithoutName"),
+    t("offer.body", { calendar: entry.calendar_name }),
+    t("when", { time: timeText(new Date(time.start), locale, zone), timezone: zoneText(zone, locale) }),
+    `${t("offer.until", { until: timeText(until, locale, zone) })}\n${offerUrl(ctx, offerId)}`,
     location.name,
-  ].join("\n\n");
+  ]);
   const sent = { type, contactId: contact.id, status: "pending" as const, message };
-  const subject = `A time is free at ${location.name}`.slice(0, 255);
+  const subject = t("offer.subject", { location: location.name }).slice(0, 255);
   await sendMessage({ tx, tenant, now }, ctx.settings, type === "Email" ? { ...sent, subject } : sent, sender);
   return true;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
 import type { AppointmentChange } from "#contract/calendars/recipients.ts";
 import { englishOf } from "#lib/i18n/english.ts";
 import { messagePreview } from "./message-preview.ts";

@@ -1,8 +1,8 @@
 import { appointmentStatuses, type Event } from "#contract/appointments/event.ts";
 import type { CalendarSettings } from "#contract/calendars/calendar-fields.ts";
-import { contactTexts } from "#contract/calendars/notification-texts.ts";
 import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
 import { type Audience, type Recipient, recipientsOf } from "#contract/calendars/recipients.ts";
+import { phoneCountryOf, phoneText } from "#contract/contacts/phone-numbers.ts";
 import * as bookingRows from "#db/appointments/booking-context.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as calendars from "#db/calendars/calendars.ts";
@@ -11,9 +11,11 @@ import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { addJob } from "../../jobs/queue.ts";
+import { readerOfContact, readerOfLocation, readerOfUser } from "../../language/reader.ts";
+import { mailTexts } from "../../language/texts.ts";
 import { filledIn, wordsOfGuest } from "../title.ts";
 import { visitorOf } from "./visitor.ts";
-import { type NoticeKind, wordsOfEvent } from "./words.ts";
+import { defaultText, type NoticeKind, wordsOfEvent } from "./words.ts";
 
 type Row = Pick<
   Awaited<ReturnType<typeof rows.listInForce>>[number],
@@ -32,73 +34,97 @@ export const notificationOf = (row: Row) => ({
 /** One notice to send: its notification, its event, and the occasion that distinguishes it from other notices of the same event. */
 export type Saying = { notification: Notification; kind: NoticeKind; event: Event; occasion: string };
 
-type Links = (event: Event) => string;
+type ManageUrl = (event: Event) => string;
 
 /** Writes a notice for each recipient and queues it, unless the same notice was written before. */
-export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Saying[], now: Date, linksOf: Links): Promise<void> {
+export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Saying[], now: Date, urlOf: ManageUrl): Promise<void> {
   const calendarId = sayings[0]?.event.calendarId;
   if (calendarId === undefined || calendarId === null) return;
   const location = await locations.findById(tx, tenant);
   const calendar = await calendars.findById(tx, tenant, calendarId);
   if (location === undefined || calendar === undefined) return;
   const people = await rows.listPeople(tx, tenant);
+  const country = phoneCountryOf(location);
+  const phone = (text: string | null | undefined) => text && phoneText(text, country);
 
   for (const { notification, kind, event, occasion } of sayings) {
     const contact = event.contactId === null ? undefined : await bookingRows.findGuest(tx, tenant, event.contactId);
-    const { booker, guests } = await rows.findVisitors(tx, tenant, event.id, event.masterEventId);
+    const { booker, guests, language } = await rows.findVisitors(tx, tenant, event);
     const guest = booker === null || booker.contact_id === event.contactId ? contact : visitorOf(booker, contact);
     const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));
-    const isToCompany = notification.receiverType === "guest";
+    const isToGuests = notification.receiverType === "guest";
+    const isToVisitor = isToGuests || notification.receiverType === "contact";
     const audience: Audience = {
       contact: guest && { ...guest, dndSettings: guest.dnd_settings },
       ...{ guests, hosts, users: people },
       business: { email: location.email, phone: location.phone },
     };
-    const timezone = guest?.timezone ?? location.timezone;
-    const words = {
-      ...(guest === undefined ? {} : wordsOfGuest(guest)),
-      ...wordsOfEvent(event, timezone),
-      "calendar.name": calendar.name,
-      "location.name": location.name,
-      "location.phone": location.phone,
-      "location.email": location.email,
-      "user.name": hosts[0]?.name,
-      "user.email": hosts[0]?.email,
+    /** The contact and their guests read the language and the zone in which the contact booked, users their own language. */
+    const readingOf = ({ address, isContact }: Recipient) => {
+      if (isContact || guests.some(({ email }) => email === address))
+        return { reader: readerOfContact(language, location), timezone: guest?.timezone ?? location.timezone };
+      const user = people.find((each) => isAddressOf(each, address));
+      return { reader: user ? readerOfUser(user, location) : readerOfLocation(location), timezone: location.timezone };
     };
-    // The link authorizes changes of the booking, so only the guest who booked receives it.
-    const wordsFor = ({ name, isContact }: Recipient) => ({
-      ...words,
-      "appointment.links": isContact ? linksOf(event) : "",
-      ...(isToCompany ? { "contact.first_name": name } : {}),
+    const textOf = (recipient: Recipient) => {
+      const { reader, timezone } = readingOf(recipient);
+      const t = mailTexts(reader.language);
+      // The link authorizes changes of the booking, so only the guest who booked receives it.
+      const isManageable = recipient.isContact && event.appointmentStatus !== "cancelled";
+      const words = {
+        ...(guest === undefined ? {} : wordsOfGuest({ ...guest, phone: phone(guest.phone) ?? null })),
+        ...wordsOfEvent(event, reader, timezone),
+        "calendar.name": calendar.name,
+        "location.name": location.name,
+        "location.phone": phone(location.phone),
+        "location.email": location.email,
+        "user.name": hosts[0]?.name,
+        "user.email": hosts[0]?.email,
+        "appointment.links": isManageable ? t("manage", { url: urlOf(event) }) : "",
+        ...(isToGuests ? { "contact.first_name": recipient.name } : {}),
+      };
+      const usual = defaultText(kind, { reader, isToVisitor, words });
+      return {
+        subject: (notification.subject ? filledIn(notification.subject, words) : usual.subject).slice(0, 255),
+        body: notification.body ? filledIn(notification.body, words) : usual.body,
+        fileName: `${t("fileName")}.ics`,
+      };
+    };
+    const notices = recipientsOf(notification, audience).map((recipient) => {
+      const { fileName, ...text } = textOf(recipient);
+      return {
+        id: newId(),
+        key: [notification.id, event.id, kind, occasion, notification.channel, recipient.address.toLowerCase()].join("\n"),
+        event_id: event.id,
+        calendar_id: calendarId,
+        notification_id: notification.id,
+        kind,
+        channel: notification.channel,
+        recipient: recipient.address,
+        ...text,
+        details: JSON.stringify({
+          event,
+          name: recipient.name,
+          fileName,
+          fromName: notification.fromName || location.name,
+          fromAddress: notification.fromAddress || "",
+          fromNumber: notification.fromNumber || "",
+          replyTo: location.email ?? "",
+        }),
+        status: notification.channel === "inApp" ? "sent" : "pending",
+        error: null,
+        date_added: now,
+        date_sent: notification.channel === "inApp" ? now : null,
+        date_read: null,
+      };
     });
-    const notices = recipientsOf(notification, audience).map((recipient) => ({
-      id: newId(),
-      key: [notification.id, event.id, kind, occasion, notification.channel, recipient.address.toLowerCase()].join("\n"),
-      event_id: event.id,
-      calendar_id: calendarId,
-      notification_id: notification.id,
-      kind,
-      channel: notification.channel,
-      recipient: recipient.address,
-      subject: filledIn(notification.subject || contactTexts[kind].subject, wordsFor(recipient)).slice(0, 255),
-      body: filledIn(notification.body || contactTexts[kind].body, wordsFor(recipient)),
-      details: JSON.stringify({
-        event,
-        name: recipient.name,
-        fromName: notification.fromName || location.name,
-        fromAddress: notification.fromAddress || "",
-        fromNumber: notification.fromNumber || "",
-        replyTo: location.email ?? "",
-      }),
-      status: notification.channel === "inApp" ? "sent" : "pending",
-      error: null,
-      date_added: now,
-      date_sent: notification.channel === "inApp" ? now : null,
-      date_read: null,
-    }));
     for (const notice of await rows.insertMany(tx, tenant, notices)) if (notice.status === "pending") await queueNotice(tx, tenant, notice);
   }
 }
+
+/** Channels address a user by id, email or phone. */
+const isAddressOf = ({ id, email, phone }: rows.Person, address: string) =>
+  id === address || email.toLowerCase() === address.toLowerCase() || phone === address;
 
 /** Queues a pending notice for sending. Locations take turns, however many pending notices one of them has. */
 export async function queueNotice(tx: Executor, tenant: Tenant, { id, turn }: Pick<rows.Notice, "id" | "turn">): Promise<void> {
@@ -107,11 +133,10 @@ export async function queueNotice(tx: Executor, tenant: Tenant, { id, turn }: Pi
 
 /** The alert that a calendar's own settings request, as a notification. */
 export function alertsOf({ shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail }: CalendarSettings): Notification[] {
-  const alert = { channel: "email" as const, notificationType: "booked" as const, subject: "New appointment: {{appointment.title}}" };
-  const body = "{{contact.name}} booked “{{appointment.title}}” for {{appointment.start_time}} ({{appointment.timezone}}).";
+  const alert = { channel: "email", notificationType: "booked" } as const;
   return [
-    ...(tellsMember ? [{ ...alert, id: "alert-member", receiverType: "assignedUser" as const, body }] : []),
-    ...(alertEmail ? [{ ...alert, id: "alert-address", receiverType: "emails" as const, additionalEmailIds: [alertEmail], body }] : []),
+    ...(tellsMember ? [{ ...alert, id: "alert-member", receiverType: "assignedUser" as const }] : []),
+    ...(alertEmail ? [{ ...alert, id: "alert-address", receiverType: "emails" as const, additionalEmailIds: [alertEmail] }] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { systemContext } from "../../context.ts";
 import type { Deps } from "../../deps.ts";
 import { addJob } from "../../jobs/queue.ts";
 import { listEvents, type Shown } from "../find.ts";
-import { linksOf } from "../links.ts";
+import { manageUrl } from "../links.ts";
 import { eventOfBooking } from "../service-shape.ts";
 import { eventOf } from "../shape.ts";
 import { compose, holdsStatus, type Notification, notificationOf, type Saying } from "./compose.ts";
@@ -34,7 +34,7 @@ export async function sayDue(deps: Deps, locationId?: string): Promise<void> {
     const sayings: Saying[] = [];
     for (const notification of notifications)
       sayings.push(...(await dueOf(db.query, tenant, calendar_id, notification, at, location.timezone)));
-    if (sayings.length > 0) await ctx.tx((tx) => compose(tx, tenant, sayings, at, (event) => linksOf(settings, event)));
+    if (sayings.length > 0) await ctx.tx((tx) => compose(tx, tenant, sayings, at, (event) => manageUrl(settings, event)));
   }
 }
 

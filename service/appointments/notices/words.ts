@@ -1,21 +1,55 @@
 import type { Event } from "#contract/appointments/event.ts";
 import type { notificationTypes } from "#contract/calendars/notifications.ts";
+import { dateText, timeText, zoneText } from "../../language/formats.ts";
+import type { Reader } from "../../language/reader.ts";
+import { appointmentTexts, mailTexts } from "../../language/texts.ts";
 import type { Words } from "../title.ts";
 
 export type NoticeKind = (typeof notificationTypes)[number];
 
-/** Formats an instant for people, in a zone. */
-const timeIn = (at: string, timezone: string) =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone: timezone }).format(new Date(at));
+/** What a text of the location's own can name, as its reader writes it. */
+export function wordsOfEvent(event: Event, { language, locale }: Reader, timezone: string): Words {
+  const start = new Date(event.startTime);
+  return {
+    "appointment.title": event.title,
+    "appointment.status": appointmentTexts(language)(`status.${event.appointmentStatus}`),
+    "appointment.start_time": timeText(start, locale, timezone),
+    "appointment.end_time": timeText(new Date(event.endTime), locale, timezone),
+    "appointment.start_date": dateText(start, locale, timezone),
+    "appointment.timezone": zoneText(timezone, locale),
+    "appointment.address": event.address,
+    "appointment.meeting_location": event.address,
+    "appointment.description": event.description,
+  };
+}
 
-export const wordsOfEvent = (event: Event, timezone: string): Words => ({
-  "appointment.title": event.title,
-  "appointment.status": event.appointmentStatus,
-  "appointment.start_time": timeIn(event.startTime, timezone),
-  "appointment.end_time": timeIn(event.endTime, timezone),
-  "appointment.start_date": new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: timezone }).format(new Date(event.startTime)),
-  "appointment.timezone": timezone,
-  "appointment.address": event.address,
-  "appointment.meeting_location": event.address,
-  "appointment.description": event.description,
-});
+/** The text of a notification that has none of its own: one for the contact and their guests, another one for everyone else. */
+export function defaultText(
+  kind: NoticeKind,
+  { reader, isToVisitor, words }: { reader: Reader; isToVisitor: boolean; words: Words },
+): { subject: string; body: string } {
+  const t = mailTexts(reader.language);
+  const word = (name: string) => words[name] ?? "";
+  const [title, location] = [word("appointment.title"), word("location.name")];
+  const when = t("when", { time: word("appointment.start_time"), timezone: word("appointment.timezone") });
+  const address = kind === "cancellation" || kind === "followup" ? "" : word("appointment.address");
+  if (!isToVisitor)
+    return {
+      subject: t(`userSubject.${kind}`, { title }),
+      body: paragraphs([t(`userBody.${kind}`), lines([...new Set([title, word("contact.name")]), when, address])]),
+    };
+  const name = word("contact.first_name");
+  return {
+    subject: t(`contactSubject.${kind}`, { location }),
+    body: paragraphs([
+      name === "" ? t("greetingWithoutName") : t("greeting", { name }),
+      t(`contactBody.${kind}`, { title }),
+      lines([when, address]),
+      kind === "followup" ? "" : word("appointment.links"),
+      location,
+    ]),
+  };
+}
+
+const lines = (parts: readonly string[]) => parts.filter(Boolean).join("\n");
+export const paragraphs = (parts: readonly string[]) => parts.filter(Boolean).join("\n\n");

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createTranslator } from "use-intl/core";
+import type en from "#messages/en.json";
+import { regionalLanguages, type TextLanguage, withDiffering } from "#messages/languages.ts";
+
+type All = typeof en;
+
+/** The messages that the service sends. */
+type Sent = Pick<All, "mail"> & { calendars: Pick<All["calendars"], "words"> };
+
+const readMessages = (language: string) =>
+  JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`#messages/${language}.json`)), "utf8"));
+
+const isRegional = (language: TextLanguage): language is keyof typeof regionalLanguages => language in regionalLanguages;
+
+const sentIn = new Map<TextLanguage, Sent>();
+
+/** A language is read when it is first needed. Of its messages, only those that the service sends stay in memory. */
+function messagesIn(language: TextLanguage): Sent {
+  const known = sentIn.get(language);
+  if (known) return known;
+  const own = readMessages(language);
+  const all = isRegional(language) ? withDiffering(readMessages(regionalLanguages[language]), own) : own;
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: each language has the messages of English, which a test checks
+  const { mail, calendars } = all as All;
+  const sent = { mail, calendars: { words: calendars.words } };
+  sentIn.set(language, sent);
+  return sent;
+}
+
+const translatorOf = <const Namespace extends "mail" | "calendars.words">(language: TextLanguage, namespace: Namespace) =>
+  createTranslator<Sent, Namespace>({
+    locale: language,
+    messages: messagesIn(language),
+    namespace,
+    onError(error) {
+      throw error;
+    },
+  });
+
+/** Words what the service writes to people, by the keys of `mail` in `messages/*.json`. */
+export const mailTexts = (language: TextLanguage) => translatorOf(language, "mail");
+
+/** The words of appointments, as the dashboard shows them. */
+export const appointmentTexts = (language: TextLanguage) => translatorOf(language, "calendars.words");
