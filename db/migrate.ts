@@ -14,6 +14,7 @@ const migrations = [
   "0008-waiting-list",
   "0009-resources",
   "0010-notification-texts",
+  "0011-conversation-states",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -1646,19 +1646,27 @@ create table conversation (
   location_id text not null,
   manual_place_ms bigint,
   place_ms bigint not null,
+  snoozed_until timestamp with time zone,
   starred boolean not null default false,
+  state text not null default 'done'::text,
+  state_version integer not null default 0,
   type smallint not null default 1,
   unread_count integer not null default 0,
   constraint conversation_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
   constraint conversation_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
-  constraint conversation_pkey PRIMARY KEY (location_id, id)
+  constraint conversation_pkey PRIMARY KEY (location_id, id),
+  constraint conversation_snoozed_until CHECK (((state = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
+  constraint conversation_state_check CHECK ((state = ANY (ARRAY['open'::text, 'snoozed'::text, 'done'::text])))
 ) with (fillfactor=80);
 CREATE INDEX conversation_by_assignee ON public.conversation USING btree (location_id, assigned_to, place_ms, id);
+CREATE INDEX conversation_by_assignee_and_state ON public.conversation USING btree (location_id, assigned_to, state, place_ms, id);
 CREATE INDEX conversation_by_last_type ON public.conversation USING btree (location_id, last_message_type, place_ms, id);
 CREATE INDEX conversation_by_manual_place ON public.conversation USING btree (location_id, manual_place_ms, id);
 CREATE INDEX conversation_by_place ON public.conversation USING btree (location_id, place_ms, id);
+CREATE INDEX conversation_by_state ON public.conversation USING btree (location_id, state, place_ms, id);
 CREATE INDEX conversation_in_manual_order ON public.conversation USING btree (location_id, COALESCE(manual_place_ms, (place_ms - '10000000000000'::bigint)), id);
 CREATE UNIQUE INDEX conversation_of_contact ON public.conversation USING btree (location_id, contact_id);
+CREATE INDEX conversation_snoozed ON public.conversation USING btree (snoozed_until) WHERE (state = 'snoozed'::text);
 CREATE INDEX conversation_starred ON public.conversation USING btree (location_id, place_ms, id) WHERE starred;
 CREATE INDEX conversation_unread ON public.conversation USING btree (location_id, place_ms, id) WHERE (unread_count > 0);
 CREATE TRIGGER note_conversation_move AFTER UPDATE OF place_ms, manual_place_ms ON public.conversation FOR EACH ROW WHEN (((old.place_ms <> new.place_ms) OR (old.manual_place_ms IS DISTINCT FROM new.manual_place_ms))) EXECUTE FUNCTION note_conversation_move();

@@ -45,6 +45,7 @@ import { files } from "./conversations/files.ts";
 import { messages as inboxMessages } from "./conversations/inbox.ts";
 import { messages } from "./conversations/messages.ts";
 import { sends } from "./conversations/sends.ts";
+import { states } from "./conversations/states.ts";
 import { templates } from "./conversations/templates.ts";
 import { duplicates } from "./duplicates/duplicates.ts";
 import { merges } from "./duplicates/merge.ts";
@@ -117,7 +118,7 @@ const ofApplication: Handlers<typeof application> = {
   enrolments: contactEnrolments,
   funnels: openFunnels,
   imports,
-  inbox: { messages: inboxMessages, calls, templates },
+  inbox: { conversations: states, messages: inboxMessages, calls, templates },
   integrations: { tokens: tokensOfLocation, applications, authorization },
   live,
   locations: locationSettings,

@@ -1,5 +1,6 @@
 import { calls } from "./calls.ts";
 import { inboxMessages } from "./inbox.ts";
+import { states } from "./states.ts";
 import { templates } from "./templates.ts";
 
-export const inbox = { messages: inboxMessages, calls, templates };
+export const inbox = { conversations: states, messages: inboxMessages, calls, templates };

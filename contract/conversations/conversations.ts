@@ -12,7 +12,7 @@ const typeName = z.enum(conversationTypes);
 /** A conversation's position in a list: the sort value, then opaque values that order conversations with equal ones. */
 const conversationPlace = z.tuple([z.number()], z.union([z.string(), z.number()]));
 
-const conversationFound = z.object({
+export const conversationFound = z.object({
   id,
   contactId: id,
   locationId: id,
@@ -94,7 +94,7 @@ const startAfter = z
 
 const score = queryNumber(z.number().min(-1_000_000_000).max(1_000_000_000));
 
-const conversationSearch = z.object({
+export const conversationSearch = z.object({
   locationId: id,
   contactId: id.optional(),
   query: z.string().max(255).optional(),

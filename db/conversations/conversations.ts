@@ -52,6 +52,8 @@ export type LastMessage = {
   /** Whether a person wrote it; only set for outbound messages. */
   action: "automated" | "manual" | undefined;
   isUnread: boolean;
+  /** Whether the conversation waits for someone after it, whatever it was before. */
+  opens: boolean;
 };
 
 /** Updates the conversation for a new message. A message older than the last one leaves the last one unchanged. A trigger resolves equal positions. */
@@ -70,6 +72,7 @@ export async function noteMessage(db: Executor, tenant: Tenant, id: string, last
       manual_place_ms = ${isManual ? sql`greatest(coalesce(manual_place_ms, 0), ${ms}::bigint)` : sql.ref("manual_place_ms")},
       last_message_at = greatest(last_message_at, ${last.at}),
       unread_count = unread_count + ${last.isUnread ? 1 : 0},
+      ${last.opens ? sql`state = 'open', snoozed_until = null, state_version = state_version + 1,` : sql``}
       date_updated = ${now}
     where location_id = ${tenant} and id = ${id}`.execute(db);
 }

@@ -28,12 +28,23 @@ export async function moveConversations(
     await db.deleteFrom("conversation").where("location_id", "=", tenant).where("id", "=", row.id).execute();
   }
   const unread = existing.reduce((sum, row) => sum + row.unread_count, 0);
+  const { state, snoozed_until } = mergedState(existing);
   await sql`update conversation set contact_id = ${keptId}, unread_count = ${unread}, starred = ${existing.some((row) => row.starred)},
+      state = ${state}, snoozed_until = ${snoozed_until}::timestamptz, state_version = state_version + 1,
       assigned_to = (select assigned_to from contact where location_id = ${tenant} and id = ${keptId})
     where location_id = ${tenant} and id = ${kept.id}`.execute(db);
   const adopted = kept.contact_id === keptId ? undefined : await adopt(db, tenant, kept, keptId);
   await refresh(db, tenant, kept.id);
   return { into: kept.id, before: kept, merged, ...(adopted === undefined ? {} : { adopted }) };
+}
+
+/** What waits in one of the conversations waits in the merged one: open comes before snoozed, the earliest first. */
+function mergedState(conversations: readonly StoredConversation[]): Pick<StoredConversation, "state" | "snoozed_until"> {
+  if (conversations.some(({ state }) => state === "open")) return { state: "open", snoozed_until: null };
+  const [earliest] = conversations
+    .filter(({ state }) => state === "snoozed")
+    .toSorted((one, other) => Date.parse(one.snoozed_until ?? "") - Date.parse(other.snoozed_until ?? ""));
+  return { state: earliest?.state ?? "done", snoozed_until: earliest?.snoozed_until ?? null };
 }
 
 async function adopt(db: Executor, tenant: Tenant, conversation: StoredConversation, keptId: string) {
@@ -43,10 +54,14 @@ async function adopt(db: Executor, tenant: Tenant, conversation: StoredConversat
   return { from: conversation.contact_id, messages: rows.map(({ id }) => id) };
 }
 
+/** What merges that were made before conversations had states lack. */
+const beforeStates = { state: "done", snoozed_until: null, state_version: 0 } as const;
+
 /** Reverts the merge for messages that still exist. Later messages stay with the kept contact. */
 export async function giveBackConversations(db: Executor, tenant: Tenant, keptId: string, moves: ConversationMoves): Promise<void> {
   for (const { row, messages } of moves.merged) {
-    await sql`insert into conversation select * from jsonb_populate_record(null::conversation, ${JSON.stringify(row)}::jsonb) on conflict do nothing`.execute(
+    const stored = JSON.stringify({ ...beforeStates, ...row });
+    await sql`insert into conversation select * from jsonb_populate_record(null::conversation, ${stored}::jsonb) on conflict do nothing`.execute(
       db,
     );
     await sql`update message set conversation_id = ${row.id}, contact_id = ${row.contact_id}
@@ -56,6 +71,9 @@ export async function giveBackConversations(db: Executor, tenant: Tenant, keptId
   if (moves.adopted !== undefined) await giveBackAdopted(db, tenant, keptId, moves.into, moves.adopted);
   await sql`update conversation set unread_count = least(unread_count, ${moves.before.unread_count}), starred = ${moves.before.starred}
     where location_id = ${tenant} and id = ${moves.into}`.execute(db);
+  const { state, snoozed_until, state_version } = { ...beforeStates, ...moves.before };
+  await sql`update conversation set state = ${state}, snoozed_until = ${snoozed_until}::timestamptz, state_version = state_version + 1
+    where location_id = ${tenant} and id = ${moves.into} and state_version = ${state_version + 1}`.execute(db);
   await refresh(db, tenant, moves.into);
 }
 
@@ -75,10 +93,13 @@ async function giveBackAdopted(
     where location_id = ${tenant} and conversation_id = ${into} and id = any(${adopted.messages}::text[])`.execute(db);
   const own = newId();
   await sql`
-    insert into conversation (location_id, id, contact_id, assigned_to, place_ms, date_added, date_updated)
-    select ${tenant}, ${own}, ${keptId}, contact.assigned_to, (extract(epoch from min(m.date_added)) * 1000)::bigint, min(m.date_added), max(m.date_updated)
+    insert into conversation (location_id, id, contact_id, assigned_to, state, snoozed_until, place_ms, date_added, date_updated)
+    select ${tenant}, ${own}, ${keptId}, contact.assigned_to, c.state, c.snoozed_until, (extract(epoch from min(m.date_added)) * 1000)::bigint,
+      min(m.date_added), max(m.date_updated)
     from message m join contact on contact.location_id = m.location_id and contact.id = ${keptId}
-    where m.location_id = ${tenant} and m.conversation_id = ${into} and m.contact_id = ${keptId} group by contact.assigned_to`.execute(db);
+    join conversation c on c.location_id = m.location_id and c.id = m.conversation_id
+    where m.location_id = ${tenant} and m.conversation_id = ${into} and m.contact_id = ${keptId}
+    group by contact.assigned_to, c.state, c.snoozed_until`.execute(db);
   await sql`update message set conversation_id = ${own} where location_id = ${tenant} and conversation_id = ${into} and contact_id = ${keptId}`.execute(
     db,
   );

@@ -120,22 +120,25 @@ export const listEmailsOfConversation = (db: Executor, tenant: Tenant, conversat
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("message").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Announces a message's change to clients that follow the location. The content stays in the message itself. */
-export const tell = (
-  db: Executor,
-  tenant: Tenant,
-  change: {
-    entity: "message" | "conversation";
-    id: string;
-    contactId: string;
-    action: "create" | "update" | "delete";
-    facts: Record<string, unknown>;
-  },
-) =>
+type Announced = {
+  entity: "message" | "conversation";
+  id: string;
+  contactId: string;
+  action: "create" | "update" | "delete";
+  facts: Record<string, unknown>;
+};
+
+/** Announces changes to clients that follow the location. The content stays in the messages themselves. */
+export const tellAll = (db: Executor, tenant: Tenant, changes: readonly Announced[]) =>
   sql`insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
     select ${tenant}, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''),
-           ${change.entity}, ${change.id}, ${change.contactId}, ${change.action}, null, ${JSON.stringify(change.facts)}::jsonb
-    from (select string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31)) as actor) as who`.execute(db);
+           change.entity, change.id, change."contactId", change.action, null, change.facts
+    from (select string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31)) as actor) as who,
+      jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (entity text, id text, "contactId" text, action text, facts jsonb)`.execute(
+    db,
+  );
+
+export const tell = (db: Executor, tenant: Tenant, change: Announced) => tellAll(db, tenant, [change]);
 
 /** Announces that a message's status or a part of it changed. */
 export const tellUpdated = (

@@ -4,6 +4,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { Conversation } from "./conversations.ts";
 import { isSince } from "./moves.ts";
+import type { ConversationState } from "./tables.ts";
 
 export type Search = {
   id?: string | undefined;
@@ -21,6 +22,7 @@ export type Search = {
   lastDirection?: string | undefined;
   lastAction?: string | undefined;
   onlyAssignedTo?: string | undefined;
+  state?: ConversationState | undefined;
   order: "asc" | "desc";
   by: "last" | "manual" | "score";
 };
@@ -31,6 +33,8 @@ export type Page = {
   after?: { value: number | null; id?: string | undefined } | undefined;
   /** The snapshot of the first page; undefined for a first page. */
   begun?: string | undefined;
+  /** Where the count of the total ends; undefined for an exact total. */
+  totalMost?: number | undefined;
 };
 
 export type Found = Conversation & {
@@ -65,6 +69,7 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
       : [
           sql`c.id in (select m.conversation_id from message m where m.location_id = ${tenant} and m.mentions is not null and m.mentions && ${search.mentions}::text[])`,
         ]),
+    ...(search.state === undefined ? [] : [sql`c.state = ${search.state}`]),
     ...(search.status === "unread" ? [sql`c.unread_count > 0`] : []),
     ...(search.status === "read" ? [sql`c.unread_count = 0`] : []),
     ...(search.status === "starred" ? [sql`c.starred`] : []),
@@ -138,7 +143,7 @@ export async function search(
   const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
   const total =
     conditions.length > 1
-      ? sql`(select count(*) from conversation c where ${all(conditions)})`
+      ? sql`(select count(*) from (select from conversation c where ${all(conditions)} ${page.totalMost === undefined ? sql`` : sql`limit ${page.totalMost}`}) as matching)`
       : sql`(select coalesce(sum(count), 0) from conversation_tally where location_id = ${tenant})`;
   const { rows } = await sql<Found & { total: number; begun: string }>`
     with ${page.begun === undefined ? sql`` : sql`moved as materialized (${movedSince(tenant, page.begun)}),`}

@@ -4,6 +4,8 @@ import type { DefaultInstant, Instant, Json } from "../columns.ts";
 /** The driver returns a bigint as text. */
 type Big = ColumnType<string, number | string, number | string>;
 
+export type ConversationState = "open" | "snoozed" | "done";
+
 export type ConversationTable = {
   location_id: string;
   id: string;
@@ -12,6 +14,9 @@ export type ConversationTable = {
   assigned_to: string | null;
   unread_count: Generated<number>;
   starred: Generated<boolean>;
+  state: Generated<ConversationState>;
+  snoozed_until: Instant | null;
+  state_version: Generated<number>;
   last_message_type: number | null;
   last_message_body: Generated<string>;
   last_message_direction: string | null;

@@ -11,6 +11,12 @@ create table conversation (
   assigned_to text,
   unread_count integer not null default 0,
   starred boolean not null default false,
+  -- Whether it waits for someone. Messages open it (db/conversations/conversations.ts); a conversation without any is done.
+  state text not null default 'done' check (state in ('open', 'snoozed', 'done')),
+  -- When a snoozed conversation opens by itself.
+  snoozed_until timestamptz,
+  -- Grows with every change of the state and every message that opens it: an undo applies only to the number that it expects.
+  state_version integer not null default 0,
   last_message_type smallint,
   last_message_body text not null default '',
   last_message_direction text,
@@ -24,7 +30,8 @@ create table conversation (
   date_added timestamptz not null,
   date_updated timestamptz not null,
   primary key (location_id, id),
-  foreign key (location_id, contact_id) references contact (location_id, id) on delete cascade
+  foreign key (location_id, contact_id) references contact (location_id, id) on delete cascade,
+  constraint conversation_snoozed_until check ((state = 'snoozed') = (snoozed_until is not null))
 ) with (fillfactor = 80);
 -- A contact has one conversation.
 create unique index conversation_of_contact on conversation (location_id, contact_id);
@@ -34,6 +41,12 @@ create index conversation_by_place on conversation (location_id, place_ms, id);
 create index conversation_by_manual_place on conversation (location_id, manual_place_ms, id);
 -- The list of a user.
 create index conversation_by_assignee on conversation (location_id, assigned_to, place_ms, id);
+-- The list of a state, and its count.
+create index conversation_by_state on conversation (location_id, state, place_ms, id);
+-- The same for one assignee, or none.
+create index conversation_by_assignee_and_state on conversation (location_id, assigned_to, state, place_ms, id);
+-- Finds conversations to open again.
+create index conversation_snoozed on conversation (snoozed_until) where state = 'snoozed';
 -- The list of unread conversations.
 create index conversation_unread on conversation (location_id, place_ms, id) where unread_count > 0;
 -- The list of starred conversations.

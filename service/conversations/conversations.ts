@@ -1,11 +1,13 @@
-import type { conversations as contract } from "#contract/conversations/conversations.ts";
+import type { ConversationFound, ConversationSearch, conversations as contract } from "#contract/conversations/conversations.ts";
+import type { ConversationState } from "#contract/conversations/states.ts";
 import { codeOfType, type MessageType, messageTypes, typeOfCode } from "#contract/conversations/types.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/conversations/conversations.ts";
 import * as messages from "#db/conversations/messages.ts";
-import { type Search, search } from "#db/conversations/search.ts";
+import { type Found, type Search, search } from "#db/conversations/search.ts";
 import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
 import * as walks from "./pagination.ts";
@@ -22,32 +24,44 @@ const isMessageType = (name: string): name is MessageType => Object.values<strin
 const filled = <T>(list: T[] | undefined): T[] | undefined => (list === undefined || list.length === 0 ? undefined : list);
 const filledText = (text: string | undefined) => (text === undefined || text.trim() === "" ? undefined : text.trim());
 
+/** A page of conversations, as rows and as the search returns them. */
+export async function findConversations(
+  ctx: Context,
+  query: ConversationSearch,
+  { state, totalMost }: { state?: ConversationState | undefined; totalMost?: number } = {},
+): Promise<{ found: { row: Found; shown: ConversationFound }[]; total: number }> {
+  const typeName = filledText(query.lastMessageType);
+  // Contacts have no scores, so a filter by score matches none.
+  const isScored = query.scoreProfile !== undefined || query.scoreProfileMin !== undefined || query.scoreProfileMax !== undefined;
+  if (isScored || (typeName !== undefined && !isMessageType(typeName))) return { found: [], total: 0 };
+  const asked: Search = {
+    id: filledText(query.id),
+    contactId: query.contactId,
+    text: filledText(query.query),
+    numbers: await numbersSought(ctx.db, ctx.tenant, query.query?.trim() ?? ""),
+    assignedTo: filled(query.assignedTo)?.map((each) => (each === "unassigned" ? null : each)),
+    followers: filled(query.followers),
+    mentions: filled(query.mentions),
+    status: query.status,
+    recentSince: new Date(ctx.now().getTime() - recentMs),
+    lastType: typeName === undefined || !isMessageType(typeName) ? undefined : codeOfType(typeName),
+    lastDirection: query.lastMessageDirection,
+    lastAction: query.lastMessageAction,
+    onlyAssignedTo: ctx.onlyAssignedTo,
+    state,
+    order: query.sort,
+    by: query.sortBy === "last_manual_message_date" ? "manual" : query.sortBy === "score_profile" ? "score" : "last",
+  };
+  const page = { ...(await walks.resumed(ctx, asked, query)), totalMost };
+  const { found, total, begun } = await search(ctx.db, ctx.tenant, asked, page);
+  await walks.remember(ctx, asked, query, { found, begun });
+  return { found: found.map((row) => ({ row, shown: foundOf(row, asked.by, walks.wordOf(begun)) })), total };
+}
+
 export const conversations: Handlers<typeof contract> = {
   async search(ctx, { query }) {
-    const typeName = filledText(query.lastMessageType);
-    // Contacts have no scores, so a filter by score matches none.
-    const isScored = query.scoreProfile !== undefined || query.scoreProfileMin !== undefined || query.scoreProfileMax !== undefined;
-    if (isScored || (typeName !== undefined && !isMessageType(typeName))) return { conversations: [], total: 0 };
-    const asked: Search = {
-      id: filledText(query.id),
-      contactId: query.contactId,
-      text: filledText(query.query),
-      numbers: await numbersSought(ctx.db, ctx.tenant, query.query?.trim() ?? ""),
-      assignedTo: filled(query.assignedTo)?.map((each) => (each === "unassigned" ? null : each)),
-      followers: filled(query.followers),
-      mentions: filled(query.mentions),
-      status: query.status,
-      recentSince: new Date(ctx.now().getTime() - recentMs),
-      lastType: typeName === undefined || !isMessageType(typeName) ? undefined : codeOfType(typeName),
-      lastDirection: query.lastMessageDirection,
-      lastAction: query.lastMessageAction,
-      onlyAssignedTo: ctx.onlyAssignedTo,
-      order: query.sort,
-      by: query.sortBy === "last_manual_message_date" ? "manual" : query.sortBy === "score_profile" ? "score" : "last",
-    };
-    const { found, total, begun } = await search(ctx.db, ctx.tenant, asked, await walks.resumed(ctx, asked, query));
-    await walks.remember(ctx, asked, query, { found, begun });
-    return { conversations: found.map((each) => foundOf(each, asked.by, walks.wordOf(begun))), total };
+    const { found, total } = await findConversations(ctx, query);
+    return { conversations: found.map(({ shown }) => shown), total };
   },
 
   async create(ctx, { body }) {

@@ -1,11 +1,14 @@
 import type { TaskList } from "graphile-worker";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as moves from "#db/conversations/moves.ts";
+import * as states from "#db/conversations/states.ts";
+import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { removeAbandoned } from "../files/spool.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
 import { removeDiscarded } from "./discarded.ts";
 import { fetchRecording } from "./fetch-recording.ts";
+import { wakeConversations } from "./states.ts";
 import { removeUnused } from "./uploads.ts";
 
 /** How long a pagination may take and still return each conversation once. */
@@ -15,6 +18,9 @@ export const conversationTasks = (deps: Deps): TaskList => ({
   "send-message": (job) => deliver(deps, job),
   "recover-messages": () => recoverMessages(deps),
   "fetch-recording": (job) => fetchRecording(deps, job),
+  async "wake-conversations"() {
+    for (const tenant of await states.listDueLocations(deps.db.query, deps.now())) await wakeConversations(systemContext(deps, tenant));
+  },
   async "remove-discarded-files"() {
     await removeAbandoned(deps.settings.dataDir);
     await removeDiscarded(deps);
@@ -30,6 +36,7 @@ export const conversationTasks = (deps: Deps): TaskList => ({
 
 export const conversationRecurring = [
   "* * * * * recover-messages",
+  "* * * * * wake-conversations",
   "47 * * * * fold-conversation-tallies",
   "49 * * * * forget-conversation-walks",
   "53 * * * * remove-discarded-files",

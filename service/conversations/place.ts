@@ -5,7 +5,7 @@ import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { emit } from "../workflows/emit.ts";
-import { actionOf, conversationTypeOfMessage, emailCode, isInternal, previewOf } from "./rules.ts";
+import { actionOf, conversationTypeOfMessage, emailCode, isInternal, isReply, previewOf } from "./rules.ts";
 import { messageOf } from "./shape.ts";
 
 /** The transaction, the location and the time that a message is written with. */
@@ -90,6 +90,7 @@ export async function count({ tx, tenant, now }: MessageContext, messageId: stri
       at: message.date_added,
       action: isInbound ? undefined : actionOf(message.source),
       isUnread: isInbound,
+      opens: isInbound || isReply(message),
     },
     now,
   );

@@ -138,6 +138,13 @@ export const statusOfCall = (status: CallStatus | undefined): MessageStatus => {
 export const actionOf = (source: string | null): "automated" | "manual" =>
   source === "workflow" || source === "campaign" || source === "bulk_actions" ? "automated" : "manual";
 
+/**
+ * Whether a user sent the message at this moment. A message that they scheduled leaves later, when the conversation may be done for good reason;
+ * the contact's answer opens it then.
+ */
+export const isReply = (message: { source: string | null; user_id: string | null; scheduled_at: Date | null }): boolean =>
+  actionOf(message.source) === "manual" && (message.source === "app" || message.user_id !== null) && message.scheduled_at === null;
+
 const conversationTypes: Partial<Record<number, number>> = { 3: 2, 21: 2, 23: 2, 9: 2, 11: 3, 18: 3, 17: 4, 15: 4 };
 
 /** A conversation's type is the channel of its first message. */

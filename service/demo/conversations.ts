@@ -108,6 +108,14 @@ const callWords = [
 const numberOf = (contact: Talker) => contact.phone ?? "+442079460999";
 const ourNumber = "+442079460100";
 
+/** Of what waits for an answer, the latest is open, and some of it is snoozed until the next days. */
+function stateOf(place: number, isWaiting: boolean, now: Date) {
+  if (!isWaiting || place >= 30) return { state: "done" as const };
+  return place % 5 === 4
+    ? { state: "snoozed" as const, snoozed_until: new Date(Math.ceil(now.getTime() / dayMs) * dayMs + (place % 3) * dayMs + 9 * hourMs) }
+    : { state: "open" as const };
+}
+
 /** Conversations with some of the branch's contacts; the latest are unread. */
 export async function fillConversations(
   tx: Executor,
@@ -203,6 +211,7 @@ export async function fillConversations(
       assigned_to: contact.assigned_to ?? null,
       unread_count: place < 12 ? unread : 0,
       starred: random.chance(0.08),
+      ...stateOf(place, last.direction === "inbound", now),
       last_message_type: last.type,
       last_message_body: last.body
         .replace(/<[^>]*>/g, " ")
