@@ -29,7 +29,7 @@ test("a user changes their name, language and password, and ends their other ses
   await expect(page.getByText("is not your password")).toBeVisible();
   await page.getByLabel("Altes Passwort").fill(person.password);
   await page.getByRole("button", { name: "Passwort ändern" }).click();
-  await expect(page.getByText("Das Passwort wurde geändert.")).toBeVisible();
+  await expect(page.getByText("Passwort geändert")).toBeVisible();
   await expect(page.getByText("Diese Sitzung")).toBeVisible();
   await expectAccessible(page);
   await secondPage.reload();
