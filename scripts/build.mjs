@@ -4,7 +4,7 @@ import { access, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inProject, launch, Stop } from "./project.mjs";
 
-const folders = ["app", "components", "lib", "contract", "db", "public"];
+const folders = ["app", "components", "lib", "contract", "db", "messages", "public"];
 const files = [
   "next.config.mjs",
   "postcss.config.mjs",
