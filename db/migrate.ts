@@ -15,6 +15,7 @@ const migrations = [
   "0009-resources",
   "0010-notification-texts",
   "0011-conversation-states",
+  "0012-message-search",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -211,6 +211,32 @@ begin
   return made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.entity_text(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  code integer;
+begin
+  if left(name, 1) = '#' then
+    code := case
+      when name ~ '^#[0-9]{1,7}$' then substr(name, 2)::integer
+      when name ~* '^#x[0-9a-f]{1,6}$' then ('x' || lpad(substr(name, 3), 8, '0'))::bit(32)::integer end;
+    return case when code between 1 and 55295 or code between 57344 and 1114111 then chr(code) end;
+  end if;
+  return '{"amp":"&","lt":"<","gt":">","quot":"\"","apos":"''","nbsp":" ","shy":"","zwnj":"","zwj":"","copy":"©","reg":"®","trade":"™",
+    "euro":"€","pound":"£","yen":"¥","cent":"¢","sect":"§","deg":"°","hellip":"…","ndash":"–","mdash":"—","lsquo":"‘","rsquo":"’",
+    "sbquo":"‚","ldquo":"“","rdquo":"”","bdquo":"„","laquo":"«","raquo":"»","middot":"·","bull":"•","times":"×","divide":"÷","frac12":"½",
+    "iexcl":"¡","iquest":"¿","agrave":"à","aacute":"á","acirc":"â","atilde":"ã","auml":"ä","aring":"å","aelig":"æ","ccedil":"ç","egrave":"è",
+    "eacute":"é","ecirc":"ê","euml":"ë","igrave":"ì","iacute":"í","icirc":"î","iuml":"ï","eth":"ð","ntilde":"ñ","ograve":"ò","oacute":"ó",
+    "ocirc":"ô","otilde":"õ","ouml":"ö","oslash":"ø","ugrave":"ù","uacute":"ú","ucirc":"û","uuml":"ü","yacute":"ý","thorn":"þ","yuml":"ÿ",
+    "szlig":"ß","Agrave":"À","Aacute":"Á","Acirc":"Â","Atilde":"Ã","Auml":"Ä","Aring":"Å","AElig":"Æ","Ccedil":"Ç","Egrave":"È","Eacute":"É",
+    "Ecirc":"Ê","Euml":"Ë","Igrave":"Ì","Iacute":"Í","Icirc":"Î","Iuml":"Ï","ETH":"Ð","Ntilde":"Ñ","Ograve":"Ò","Oacute":"Ó","Ocirc":"Ô",
+    "Otilde":"Õ","Ouml":"Ö","Oslash":"Ø","Ugrave":"Ù","Uacute":"Ú","Ucirc":"Û","Uuml":"Ü","Yacute":"Ý","THORN":"Þ","oelig":"œ","OElig":"Œ",
+    "scaron":"š","Scaron":"Š"}'::jsonb ->> name;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.erase_contacts(tenant text, asked text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -338,6 +364,41 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.file_name(url text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  name text := regexp_replace(split_part(url, '?', 1), '^.*/', '');
+begin
+  if strpos(name, '%') = 0 then return name; end if;
+  return convert_from((select string_agg(case
+      when n > 1 and p ~* '^[0-9a-f]{2}' then decode(left(p, 2), 'hex') || convert_to(substr(p, 3), 'UTF8')
+      when n > 1 then convert_to('%' || p, 'UTF8')
+      else convert_to(p, 'UTF8') end, ''::bytea order by n)
+    from string_to_table(name, '%') with ordinality as t (p, n)), 'UTF8');
+exception when character_not_in_repertoire then
+  return name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_text(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  folded text := given;
+begin
+  if octet_length(given) = length(given) then return btrim(regexp_replace(lower(given), '[^a-z0-9]+', ' ', 'g')); end if;
+  folded := regexp_replace(normalize(folded, nfkd), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\ufe00-\ufe0f]', '', 'g');
+  folded := translate(lower(folded), 'øłđðıς', 'olddiσ');
+  folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  folded := regexp_replace(folded, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u05be\u05c0\u05c3\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u2bff\u2e00-\u303f\ud800-\uf8ff\ufffd\U0001f000-\U0010ffff]+', ' ', 'g');
+  folded := regexp_replace(folded, '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff])', ' \1 ', 'g');
+  return btrim(regexp_replace(folded, ' +', ' ', 'g'));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_contact_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -449,6 +510,44 @@ AS $function$
   select * from held_services(place, user_ids, from_time, to_time)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.html_text(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with part as (
+    select n, p, strpos(p, '>') as ends, lower(substring(p from '^/?([!a-zA-Z][a-zA-Z0-9]*)')) as tag from string_to_table(given, '<') with ordinality as t (p, n)
+  ), bare as (
+    select coalesce(string_agg(case
+      when n = 1 then p
+      -- A sign that begins no tag.
+      when tag is null or ends = 0 then '<' || p
+      when tag in ('style', 'script', 'title', 'head') and left(p, 1) <> '/' then ' '
+      when left(p, 3) = '!--' and strpos(p, '-->') = 0 then ' '
+      when left(p, 3) = '!--' then ' ' || substr(p, strpos(p, '-->') + 3)
+      when tag in ('a', 'b', 'i', 'u', 's', 'em', 'strong', 'span', 'font', 'small', 'sub', 'sup', 'mark', 'code', 'wbr')
+        then substr(p, ends + 1)
+      else ' ' || substr(p, ends + 1) end, '' order by n), '') as text from part
+  )
+  select case when strpos(text, '&') = 0 then text else (
+    select string_agg(case
+        when n = 1 then p
+        when decoded is null then '&' || p
+        else decoded || substr(p, strpos(p, ';') + 1) end, '' order by n)
+      from string_to_table(text, '&') with ordinality as t (p, n),
+        lateral (select case when strpos(p, ';') between 2 and 9 then entity_text(left(p, strpos(p, ';') - 1)) end as decoded) as e
+  ) end from bare
+$function$;
+
+CREATE OR REPLACE FUNCTION public.index_changed_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_messages(new.location_id, array[new.id]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.index_changed_records()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -505,6 +604,41 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.index_messages(tenant text, ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into message_search (location_id, message_id, date_added, words)
+  select m.location_id, m.id, m.date_added, words_of(
+      fold_text(left(message_text(m.body, m.content_type), 100000)),
+      fold_text(coalesce(e.subject, '')),
+      fold_text(array_to_string(array(select file_name(url) from unnest(m.attachments) as url), ' ')),
+      fold_text(coalesce(left(spoken.text, 100000), '')),
+      fold_text(concat_ws(' ', c.name, c.first_name, c.last_name)),
+      fold_text(concat_ws(' ', c.email, c.phone)),
+      fold_text(concat_ws(' ', u.first_name, u.last_name)),
+      fold_text(concat_ws(' ', m.sender, m.recipient, e.sender, array_to_string(e.recipients, ' '))))
+  from message m
+  left join contact c on c.location_id = m.location_id and c.id = m.contact_id
+  left join "user" u on u.id = m.user_id
+  left join email e on e.location_id = m.location_id and e.message_id = m.id
+  left join lateral (
+    select string_agg(s.transcript, ' ' order by s.position) as text from transcript_sentence s
+    where s.location_id = m.location_id and s.message_id = m.id
+  ) as spoken on m.type = 1
+  where m.location_id = tenant and m.id = any(ids)
+  on conflict (location_id, message_id) do update set date_added = excluded.date_added, words = excluded.words
+$function$;
+
+CREATE OR REPLACE FUNCTION public.index_new_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_messages(location_id, array_agg(id)) from new_rows group by location_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.index_new_records()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -536,6 +670,34 @@ begin
     select location_id, id, date_added, record_id from said on conflict do nothing;
   end loop;
   perform tally_records(location_id, object_key, count(*)) from new_rows group by location_id, object_key;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_parts_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+begin
+  for changed in select location_id, array_agg(distinct message_id) as ids from changed_rows group by location_id loop
+    perform from message where location_id = changed.location_id and id = any(changed.ids) order by id for no key update;
+    perform index_messages(changed.location_id, changed.ids);
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'contact' then
+    insert into message_indexing (location_id, contact_id)
+      select new.location_id, new.id where exists (select from conversation where location_id = new.location_id and contact_id = new.id);
+  else
+    insert into message_indexing (location_id, user_id) select location_id, new.id from user_location where user_id = new.id;
+  end if;
   return null;
 end $function$;
 
@@ -783,6 +945,14 @@ CREATE OR REPLACE FUNCTION public.longest_gap(place text)
  STABLE
 AS $function$
   select make_interval(secs => coalesce(max(greatest(pre_buffer_ms, buffer_ms)), 0) / 1000) from calendar_gaps(place)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.message_text(body text, content_type text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when content_type = 'text/html' then html_text(body) else body end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.name_uploads()
@@ -1206,6 +1376,15 @@ begin
   return pairs[2 : cardinality(pairs) - 1];
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.words_of(VARIADIC texts text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(string_agg(left(word, 100) || ':' || least(position, 16383), ' '), '')::tsvector
+  from string_to_table(array_to_string(texts, '  '), ' ') with ordinality as t (word, position) where word <> ''
+$function$;
+
 create table appointment (
   address text,
   assigned_user_id text,
@@ -1591,6 +1770,7 @@ CREATE TRIGGER conversation_follows AFTER UPDATE OF assigned_to ON public.contac
 CREATE TRIGGER emit_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION emit_contacts_created();
 CREATE TRIGGER emit_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_updated();
 CREATE TRIGGER forget_in_submissions AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_contact_of_submissions();
+CREATE TRIGGER index_renamed AFTER UPDATE OF name, first_name, last_name, email, phone ON public.contact FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION index_renamed();
 CREATE TRIGGER keep_deleted BEFORE DELETE ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_deleted_contact();
 CREATE TRIGGER log_delete AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION log_change();
@@ -1824,6 +2004,7 @@ create table email (
 );
 CREATE UNIQUE INDEX email_of_message ON public.email USING btree (location_id, message_id);
 CREATE INDEX email_of_thread ON public.email USING btree (location_id, thread_id);
+CREATE TRIGGER index_new AFTER INSERT ON public.email REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_parts_of_messages();
 
 create table funnel (
   category text,
@@ -2057,6 +2238,8 @@ CREATE INDEX message_by_provider ON public.message USING btree (location_id, pro
 CREATE INDEX message_by_type ON public.message USING btree (location_id, type, date_added, id);
 CREATE INDEX message_of_conversation ON public.message USING btree (location_id, conversation_id, date_added, id);
 CREATE TRIGGER discard_files AFTER DELETE ON public.message REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
+CREATE TRIGGER index_changed AFTER UPDATE OF body, content_type, attachments, sender, recipient, contact_id, user_id, date_added ON public.message FOR EACH ROW WHEN (((((((((old.body IS DISTINCT FROM new.body) OR (old.content_type IS DISTINCT FROM new.content_type)) OR (old.attachments IS DISTINCT FROM new.attachments)) OR (old.sender IS DISTINCT FROM new.sender)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.date_added IS DISTINCT FROM new.date_added))) EXECUTE FUNCTION index_changed_message();
+CREATE TRIGGER index_new AFTER INSERT ON public.message REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_new_messages();
 CREATE TRIGGER note_message_move AFTER UPDATE OF date_added, date_updated ON public.message FOR EACH ROW WHEN (((old.date_added <> new.date_added) OR (old.date_updated <> new.date_updated))) EXECUTE FUNCTION note_message_move();
 
 create table message_attempt (
@@ -2081,6 +2264,17 @@ create table message_dispatch (
 CREATE INDEX message_dispatch_by_due ON public.message_dispatch USING btree (due_at);
 CREATE INDEX message_dispatch_by_turn ON public.message_dispatch USING btree (location_id, lane, turn);
 
+create table message_indexing (
+  contact_id text,
+  done_at timestamp with time zone,
+  done_id text,
+  id bigint not null generated always as identity,
+  location_id text not null,
+  user_id text,
+  constraint message_indexing_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint message_indexing_pkey PRIMARY KEY (location_id, id)
+);
+
 create table message_move (
   at timestamp with time zone not null default now(),
   date_added timestamp with time zone not null,
@@ -2094,6 +2288,17 @@ create table message_move (
 );
 CREATE INDEX message_move_by_time ON public.message_move USING brin (at);
 CREATE INDEX message_move_redated ON public.message_move USING btree (location_id, moved_by, id) WHERE redated;
+
+create table message_search (
+  date_added timestamp with time zone not null,
+  location_id text not null,
+  message_id text not null,
+  words tsvector not null,
+  constraint message_search_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
+  constraint message_search_pkey PRIMARY KEY (location_id, message_id)
+);
+CREATE INDEX message_search_by_date ON public.message_search USING btree (location_id, date_added, message_id);
+CREATE INDEX message_search_by_words ON public.message_search USING gin (words);
 
 create table message_template (
   body text not null,
@@ -2777,6 +2982,8 @@ create table transcript_sentence (
   constraint transcript_sentence_pkey PRIMARY KEY (location_id, message_id, "position")
 );
 CREATE INDEX transcript_sentence_by_text ON public.transcript_sentence USING gin (location_id, lower(transcript) gin_trgm_ops);
+CREATE TRIGGER index_deleted AFTER DELETE ON public.transcript_sentence REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION index_parts_of_messages();
+CREATE TRIGGER index_new AFTER INSERT ON public.transcript_sentence REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_parts_of_messages();
 
 create table uploaded_file (
   at timestamp with time zone not null,
@@ -2817,6 +3024,7 @@ create table "user" (
   constraint user_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public."user" FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER index_renamed AFTER UPDATE OF first_name, last_name ON public."user" FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION index_renamed();
 CREATE TRIGGER log_delete BEFORE DELETE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_delete();
 CREATE TRIGGER log_update AFTER UPDATE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_update();
 

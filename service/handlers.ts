@@ -43,6 +43,7 @@ import { calls } from "./conversations/calls.ts";
 import { conversations } from "./conversations/conversations.ts";
 import { files } from "./conversations/files.ts";
 import { messages as inboxMessages } from "./conversations/inbox.ts";
+import { messageSearch } from "./conversations/message-search.ts";
 import { messages } from "./conversations/messages.ts";
 import { sends } from "./conversations/sends.ts";
 import { states } from "./conversations/states.ts";
@@ -118,7 +119,7 @@ const ofApplication: Handlers<typeof application> = {
   enrolments: contactEnrolments,
   funnels: openFunnels,
   imports,
-  inbox: { conversations: states, messages: inboxMessages, calls, templates },
+  inbox: { conversations: states, messages: inboxMessages, calls, templates, messageSearch },
   integrations: { tokens: tokensOfLocation, applications, authorization },
   live,
   locations: locationSettings,

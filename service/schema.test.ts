@@ -94,6 +94,8 @@ const changedTables = [
   "resource",
   "deleted_service_booking",
   "waiting_list_setting",
+  "message_search",
+  "message_indexing",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

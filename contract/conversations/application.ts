@@ -1,6 +1,7 @@
 import { calls } from "./calls.ts";
 import { inboxMessages } from "./inbox.ts";
+import { messageSearch } from "./message-search.ts";
 import { states } from "./states.ts";
 import { templates } from "./templates.ts";
 
-export const inbox = { conversations: states, messages: inboxMessages, calls, templates };
+export const inbox = { conversations: states, messages: inboxMessages, calls, templates, messageSearch };

@@ -14,7 +14,7 @@ export const appointmentActivity = z.object({
 });
 export type AppointmentActivity = z.output<typeof appointmentActivity>;
 
-const message = z.object({
+export const message = z.object({
   id,
   type: z.number().int(),
   messageType: z.string(),

@@ -162,6 +162,17 @@ export type MessageTemplateTable = {
   date_updated: Instant;
 };
 
+type MessageSearchTable = { location_id: string; message_id: string; date_added: Instant; words: string };
+
+export type MessageIndexingTable = {
+  location_id: string;
+  id: GeneratedAlways<string>;
+  contact_id: string | null;
+  user_id: string | null;
+  done_at: Instant | null;
+  done_id: string | null;
+};
+
 export type ConversationsTables = {
   conversation: ConversationTable;
   conversation_tally: ConversationTallyTable;
@@ -177,4 +188,6 @@ export type ConversationsTables = {
   recording: RecordingTable;
   transcript_sentence: TranscriptSentenceTable;
   message_template: MessageTemplateTable;
+  message_search: MessageSearchTable;
+  message_indexing: MessageIndexingTable;
 };

@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import * as conversations from "#db/conversations/conversations.ts";
+import * as indexing from "#db/conversations/message-indexing.ts";
 import * as moves from "#db/conversations/moves.ts";
 import * as states from "#db/conversations/states.ts";
 import { systemContext } from "../context.ts";
@@ -14,6 +15,9 @@ import { removeUnused } from "./uploads.ts";
 /** How long a pagination may take and still return each conversation once. */
 const walkMostS = 6 * 60 * 60;
 
+const indexedAtOnce = 200;
+export const indexTask = "index-messages";
+
 export const conversationTasks = (deps: Deps): TaskList => ({
   "send-message": (job) => deliver(deps, job),
   "recover-messages": () => recoverMessages(deps),
@@ -26,6 +30,13 @@ export const conversationTasks = (deps: Deps): TaskList => ({
     await removeDiscarded(deps);
   },
   "remove-unused-uploads": () => removeUnused(deps),
+  /** Computes the words of messages in batches, so that no other transaction waits long. */
+  async [indexTask]() {
+    for (let id = await indexing.findLocation(deps.db.query); id !== undefined; id = await indexing.findLocation(deps.db.query)) {
+      const ctx = systemContext(deps, id);
+      while (await ctx.tx((tx) => indexing.indexSome(tx, ctx.tenant, indexedAtOnce)));
+    }
+  },
   async "fold-conversation-tallies"() {
     await conversations.foldTallies(deps.db.query);
   },
@@ -37,6 +48,7 @@ export const conversationTasks = (deps: Deps): TaskList => ({
 export const conversationRecurring = [
   "* * * * * recover-messages",
   "* * * * * wake-conversations",
+  `* * * * * ${indexTask} ?queue=${indexTask}&jobKey=${indexTask}`,
   "47 * * * * fold-conversation-tallies",
   "49 * * * * forget-conversation-walks",
   "53 * * * * remove-discarded-files",

@@ -19,6 +19,7 @@ const slowTasks = new Set([
   "reindex-object",
   "remove-discarded-files",
   "remove-unused-uploads",
+  "index-messages",
 ]);
 
 export const workers = { quick: 4, slow: 6 };
