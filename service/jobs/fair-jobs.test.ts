@@ -140,12 +140,17 @@ test("a location's notifications are sent in order, also behind more than 1,000 
   await bookMany("Many");
   await bookMany("Many");
   await book("Later");
-  await w.work();
-  const subjects = server.mails.map(subjectOf);
-  const own = subjects.filter((subject) => subject !== "Many");
+  const work = w.work();
+  const subjects = () => server.mails.map(subjectOf);
+  const areSent = () => subjects().filter((subject) => subject === "Later").length === 3;
+  await eventually(areSent, "the later notifications were not sent");
+  // The rest would take minutes, because the mail server lets each client wait.
+  const { numAffectedRows } = await sql`delete from graphile_worker._private_jobs where locked_at is null`.execute(w.db.query);
+  await work;
+  const own = subjects().filter((subject) => subject !== "Many");
   assert.deepEqual(own, ["Earlier", "Earlier", "Earlier", "Later", "Later", "Later"]);
-  assert.equal(subjects.length, own.length + 1100);
-  assert.ok(subjects.indexOf("Later") < 10 && subjects.lastIndexOf("Later") < 20, subjects.slice(0, 20).join(", "));
+  assert.ok(subjects().length + Number(numAffectedRows) >= 1106);
+  assert.ok(subjects().indexOf("Later") < 10 && subjects().lastIndexOf("Later") < 20, subjects().slice(0, 20).join(", "));
 });
 
 /** The rows that queueing a message reads in the tables of waiting messages and jobs. */
