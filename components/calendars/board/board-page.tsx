@@ -2,13 +2,14 @@
 
 import { CalendarDays } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { formatDay } from "#lib/format/dates.ts";
@@ -22,7 +23,8 @@ import type { BookingProps } from "../book/booking-props.ts";
 import { EventDialog } from "../event/event-dialog.tsx";
 import { MoveDialog, type Target } from "../event/move-dialog.tsx";
 import { rebookingOf } from "../event/rebooking.ts";
-import { BoardCalendar, type Chosen, type Moved } from "./calendar.tsx";
+import type { Chosen, Moved } from "./calendar.tsx";
+import { BoardFirstView } from "./first-view.tsx";
 import { clashesOf, hoursShown, isOpen } from "./hours.ts";
 import { StatusLegend } from "./legend.tsx";
 import { boardShortcuts } from "./shortcuts.ts";
@@ -30,7 +32,9 @@ import { nameOfEvent } from "./to-full-calendar.ts";
 import { BoardToolbar } from "./toolbar.tsx";
 import { useBoard } from "./use-board.ts";
 import { WeekList } from "./week-list.tsx";
+import "./board.css";
 
+const BoardCalendar = lazy(() => import("./calendar.tsx").then((module) => ({ default: module.BoardCalendar })));
 const AwayDialog = dynamic(() => import("../away/away-dialog.tsx").then((module) => module.AwayDialog), { ssr: false });
 
 const stepDays: Record<BoardView, number> = { month: 0, week: 7, day: 1, team: 1, list: 7 };
@@ -52,6 +56,7 @@ export function BoardPage() {
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const isNarrow = useIsNarrow();
+  const isHydrated = useHydrated();
   const [state, change] = useListUrl(boardUrl);
   const date = state.date || dayOf(new Date(), timeZone);
   const { board, calendars, users, memberIds, nameOf, columns, shown, events, hours, find } = useBoard(state, date);
@@ -112,6 +117,8 @@ export function BoardPage() {
     () => new Set(board.data?.flatMap(({ kind, appointmentStatus }) => (kind === "block" ? [] : [appointmentStatus]))),
     [board.data],
   );
+  const firstView =
+    view === "list" ? null : <BoardFirstView view={view} date={date} columns={columns} events={events} secondZone={secondZone} />;
   const title = formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale);
 
   return (
@@ -163,20 +170,30 @@ export function BoardPage() {
       ) : (
         <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto">
           <div className="flex min-h-0 flex-1 flex-col" style={columns && { minWidth: `${4 + columns.length * 8}rem` }}>
-            <BoardCalendar
-              label={t("appointments")}
-              describedBy="board-keys"
-              date={date}
-              view={view}
-              columns={columns}
-              events={events}
-              secondZone={secondZone}
-              onOpen={(event) => change({ event })}
-              onSelect={(chosen) => setBooking({ chosen, ...targetOf(chosen) })}
-              onMove={drop}
-              onHover={hover}
-              onSay={hint.say}
-            />
+            <section
+              className={cx("board min-h-0 flex-1", view === "month" ? "board-month" : "board-time", view === "team" && "board-team")}
+              aria-label={t("appointments")}
+              aria-describedby="board-keys"
+            >
+              {isHydrated ? (
+                <Suspense fallback={firstView}>
+                  <BoardCalendar
+                    date={date}
+                    view={view}
+                    columns={columns}
+                    events={events}
+                    secondZone={secondZone}
+                    onOpen={(event) => change({ event })}
+                    onSelect={(chosen) => setBooking({ chosen, ...targetOf(chosen) })}
+                    onMove={drop}
+                    onHover={hover}
+                    onSay={hint.say}
+                  />
+                </Suspense>
+              ) : (
+                firstView
+              )}
+            </section>
           </div>
           <BoardHint hint={hint} />
         </div>

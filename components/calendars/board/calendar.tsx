@@ -9,21 +9,19 @@ import { steadyTimeGrid } from "./steady-time-grid.ts";
 import "@fullcalendar/react/skeleton.css";
 import "@fullcalendar/react/themes/classic/theme.css";
 import "@fullcalendar/react/themes/classic/palette.css";
-import "./board.css";
 import { useEffect, useMemo, useRef } from "react";
-import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
-import { appointmentStatuses } from "#contract/appointments/event.ts";
-import { formatDate, formatDateRange } from "#lib/format/dates.ts";
+import { formatDateRange } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
 import type { Extent } from "../event/series-choice.tsx";
-import { statusIcons } from "../event/statuses.ts";
 import { type BoardColumn, outOfColumn } from "./columns.ts";
+import { BoardEventContent, type BoardEventContentProps } from "./event-content.tsx";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
+import { SlotTime } from "./slot-time.tsx";
 import { fromWall } from "./to-full-calendar.ts";
-import { hoursOf } from "./words.ts";
+import { headingOf } from "./words.ts";
 
 const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, interactionPlugin];
 /** The list is not shown by the widget. */
@@ -41,8 +39,6 @@ export type Chosen = { startTime: string; endTime: string; column?: number | und
 export type Moved = Chosen & { eventId: string; extent?: Extent; revert: () => void };
 
 type BoardCalendarProps = {
-  label: string;
-  describedBy: string;
   view: WidgetView;
   /** A day in the shown range. */
   date: string;
@@ -69,20 +65,7 @@ const wallOf = ({ start, end }: Pick<EventApi, "start" | "end">): Wall => {
 const idOf = (event: Pick<EventApi, "extendedProps" | "id">): string => String(event.extendedProps.eventId ?? event.id);
 
 /** The only component that uses FullCalendar's widget. */
-export function BoardCalendar({
-  label,
-  describedBy,
-  view,
-  date,
-  columns,
-  events,
-  secondZone,
-  onOpen,
-  onSelect,
-  onMove,
-  onHover,
-  onSay,
-}: BoardCalendarProps) {
+export function BoardCalendar({ view, date, columns, events, secondZone, onOpen, onSelect, onMove, onHover, onSay }: BoardCalendarProps) {
   const t = useTranslations("calendars.calendar");
   const { timeZone, locale } = usePlace();
   const calendar = useRef<CalendarRef>(null);
@@ -121,115 +104,72 @@ export function BoardCalendar({
     () => ({
       team: { type: "timeGrid", duration: { days: count } },
       // Without this, the widget formats the time of every appointment with Intl at every step of a drag.
-      timeGrid: { displayEventTime: false, eventContent: (shown: EventContentInfo) => <BoardEventContent {...shown} locale={locale} /> },
-      dayGrid: { displayEventTime: false, eventContent: (shown: EventContentInfo) => <BoardEventContent {...shown} locale={locale} /> },
+      timeGrid: {
+        displayEventTime: false,
+        eventContent: (shown: Omit<BoardEventContentProps, "locale">) => <BoardEventContent {...shown} locale={locale} />,
+      },
+      dayGrid: {
+        displayEventTime: false,
+        eventContent: (shown: Omit<BoardEventContentProps, "locale">) => <BoardEventContent {...shown} locale={locale} />,
+      },
     }),
     [count, locale],
   );
   return (
-    <section
-      className={cx("board min-h-0 flex-1", view === "month" ? "board-month" : "board-time", view === "team" && "board-team")}
-      aria-label={label}
-      aria-describedby={describedBy}
-    >
-      <FullCalendar
-        key={count}
-        ref={calendar}
-        plugins={plugins}
-        views={own}
-        initialView={views[view]}
-        initialDate={date}
-        timeZone="UTC"
-        now={() => `${wallTimeOf(new Date(), timeZone)}:00Z`}
-        locale={locale}
-        firstDay={firstDayOfWeek(locale)}
-        headerToolbar={false}
-        height="100%"
-        scrollTime="07:30:00"
-        slotDuration="00:30:00"
-        snapDuration="00:15:00"
-        allDaySlot={false}
-        nowIndicator={columns === undefined}
-        editable
-        selectable
-        selectMirror
-        selectLongPressDelay={400}
-        slotEventOverlap={false}
-        // Sticky titles are positioned again at every step of a drag.
-        columnEventTitleSticky={false}
-        eventInteractive
-        dayMaxEvents={4}
-        rowMoreLinkClass="board-more"
-        events={events}
-        noEventsClass="board-none flex grow items-center justify-center"
-        noEventsText={t("noAppointmentsInThisPeriod")}
-        {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
-        slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
-        eventClick={({ event }) => onOpen(idOf(event))}
-        select={(chosen) => onSelect(chosenOf(chosen))}
-        eventDrop={({ event, revert }) => move(event, wallOf(event), revert)}
-        eventResize={({ event, revert }) => move(event, wallOf(event), revert)}
-        eventAllow={(span, event) => {
-          const over = event && { eventId: idOf(event), ...chosenOf(span) };
-          // The widget calls this while it renders, and the callback may render the page.
-          if (over) queueMicrotask(() => onHover(over));
-          return true;
-        }}
-        eventDidMount={({ el, event }) => {
-          const hint: unknown = event.extendedProps.hint;
-          el.setAttribute("title", `${event.title} (${String(hint ?? "")})`);
-          keyboard.mount(el, event.id);
-        }}
-      />
-    </section>
-  );
-}
-
-/** What the widget passes about an appointment that it renders. */
-type EventContentInfo = {
-  event: { start: Date | null; end: Date | null; extendedProps: Partial<Record<"name" | "detail" | "status", unknown>> };
-  titleClass: string;
-  /** There is room for one line. */
-  isShort?: boolean;
-};
-
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-
-/** An appointment's name comes first, so that it is readable where there is little room; then what it is for, and its time. */
-function BoardEventContent({
-  event: { start, end, extendedProps },
-  titleClass,
-  isShort = false,
-  locale,
-}: EventContentInfo & { locale: string }) {
-  const { name, detail, status } = extendedProps;
-  const known = appointmentStatuses.find((each) => each === status);
-  const Icon = known && statusIcons[known];
-  return (
-    <div className={cx("board-words", titleClass, isShort && "board-line")}>
-      {Icon ? <Icon aria-hidden className="board-status" /> : null}
-      <b>{textOf(name) || "\u00a0"}</b>
-      <span className="board-detail">
-        {textOf(detail) === "" ? null : (
-          <>
-            <span className="board-separator"> · </span>
-            {textOf(detail)}
-          </>
-        )}
-        {start === null ? null : <span className="board-hours"> {hoursOf(start, end ?? start, locale)}</span>}
-      </span>
-    </div>
-  );
-}
-
-/** An hour of the location's clock and, before it, the same hour in the viewer's time zone. */
-function SlotTime({ wall, secondZone }: { wall: Date; secondZone: string | undefined }) {
-  const { timeZone, locale } = usePlace();
-  const hour = (at: Date, zone: string) => formatDate(at, "time", zone, locale);
-  return (
-    <span className="flex items-baseline justify-end gap-2 text-2xs tabular-nums">
-      {secondZone === undefined ? null : <span className="text-muted">{hour(new Date(fromWall(wall, timeZone)), secondZone)}</span>}
-      <span>{hour(wall, "UTC")}</span>
-    </span>
+    <FullCalendar
+      key={count}
+      ref={calendar}
+      plugins={plugins}
+      views={own}
+      initialView={views[view]}
+      initialDate={date}
+      timeZone="UTC"
+      now={() => `${wallTimeOf(new Date(), timeZone)}:00Z`}
+      locale={locale}
+      firstDay={firstDayOfWeek(locale)}
+      headerToolbar={false}
+      height="100%"
+      scrollTime="07:30:00"
+      slotDuration="00:30:00"
+      snapDuration="00:15:00"
+      allDaySlot={false}
+      nowIndicator={columns === undefined}
+      editable
+      selectable
+      selectMirror
+      selectLongPressDelay={400}
+      slotEventOverlap={false}
+      // Sticky titles are positioned again at every step of a drag.
+      columnEventTitleSticky={false}
+      eventInteractive
+      dayMaxEvents={4}
+      rowMoreLinkClass="board-more"
+      events={events}
+      noEventsClass="board-none flex grow items-center justify-center"
+      noEventsText={t("noAppointmentsInThisPeriod")}
+      dayHeaderContent={({ date: day, text }) =>
+        view === "month"
+          ? text
+          : columns === undefined
+            ? headingOf(day.toISOString().slice(0, 10), view, locale)
+            : (columns[outOfColumn(day, date).column]?.title ?? "")
+      }
+      slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
+      eventClick={({ event }) => onOpen(idOf(event))}
+      select={(chosen) => onSelect(chosenOf(chosen))}
+      eventDrop={({ event, revert }) => move(event, wallOf(event), revert)}
+      eventResize={({ event, revert }) => move(event, wallOf(event), revert)}
+      eventAllow={(span, event) => {
+        const over = event && { eventId: idOf(event), ...chosenOf(span) };
+        // The widget calls this while it renders, and the callback may render the page.
+        if (over) queueMicrotask(() => onHover(over));
+        return true;
+      }}
+      eventDidMount={({ el, event }) => {
+        const hint: unknown = event.extendedProps.hint;
+        el.setAttribute("title", `${event.title} (${String(hint ?? "")})`);
+        keyboard.mount(el, event.id);
+      }}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import type { useTranslations } from "use-intl";
 import type { Option } from "#components/ui/option.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
-import { formatDateRange, formatShortHours } from "#lib/format/dates.ts";
+import { formatDateRange, formatDay, formatShortHours } from "#lib/format/dates.ts";
+import type { BoardView } from "#lib/url/board.ts";
 
 /** Names that several parts of the calendar show. */
 export type Words = ReturnType<typeof useTranslations<"calendars.words">>;
@@ -35,3 +36,7 @@ export function hoursOf(start: Date, end: Date, locale: string): string {
   hours.set(key, words);
   return words;
 }
+
+/** The heading of a day's column: "Tue 24" in a week, "Tuesday 24" alone. */
+export const headingOf = (day: string, view: BoardView, locale: string): string =>
+  `${formatDay(day, view === "week" ? "shortWeekday" : "weekday", locale)} ${Number(day.slice(8))}`;
