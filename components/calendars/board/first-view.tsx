@@ -116,7 +116,7 @@ function MonthFirstView({ date, events }: Pick<FirstViewProps, "date" | "events"
         ))}
       </div>
       {weeks.map((week) => (
-        <div key={week[0]} className="flex shrink-0 grow border-b border-separator last:border-b-0">
+        <div key={week[0]} className="flex min-h-[52px] shrink-0 grow border-b border-separator last:border-b-0">
           {week.map((day) => {
             const parts = partsOn(day, events);
             return (
