@@ -9,6 +9,7 @@ import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Mark } from "#components/ui/mark.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -19,7 +20,6 @@ import { routes } from "#lib/routes.ts";
 import { callsUrl } from "#lib/url/calls.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { CallList } from "./call-list.tsx";
-import { Mark } from "./mark.tsx";
 import { clockOf, partsOf } from "./transcript-words.ts";
 
 /** Searches the transcripts of all calls. */

@@ -22,14 +22,22 @@ import { useWaveform } from "./use-waveform.ts";
 
 const nobody = [] as const;
 
+type CallViewProps = {
+  locationId: string;
+  messageId: string;
+  startSeconds?: number;
+  /** The words that are highlighted in the transcript at first. */
+  searched?: string;
+};
+
 /** The recording and the transcript of a call, in sync. */
-export function CallView({ locationId, messageId, startSeconds = 0 }: { locationId: string; messageId: string; startSeconds?: number }) {
+export function CallView({ locationId, messageId, startSeconds = 0, searched = "" }: CallViewProps) {
   const t = useTranslations("calls.callView");
   const sound = useQuery(callQueries.recording(locationId, messageId));
   const words = useQuery(callQueries.transcript(locationId, messageId));
   const container = useRef<HTMLDivElement>(null);
   const wave = useWaveform(container, sound.data, startSeconds);
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useState(searched);
   const sentences = useMemo(() => inOrder(words.data ?? nobody), [words.data]);
   const hits = useMemo(() => hitsOf(sentences, search), [sentences, search]);
   const last = sentences.at(-1);

@@ -5,10 +5,10 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { Mark } from "#components/ui/mark.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
-import { Mark } from "./mark.tsx";
 import { clockOf, indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
 
 type TranscriptProps = {

@@ -17,7 +17,7 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import type { Outgoing } from "./composer/outgoing.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
-import { Thread } from "./thread/thread.tsx";
+import { type FoundMessage, Thread } from "./thread/thread.tsx";
 import { useLastEmail } from "./use-last-email.ts";
 
 type ConversationViewProps = {
@@ -25,10 +25,12 @@ type ConversationViewProps = {
   onClose: () => void;
   /** Whether there is no room for the contact beside the messages, whatever the width of the screen. */
   isNarrow?: boolean;
+  found?: FoundMessage | undefined;
+  onLatest?: () => void;
 };
 
 /** An open conversation: its messages, the composer, and the contact. */
-export function ConversationView({ conversation, onClose, isNarrow = false }: ConversationViewProps) {
+export function ConversationView({ conversation, onClose, isNarrow = false, found, onLatest }: ConversationViewProps) {
   const t = useTranslations("inbox.conversationView");
   const connection = useConnection();
   const { id, contactId, unreadCount, fullName } = conversation;
@@ -87,8 +89,10 @@ export function ConversationView({ conversation, onClose, isNarrow = false }: Co
           />
         </header>
         <Thread
-          key={id}
+          key={`${id} ${found?.messageId}`}
           conversationId={id}
+          found={found}
+          onLatest={onLatest}
           contactId={contactId}
           contactName={fullName}
           onCallBack={takeBack}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { SearchInput } from "#components/ui/search-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { conversationStatuses } from "#contract/conversations/conversations.ts";
@@ -11,10 +10,10 @@ import { userOptions } from "#lib/api/users.ts";
 import type { InboxState } from "#lib/url/inbox.ts";
 import { filterTypes, useMessageWords } from "./thread/message-words.ts";
 
-type InboxFiltersProps = { state: InboxState; onChange: (change: Partial<InboxState>) => void; isBusy: boolean };
+type InboxFiltersProps = { state: InboxState; onChange: (change: Partial<InboxState>) => void };
 
 /** The filters of the conversation list, all of which are in the address. */
-export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
+export function InboxFilters({ state, onChange }: InboxFiltersProps) {
   const t = useTranslations("inbox.inboxFilters");
   const words = useMessageWords();
   const connection = useConnection();
@@ -28,13 +27,6 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
   const owners = [...groups, ...userOptions(users, isUser ? state.owner : null).filter(({ value }) => value !== connection.user.id)];
   return (
     <div className="sticky top-0 z-10 grid gap-2 border-b border-separator bg-surface px-3 pt-2">
-      <SearchInput
-        label={t("searchConversations")}
-        placeholder={t("searchConversations")}
-        value={state.query}
-        busy={isBusy}
-        onChange={(query) => onChange({ query })}
-      />
       <div className="grid grid-cols-2 gap-2">
         <Select label={t("assignee")} options={owners} value={state.owner} onChange={(owner) => onChange({ owner })} />
         <Select

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useIsFetching, useQuery } from "@tanstack/react-query";
 import { Download, FileText, MessagesSquare } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
@@ -16,14 +16,17 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
+import { messageSearchKey } from "#lib/api/message-search.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { inboxUrl } from "#lib/url/inbox.ts";
+import { inboxUrl, listedOf } from "#lib/url/inbox.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
+import { SearchField } from "./search/search-field.tsx";
+import { SearchResults } from "./search/search-results.tsx";
 
 const TemplatesSheet = dynamic(() => import("./templates/sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
 
@@ -34,7 +37,10 @@ export function InboxPage() {
   const router = useRouter();
   const [state, change] = useListUrl(inboxUrl);
   const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
-  const { open, ...asked } = state;
+  const { open, message, q } = state;
+  const searchesMessages = connection.server.can("messageSearch");
+  const asked = listedOf(state, searchesMessages);
+  const isSearching = searchesMessages && q !== "";
   const list = useRef<HTMLDivElement>(null);
   const read = useInfiniteQuery(conversationQueries.list(connection.server, asked, connection.user.id));
   const listed = useMemo(() => {
@@ -47,12 +53,14 @@ export function InboxPage() {
     enabled: open !== "" && inList === undefined,
   });
   const opened = open === "" ? undefined : (inList ?? alone.data ?? undefined);
-  useScrollMemory(list, inboxUrl.href({ ...state, open: "" }), read.data !== undefined);
+  const listHref = inboxUrl.href({ ...state, open: "", message: "" });
+  useScrollMemory(list, isSearching ? undefined : listHref, read.data !== undefined);
   const total = read.data?.pages.at(-1)?.total;
-  const isFiltered = inboxUrl.href({ ...state, open: "" }) !== inboxUrl.href({});
+  const isFiltered = listHref !== inboxUrl.href({});
+  const isBusy = useIsFetching({ queryKey: messageSearchKey }) > 0 || (read.isFetching && !isSearching);
 
-  const close = () => change({ open: "" });
-  const show = (id: string) => change({ open: id }, { push: open === "" });
+  const close = () => change({ open: "", message: "" });
+  const show = (id: string, found = "") => change({ open: id, message: found }, { push: open === "" });
   const move = (step: number) => {
     const place = listed.findIndex(({ id }) => id === open);
     const next = listed[place < 0 ? 0 : place + step];
@@ -60,8 +68,8 @@ export function InboxPage() {
     show(next.id);
     document.querySelector(`[data-conversation="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: "nearest" });
   };
-  useShortcut(inboxShortcuts.next, () => move(1));
-  useShortcut(inboxShortcuts.previous, () => move(-1));
+  useShortcut(inboxShortcuts.next, isSearching ? undefined : () => move(1));
+  useShortcut(inboxShortcuts.previous, isSearching ? undefined : () => move(-1));
   useShortcut(inboxShortcuts.contact, opened && (() => router.push(routes.contact(opened.contactId))));
 
   return (
@@ -77,23 +85,39 @@ export function InboxPage() {
         <IconButton label={t("exportMessages")} icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />
       </PageHeader>
       <div className="flex min-h-0 flex-1">
-        <div
-          ref={list}
-          className={cx("w-full shrink-0 scroll-pt-44 overflow-y-auto border-e border-separator lg:block lg:w-88", open !== "" && "hidden")}
-        >
-          <InboxFilters state={state} isBusy={read.isFetching} onChange={(next) => change({ ...next, open: "" })} />
-          <ConversationList
-            conversations={listed}
-            read={read}
-            open={open}
-            hrefOf={(id) => inboxUrl.href({ ...state, open: id })}
-            onOpen={show}
-            onReset={isFiltered ? () => change({ ...inboxUrl.read({}) }) : undefined}
-          />
+        <div className={cx("w-full shrink-0 flex-col border-e border-separator lg:flex lg:w-88", open === "" ? "flex" : "hidden")}>
+          <SearchField text={q} isBusy={isBusy} onChange={(text) => change({ q: text, message: "" })} />
+          {isSearching ? (
+            <SearchResults
+              text={q}
+              open={message}
+              hrefOf={(hit) => inboxUrl.href({ ...state, open: hit.conversationId, message: hit.messageId })}
+              onOpen={(hit) => show(hit.conversationId, hit.messageId)}
+              onLeave={() => change({ q: "", message: "" })}
+            />
+          ) : (
+            <div ref={list} className="min-h-0 flex-1 scroll-pt-32 overflow-y-auto">
+              <InboxFilters state={state} onChange={(next) => change({ ...next, open: "" })} />
+              <ConversationList
+                conversations={listed}
+                read={read}
+                open={open}
+                hrefOf={(id) => inboxUrl.href({ ...state, open: id, message: "" })}
+                onOpen={show}
+                onReset={isFiltered ? () => change({ ...inboxUrl.read({}) }) : undefined}
+              />
+            </div>
+          )}
         </div>
         <div className={cx("min-w-0 flex-1 lg:block", open === "" && "hidden")}>
           {opened ? (
-            <ConversationView key={opened.id} conversation={opened} onClose={close} />
+            <ConversationView
+              key={opened.id}
+              conversation={opened}
+              onClose={close}
+              found={searchesMessages && message !== "" ? { messageId: message, text: q } : undefined}
+              onLatest={() => change({ message: "" })}
+            />
           ) : (
             <NoConversation read={open === "" ? undefined : alone} onClose={close} />
           )}

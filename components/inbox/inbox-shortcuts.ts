@@ -11,4 +11,5 @@ export const inboxShortcuts = {
   star: here("s", "star"),
   search: here("/", "search"),
   contact: here("o", "contact"),
+  leaveSearch: here("escape", "leaveSearch"),
 } as const;

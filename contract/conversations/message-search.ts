@@ -8,7 +8,7 @@ import { direction } from "./types.ts";
 // Search over every message of a location. A message is found by its words: those of its text, its subject, the names of its attachments and
 // its transcript, and the names and addresses of who wrote and received it.
 
-const searchTextMost = 200;
+export const searchTextMost = 200;
 /** The number of words in one search. */
 export const searchWordsMost = 16;
 

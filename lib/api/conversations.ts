@@ -6,13 +6,13 @@ import type { Message } from "#contract/conversations/messages.ts";
 import type { send } from "#contract/conversations/sends.ts";
 import type { TemplateWrite } from "#contract/conversations/templates.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
-import type { InboxState } from "../url/inbox.ts";
+import type { listedOf } from "../url/inbox.ts";
 import { api, app } from "./client.ts";
 
 type TemplateSent = Omit<TemplateWrite, "locationId">;
 type Found = { conversations: ConversationFound[]; total: number };
 type Where = { locationId: string };
-export type ConversationAsked = Omit<InboxState, "open">;
+export type ConversationAsked = ReturnType<typeof listedOf>;
 export type SendBody = z.input<typeof send>;
 
 const conversationKeys = {

@@ -65,6 +65,8 @@ export type Capability =
   /** Whether each channel can send messages. */
   | "messageDelivery"
   | "messageRetry"
+  /** Search over every message, and reading a conversation around one of them. */
+  | "messageSearch"
   | "messageTemplates"
   | "outbox"
   /** The signed-in user is a user of the server, by the same ID. */

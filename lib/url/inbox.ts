@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conversationStatuses } from "#contract/conversations/conversations.ts";
+import { searchTextMost } from "#contract/conversations/message-search.ts";
 import { direction } from "#contract/conversations/types.ts";
 import { listUrl } from "./list-url.ts";
 
@@ -7,7 +8,7 @@ import { listUrl } from "./list-url.ts";
 export const inboxUrl = listUrl(
   "/inbox",
   z.object({
-    query: z.string().max(255).default(""),
+    q: z.string().max(searchTextMost).default(""),
     status: z.enum(conversationStatuses).catch("all").default("all"),
     owner: z.string().min(1).max(100).default("all"),
     channel: z.string().max(100).default(""),
@@ -15,6 +16,14 @@ export const inboxUrl = listUrl(
     action: z.enum(["automated", "manual"]).optional(),
     sort: z.enum(["asc", "desc"]).catch("desc").default("desc"),
     open: z.string().max(100).default(""),
+    /** The message of the open conversation that a search found. */
+    message: z.string().max(100).default(""),
   }),
 );
 export type InboxState = z.output<typeof inboxUrl.schema>;
+
+/** What the list of conversations shows. A server that searches messages shows what it finds beside this list, and not in it. */
+export const listedOf = ({ q, open: _open, message: _message, ...filters }: InboxState, searchesMessages: boolean) => ({
+  ...filters,
+  query: searchesMessages ? "" : q,
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { sql } from "kysely";
+import { fold, matchesIn, phrasesOf } from "#contract/conversations/search-words.ts";
 import { messageTypes } from "#contract/conversations/types.ts";
 import { isApiError } from "#contract/errors.ts";
 import { integration, textAt, thrownBy } from "../contacts/fixtures.ts";
@@ -11,7 +12,6 @@ import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 import { keepTranscript } from "./recordings.ts";
-import { fold, matchesIn, phrasesOf } from "./search-words.ts";
 
 type User = Awaited<ReturnType<ConversationFixture["w"]["user"]>>;
 

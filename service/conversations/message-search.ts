@@ -1,11 +1,12 @@
-import type { messageSearch as contract, MessageHit } from "#contract/conversations/message-search.ts";
+import { type messageSearch as contract, type MessageHit, searchWordsMost } from "#contract/conversations/message-search.ts";
+import { countWords, matchesIn, type Phrase, phrasesOf, queryOf } from "#contract/conversations/search-words.ts";
 import { direction, typeOfCode } from "#contract/conversations/types.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/conversations/message-search.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Handlers } from "../handler.ts";
 import { shownAddress } from "./attachments.ts";
 import { noMessage } from "./messages.ts";
-import { matchesIn, type Phrase, phrasesOf, queryOf } from "./search-words.ts";
 import { messageOf } from "./shape.ts";
 
 /** A message's text is searched for positions to this length. */
@@ -73,6 +74,7 @@ export const messageSearch: Handlers<typeof contract> = {
   async search(ctx, { query: { text, limit, before, conversationId } }) {
     const isComplete = await rows.isIndexed(ctx.db, ctx.tenant);
     const phrases = phrasesOf(text);
+    if (countWords(phrases) > searchWordsMost) throw new ApiError("INVALID", { message: `A search has at most ${searchWordsMost} words.` });
     const [at, id] = before === undefined ? [] : readCursor("before", before);
     const onlyAssignedTo = ctx.onlyAssignedTo;
     if (phrases.length === 0) return { hits: [], next: null, searchedTo: null, isComplete };

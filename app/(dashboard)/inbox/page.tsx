@@ -3,16 +3,19 @@ import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { titled } from "#lib/i18n/titled.ts";
-import { inboxUrl } from "#lib/url/inbox.ts";
+import { inboxUrl, listedOf } from "#lib/url/inbox.ts";
 
 export const generateMetadata = titled("inbox");
 
 export default async function Page({ searchParams }: PageProps<"/inbox">) {
-  const { open: _, ...asked } = inboxUrl.read(await searchParams);
+  const state = inboxUrl.read(await searchParams);
   return (
     <Messages of={["calls", "inbox"]}>
       <Prefetch
-        load={(client, { server, user }) => Promise.all([client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id))])}
+        load={(client, { server, user }) => {
+          const asked = listedOf(state, server.can("messageSearch"));
+          return Promise.all([client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id))]);
+        }}
       >
         <InboxPage />
       </Prefetch>

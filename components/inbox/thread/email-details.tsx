@@ -7,6 +7,7 @@ import { useTranslations } from "use-intl";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
+import { Marked } from "../search/marked.tsx";
 
 /** The subject, sender and recipients of an email. Another server returns the subject only with the email itself. */
 export function EmailHead({ message }: { message: Message }) {
@@ -14,7 +15,11 @@ export function EmailHead({ message }: { message: Message }) {
   const subject = message.subject ?? email?.subject;
   return (
     <>
-      {subject ? <p className="font-medium wrap-anywhere">{subject}</p> : null}
+      {subject ? (
+        <p className="font-medium wrap-anywhere">
+          <Marked text={subject} />
+        </p>
+      ) : null}
       <EmailDetails message={message} />
     </>
   );

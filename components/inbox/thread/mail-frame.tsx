@@ -7,6 +7,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { hasNoColours } from "#lib/proxy/mail-page.ts";
+import { markPage } from "../search/mark-page.ts";
+import { useFoundWords } from "../search/marked.tsx";
 import { cleanMail } from "./mail-html.ts";
 
 /** A mail's sanitized HTML in a frame without scripts. External images load if the user asks for them. */
@@ -24,12 +26,17 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   useEffect(() => form.current?.submit(), [mail, withImages, isDark]);
   const watcher = useRef<ResizeObserver>(undefined);
   useEffect(() => () => watcher.current?.disconnect(), []);
+  const { phrases } = useFoundWords();
+  useEffect(() => {
+    if (frame.current) markPage(frame.current, phrases);
+  }, [phrases]);
   const measure = () => {
     const body = frame.current?.contentDocument?.body;
     if (!body) return;
     watcher.current?.disconnect();
     watcher.current = new ResizeObserver(() => setHeight(Math.min(Math.max(body.scrollHeight, 24), 4000)));
     watcher.current.observe(body);
+    if (frame.current) markPage(frame.current, phrases);
   };
 
   return (

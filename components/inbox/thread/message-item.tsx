@@ -19,16 +19,23 @@ import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { routes } from "#lib/routes.ts";
 import { ChannelIcon } from "../channel-icon.tsx";
+import { Marked, useFoundWords } from "../search/marked.tsx";
 import { EmailHead } from "./email-details.tsx";
 import { isLongText } from "./long-text.ts";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
 import { fileNameOf, isActivity, useMessageWords } from "./message-words.ts";
 
-type MessageItemProps = { message: Message; contactName: string; onReply?: ((message: Message) => void) | undefined };
+type MessageItemProps = {
+  message: Message;
+  contactName: string;
+  onReply?: ((message: Message) => void) | undefined;
+  /** Whether a search found it. */
+  isFound?: boolean;
+};
 
 /** A message: the contact's on the left, ours on the right, and internal comments, which only staff can see. */
-export function MessageItem({ message, contactName, onReply }: MessageItemProps) {
+export function MessageItem({ message, contactName, onReply, isFound = false }: MessageItemProps) {
   const t = useTranslations("inbox.messageItem");
   const _connection = useConnection();
   const users = useUsers();
@@ -39,7 +46,11 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
   const isComment = message.messageType === "TYPE_INTERNAL_COMMENTS";
   const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : words.source(message.source);
   return (
-    <li className={cx("flex flex-col gap-1", isInbound ? "items-start" : "items-end")} data-message={message.id}>
+    <li
+      className={cx("flex flex-col gap-1", isInbound ? "items-start" : "items-end")}
+      data-message={message.id}
+      data-found={isFound || undefined}
+    >
       <article
         aria-label={`${type}, ${author}`}
         className={cx(
@@ -50,11 +61,14 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
             : isInbound
               ? "border-border bg-surface-secondary"
               : "border-accent-soft bg-accent-soft",
+          isFound && "ring-2 ring-accent",
         )}
       >
         <header className="flex items-center gap-1.5 text-xs text-muted [&>svg]:size-3.5 [&>svg]:shrink-0">
           <ChannelIcon type={message.messageType} />
-          <span className="min-w-0 truncate font-medium text-foreground">{author}</span>
+          <span className="min-w-0 truncate font-medium text-foreground">
+            <Marked text={author} />
+          </span>
           <span className="shrink-0">{type}</span>
           <Time at={message.dateAdded} style="time" className="ms-auto shrink-0 ps-2" />
           {onReply && message.messageType === "TYPE_EMAIL" ? (
@@ -104,7 +118,7 @@ function Attachments({ urls }: { urls: readonly string[] }) {
             className="flex items-center gap-1 rounded-md border border-border bg-surface px-2 py-1 text-xs hover:underline"
           >
             <Paperclip aria-hidden className="size-3" />
-            {fileNameOf(url)}
+            <Marked text={fileNameOf(url)} />
           </a>
         </li>
       ))}
@@ -139,7 +153,8 @@ const CallView = dynamic(() => import("#components/calls/call-view.tsx").then((m
 /** A call in the conversation, whose recording and transcript open in place. */
 function CallBody({ message }: { message: Message }) {
   const t = useTranslations("inbox.messageItem");
-  const [isOpen, setIsOpen] = useState(false);
+  const found = useFoundWords();
+  const [isOpen, setIsOpen] = useState(found.phrases.length > 0);
   const sayCall = useSayCall();
   const { callStatus, callDuration } = message.meta ?? {};
   return (
@@ -161,7 +176,7 @@ function CallBody({ message }: { message: Message }) {
       )}
       {isOpen ? (
         <div className="w-160 max-w-full border-t border-separator pt-3">
-          <CallView locationId={message.locationId} messageId={message.id} />
+          <CallView locationId={message.locationId} messageId={message.id} searched={found.text.replaceAll('"', "")} />
         </div>
       ) : null}
     </div>
@@ -171,13 +186,13 @@ function CallBody({ message }: { message: Message }) {
 /** A message's text. Long texts are folded. */
 function MessageText({ text }: { text: string }) {
   const t = useTranslations("inbox.messageItem");
-  const [isWhole, setIsWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(useFoundWords().phrases.length > 0);
   const id = useId();
   const isLong = isLongText(text);
   return (
     <>
       <p id={id} className={cx("whitespace-pre-wrap wrap-anywhere", isLong && !isWhole && "line-clamp-12")}>
-        {text}
+        <Marked text={text} />
       </p>
       {isLong ? (
         <Button

@@ -1,6 +1,5 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowDown, MessagesSquare } from "lucide-react";
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -13,53 +12,60 @@ import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
-import { useConnection } from "#lib/api/connection.tsx";
-import { conversationQueries } from "#lib/api/conversations.ts";
+import { phrasesOf } from "#contract/conversations/search-words.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { callBack, type Outgoing, useOutgoing } from "../composer/outgoing.ts";
+import { FoundProvider } from "../search/marked.tsx";
+import { useThreadPages } from "../search/use-thread-pages.ts";
 import { MessageItem } from "./message-item.tsx";
 import { useSeconds } from "./use-seconds.ts";
 
-const pendingLookMs = 5000;
+/** A message that a search found, and the search. */
+export type FoundMessage = { messageId: string; text: string };
 
 type ThreadProps = {
   conversationId: string;
   contactId: string;
   contactName: string;
+  /** Begins at this message instead of at the latest one. */
+  found?: FoundMessage | undefined;
+  onLatest?: (() => void) | undefined;
   onCallBack?: (outgoing: Outgoing) => void;
   onReply?: (message: Message) => void;
 };
 
 /** A conversation's messages, the oldest first. The view follows new messages while it is scrolled to the end. */
-export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
+export function Thread({ conversationId, contactId, contactName, found, onLatest, onCallBack, onReply }: ThreadProps) {
   const t = useTranslations("inbox.thread");
   const failureText = useFailureText();
-  const { server } = useConnection();
-  const read = useInfiniteQuery({
-    ...conversationQueries.messages(conversationId),
-    // Another server does not report changes of a message's status, so the messages are polled.
-    refetchInterval: ({ state }) =>
-      !server.can("liveChanges") && state.data?.pages[0]?.messages.some(({ status }) => status === "pending") ? pendingLookMs : false,
-  });
-  const messages = useMemo(() => (read.data?.pages.flatMap((page) => page.messages) ?? []).toReversed(), [read.data]);
+  const foundId = found?.messageId;
+  const { read, messages } = useThreadPages(conversationId, foundId);
+  const foundWords = useMemo(() => ({ text: found?.text ?? "", phrases: phrasesOf(found?.text ?? "") }), [found?.text]);
   const outgoing = useOutgoing(contactId);
   const scroller = useRef<HTMLElement>(null);
-  const isAtEnd = useRef(true);
+  const isAtEnd = useRef(found === undefined);
+  /** Whether the found message stays in the middle while messages grow around it: until the user scrolls. */
+  const isCentered = useRef(found !== undefined);
+  const hasNewer = read.hasPreviousPage;
+  const [isEndVisible, setIsEndVisible] = useState(true);
   const lastTop = useRef(0);
   const isRead = read.data !== undefined;
   const newest = messages.at(-1)?.id;
   const [hasNew, setHasNew] = useState(false);
-  useAnnouncedMessage(messages.at(-1), contactName);
+  useAnnouncedMessage(found ? undefined : messages.at(-1), contactName);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new messages are announced if they are out of sight
   useEffect(() => {
-    if (!isAtEnd.current) setHasNew(true);
+    if (!isAtEnd.current && foundId === undefined) setHasNew(true);
   }, [newest]);
 
   // The user's own new message is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message does
   useLayoutEffect(() => {
     const node = scroller.current;
-    if (outgoing.length > 0 && node) node.scrollTop = node.scrollHeight;
+    if (outgoing.length === 0) return;
+    if (hasNewer) onLatest?.();
+    else if (node) node.scrollTop = node.scrollHeight;
   }, [outgoing.length]);
 
   // The end stays visible when messages arrive, or grow after rendering, as mails do.
@@ -68,6 +74,8 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     if (node === null || !isRead) return;
     const watcher = new ResizeObserver(() => {
       if (isAtEnd.current) node.scrollTop = node.scrollHeight;
+      else if (isCentered.current) node.querySelector("[data-found]")?.scrollIntoView({ block: "center" });
+      setIsEndVisible(isNearEnd(node));
     });
     watcher.observe(node);
     if (node.firstElementChild) watcher.observe(node.firstElementChild);
@@ -87,6 +95,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
         {...failureText(read.error)}
         onRetry={() => void read.refetch()}
         retrying={read.isFetching}
+        actions={found && onLatest ? <Button onClick={onLatest}>{t("latestMessages")}</Button> : undefined}
       />
     );
   return (
@@ -96,13 +105,19 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
+      {...onScrollByUser(() => {
+        isCentered.current = false;
+      })}
       // After unfolding a message, the view stays at the point where it was folded.
       onClickCapture={({ target }) => {
         if (target instanceof Element && target.closest("[aria-expanded=false]")) isAtEnd.current = false;
       }}
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+      onScroll={({ currentTarget }) => {
+        const { scrollTop } = currentTarget;
+        const isNear = isNearEnd(currentTarget);
+        setIsEndVisible(isNear);
         // Only scrolling up leaves the end. Content that grows below does not.
-        if (scrollHeight - scrollTop - clientHeight < 80) isAtEnd.current = true;
+        if (isNear) isAtEnd.current = !hasNewer && !isCentered.current;
         else if (scrollTop < lastTop.current) isAtEnd.current = false;
         lastTop.current = scrollTop;
         if (isAtEnd.current) setHasNew(false);
@@ -116,8 +131,17 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
         ) : (
           <ol className="grid gap-3" aria-label={t("thread")}>
             {read.hasNextPage ? (
-              <li className="grid justify-center">
-                <Button variant="ghost" size="sm" pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+              // The browser keeps the place of what it sees when messages are added above, but not at the very top.
+              <li className="grid justify-center [overflow-anchor:none]">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  pending={read.isFetchingNextPage}
+                  onClick={() => {
+                    if (scroller.current?.scrollTop === 0) scroller.current.scrollTop = 1;
+                    void read.fetchNextPage();
+                  }}
+                >
                   {t("showOlder")}
                 </Button>
               </li>
@@ -125,16 +149,35 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
             {messages.map((message, place) => (
               <Fragment key={message.id}>
                 <NewDay at={message.dateAdded} after={messages[place - 1]?.dateAdded} />
-                <MessageItem message={message} contactName={contactName} onReply={onReply} />
+                {message.id === foundId ? (
+                  <FoundProvider value={foundWords}>
+                    <MessageItem message={message} contactName={contactName} onReply={onReply} isFound />
+                  </FoundProvider>
+                ) : (
+                  <MessageItem message={message} contactName={contactName} onReply={onReply} />
+                )}
               </Fragment>
             ))}
+            {hasNewer ? (
+              <li className="grid justify-center">
+                <Button variant="ghost" size="sm" pending={read.isFetchingPreviousPage} onClick={() => void read.fetchPreviousPage()}>
+                  {t("showNewer")}
+                </Button>
+              </li>
+            ) : null}
             {outgoing.map((each) => (
               <OutgoingItem key={each.leavesAtMs} outgoing={each} onCallBack={onCallBack} />
             ))}
           </ol>
         )}
       </div>
-      {hasNew ? (
+      {found && onLatest && (hasNewer || !isEndVisible) ? (
+        <div className="pointer-events-none sticky bottom-0 grid justify-center *:pointer-events-auto">
+          <Button size="sm" icon={<ArrowDown aria-hidden />} onClick={onLatest}>
+            {t("latestMessages")}
+          </Button>
+        </div>
+      ) : hasNew ? (
         <div className="sticky bottom-0 grid justify-center">
           <Button
             size="sm"
@@ -148,6 +191,10 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     </section>
   );
 }
+
+const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) => scrollHeight - scrollTop - clientHeight < 80;
+
+const onScrollByUser = (run: () => void) => ({ onWheel: run, onTouchMove: run, onPointerDown: run, onKeyDown: run });
 
 /** Announces a message of the contact that arrives while the thread is open. */
 function useAnnouncedMessage(newest: Message | undefined, contactName: string): void {

@@ -1,6 +1,3 @@
-import { searchWordsMost } from "#contract/conversations/message-search.ts";
-import { ApiError } from "#contract/errors.ts";
-
 // The words of a search, and where they match in a text. `fold` does the same as `fold_text` in db/functions/message-words.sql.
 
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]|[\ufe00-\ufe0f]/gu;
@@ -50,10 +47,10 @@ export function phrasesOf(text: string): Phrase[] {
     const last = phrases.at(-1);
     if (index === parts.length - 1 && !isQuoted && wordsOf(part).length > 0 && last !== undefined) last.isPrefix = true;
   }
-  if (phrases.reduce((sum, { words }) => sum + words.length, 0) > searchWordsMost)
-    throw new ApiError("INVALID", { message: `A search has at most ${searchWordsMost} words.` });
   return phrases;
 }
+
+export const countWords = (phrases: readonly Phrase[]): number => phrases.reduce((sum, { words }) => sum + words.length, 0);
 
 /** Folded words contain neither quotes nor backslashes. */
 export const queryOf = (phrases: readonly Phrase[]): string =>
