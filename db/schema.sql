@@ -606,8 +606,10 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.index_messages(tenant text, ids text[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+begin
   insert into message_search (location_id, message_id, date_added, words)
   select m.location_id, m.id, m.date_added, words_of(
       fold_text(left(message_text(m.body, m.content_type), 100000)),
@@ -627,8 +629,8 @@ AS $function$
     where s.location_id = m.location_id and s.message_id = m.id
   ) as spoken on m.type = 1
   where m.location_id = tenant and m.id = any(ids)
-  on conflict (location_id, message_id) do update set date_added = excluded.date_added, words = excluded.words
-$function$;
+  on conflict (location_id, message_id) do update set date_added = excluded.date_added, words = excluded.words;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.index_new_messages()
  RETURNS trigger

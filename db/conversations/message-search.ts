@@ -22,12 +22,12 @@ export type FoundPlaces = {
   end: Place | undefined;
 };
 
-/** Messages that are read from the newest before the index is asked: a frequent word fills a page among them. */
-const newestRead = 10_000;
-/** Messages that a search may find by the index. More of them are read from the newest instead. */
+/** Messages that a search reads from the newest. */
+const inOrderMost = 50_000;
+/** Messages that a search may find by the index. */
 const indexedMost = 20_000;
-/** Messages that are read from the newest if the index finds too many. */
-const olderRead = 50_000;
+/** The cost of a message that the index finds, which is anywhere in the table, in messages that are read in order. */
+const indexedCost = 8;
 
 const beyond = (before: Place | undefined) =>
   before === undefined ? sql`` : sql`and (s.date_added, s.message_id) < (${before.at}::timestamptz, ${before.id})`;
@@ -65,7 +65,18 @@ async function readInOrder(
   return { found, end };
 }
 
-/** The planner's estimate of the matches in the whole table, from the words' frequencies in its statistics. */
+type Plan = { matches: number; isIndexFirst: boolean };
+
+/** Compares reading in order until the page is full with reading all that the index finds, by the words' frequencies in the whole table. */
+async function planOf(db: Executor, { indexed, limit }: MessageSearch): Promise<Plan> {
+  if (indexed === undefined) return { matches: Number.POSITIVE_INFINITY, isIndexFirst: false };
+  const matches = Math.max(1, await estimate(db, indexed));
+  const { rows } = await sql<{ count: number }>`select reltuples as count from pg_class where oid = 'message_search'::regclass`.execute(db);
+  const inOrder = (limit * (rows[0]?.count ?? 0)) / matches;
+  return { matches, isIndexFirst: matches <= indexedMost && (matches * indexedCost < inOrder || inOrder > inOrderMost) };
+}
+
+/** The planner's estimate of the matches in the whole table. */
 async function estimate(db: Executor, query: string): Promise<number> {
   const { rows } = await sql<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>`${sql.raw(plannedEachTime)}
     explain (format json) select from message_search where words @@ ${query}::tsquery`.execute(db);
@@ -77,10 +88,8 @@ async function readIndexed(
   db: Executor,
   tenant: Tenant,
   wanted: MessageSearch,
-  before: Place,
-  limit: number,
+  before: Place | undefined,
 ): Promise<FoundPlaces | undefined> {
-  if (wanted.indexed === undefined || (await estimate(db, wanted.indexed)) > indexedMost) return undefined;
   const { rows } = await sql<Place & { count: number }>`${sql.raw(plannedEachTime)}
     with hit as materialized (
       select s.message_id, s.date_added, s.words from message_search s
@@ -89,11 +98,11 @@ async function readIndexed(
     select ${columns}, (select count(*)::int from hit) as count from (select 1) as one
     left join lateral (
       select * from hit as s where (select count(*) from hit) <= ${indexedMost} and s.words @@ ${wanted.query}::tsquery
-        ${beyond(before)} ${allowed(tenant, wanted)} ${inOrder} limit ${limit}
+        ${beyond(before)} ${allowed(tenant, wanted)} ${inOrder} limit ${wanted.limit}
     ) as s on true ${inOrder}`.execute(db);
   if ((rows[0]?.count ?? 0) > indexedMost) return undefined;
   const found = rows.filter(({ id }) => id !== null).map(({ id, at }) => ({ id, at }));
-  return { found, end: found.length < limit ? undefined : found.at(-1) };
+  return { found, end: found.length < wanted.limit ? undefined : found.at(-1) };
 }
 
 /** Reads the messages of a conversation, or of all conversations of a user; undefined if these are too many. */
@@ -123,14 +132,16 @@ async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, befo
 export async function findPlaces(db: Executor, tenant: Tenant, wanted: MessageSearch): Promise<FoundPlaces> {
   const own = wanted.conversationId === undefined ? undefined : await readOwn(db, tenant, wanted, wanted.before);
   if (own !== undefined) return own;
-  const newest = await readInOrder(db, tenant, wanted, wanted.before, newestRead);
+  const { matches, isIndexFirst } = await planOf(db, wanted);
+  const rare = isIndexFirst ? await readIndexed(db, tenant, wanted, wanted.before) : undefined;
+  if (rare !== undefined) return rare;
+  const newest = await readInOrder(db, tenant, wanted, wanted.before, inOrderMost);
   if (newest.found.length >= wanted.limit || newest.end === undefined) return newest;
   const rest = { ...wanted, limit: wanted.limit - newest.found.length };
   const older =
-    (await readIndexed(db, tenant, wanted, newest.end, rest.limit)) ??
-    (wanted.onlyAssignedTo === undefined ? undefined : await readOwn(db, tenant, rest, newest.end)) ??
-    (await readInOrder(db, tenant, rest, newest.end, olderRead));
-  return { found: [...newest.found, ...older.found], end: older.end };
+    (isIndexFirst || matches > indexedMost ? undefined : await readIndexed(db, tenant, rest, newest.end)) ??
+    (wanted.onlyAssignedTo === undefined ? undefined : await readOwn(db, tenant, rest, newest.end));
+  return older === undefined ? newest : { found: [...newest.found, ...older.found], end: older.end };
 }
 
 export type FoundMessage = {

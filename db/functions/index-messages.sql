@@ -1,7 +1,9 @@
 -- Keeps the words of messages (schema/message-search.sql) equal to the messages, their emails and their transcripts. Words of names and
 -- addresses follow a renamed contact or user within minutes, by a job.
 
-create or replace function index_messages(tenant text, ids text[]) returns void language sql as $$
+-- The plan is made once: planning for the values of each message takes longer than computing and storing its words.
+create or replace function index_messages(tenant text, ids text[]) returns void language plpgsql set plan_cache_mode = 'force_generic_plan' as $$
+begin
   insert into message_search (location_id, message_id, date_added, words)
   select m.location_id, m.id, m.date_added, words_of(
       fold_text(left(message_text(m.body, m.content_type), 100000)),
@@ -21,8 +23,8 @@ create or replace function index_messages(tenant text, ids text[]) returns void 
     where s.location_id = m.location_id and s.message_id = m.id
   ) as spoken on m.type = 1
   where m.location_id = tenant and m.id = any(ids)
-  on conflict (location_id, message_id) do update set date_added = excluded.date_added, words = excluded.words
-$$;
+  on conflict (location_id, message_id) do update set date_added = excluded.date_added, words = excluded.words;
+end $$;
 
 create or replace function index_new_messages() returns trigger language plpgsql as $$
 begin

@@ -136,6 +136,22 @@ test("a search is paged by its cursor, newest first, without skipping or repeati
   assert.ok(isApiError(await thrownBy(search("lamp", { before: "nothing" })), "BAD_REQUEST"));
 });
 
+test("rare words are found by the index, in pages", async (t) => {
+  const { w, person, send, receive, search } = await searchFixture(t);
+  const [ada, bob] = [await person(), await person()];
+  const ids: string[] = [];
+  for (let number = 0; number < 5; number += 1) ids.unshift(await receive(number % 2 === 0 ? ada : bob, `The red lamp ${number}`));
+  await send(ada, { message: "Lamp, not red" });
+  // The planner believes that the table is large, so that reading in order is never cheaper.
+  await sql`select pg_restore_relation_stats('schemaname', 'public', 'relname', 'message_search', 'reltuples', 1e9::real)`.execute(
+    w.db.query,
+  );
+  const first = await search('"red lamp" the', { limit: 3 });
+  assert.deepEqual([first.hits.map(({ messageId }) => messageId), first.searchedTo], [ids.slice(0, 3), null]);
+  const second = await search('"red lamp" the', { limit: 3, before: first.next ?? "" });
+  assert.deepEqual([second.hits.map(({ messageId }) => messageId), second.next], [ids.slice(3), null]);
+});
+
 test("any text is a valid search: signs of queries, other scripts, and limits of length and words", async (t) => {
   const { person, receive, search, found, they, locationId } = await searchFixture(t);
   const ada = await person();
