@@ -13,6 +13,7 @@ import { getContact } from "./get-contact.ts";
 import { liveMessage } from "./live-message.ts";
 import { memory } from "./memory.ts";
 import { messageExport } from "./message-export.ts";
+import { messageSearch } from "./message-search.ts";
 import { pageWeight } from "./page-weight.ts";
 import { proxy } from "./proxy.ts";
 import { formRecords, recordForm } from "./record-form.ts";
@@ -36,6 +37,7 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   bookings,
   "conversation-list": conversationList,
   "message-export": messageExport,
+  "message-search": messageSearch,
   "record-search": recordSearch,
   relations,
   "survey-summary": surveySummary,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { makePerson, type Place } from "./harness.ts";
+import type { Place } from "./harness.ts";
 import { inMs, inThousands, median } from "./numbers.ts";
 import { ask } from "./requests.ts";
+import { signedIn } from "./session.ts";
 
 const submissions = 100_000;
 const surveyId = "bench-survey";
@@ -11,7 +12,6 @@ const batch = 10_000;
 const mostMs = 300;
 const samples = 21;
 
-const session = z.object({ token: z.string() });
 const summary = z.object({ summary: z.object({ total: z.number() }) });
 const counted = z.tuple([z.object({ count: z.number() })]);
 
@@ -43,23 +43,14 @@ async function fill({ db, say }: Bench, small: Place): Promise<void> {
 }
 
 export async function surveySummary(bench: Bench): Promise<Figure[]> {
-  const { serviceUrl, headersOf } = bench;
+  const { serviceUrl } = bench;
   const small = await bench.small();
   await fill(bench, small);
-  const { email, password } = await makePerson([small.id]);
-  const { version } = headersOf(small);
-  const signedIn = await ask(`${serviceUrl}/application/sessions`, {
-    method: "POST",
-    headers: { version: version ?? "" },
-    body: { email, password },
-  });
-  const { token } = session.parse(JSON.parse(signedIn.body));
+  const headers = await signedIn(bench, small);
   const query = new URLSearchParams({ locationId: small.id, surveyId, startAt: "2000-01-01" });
   const times: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
-    const answer = await ask(`${serviceUrl}/application/surveys/summary?${query}`, {
-      headers: { version: version ?? "", authorization: `Bearer ${token}` },
-    });
+    const answer = await ask(`${serviceUrl}/application/surveys/summary?${query}`, { headers });
     const { total } = summary.parse(JSON.parse(answer.body)).summary;
     if (total !== submissions) throw new Error(`The summary is of ${total} submissions.`);
     times.push(answer.ms);

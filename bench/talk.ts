@@ -14,11 +14,22 @@ const conversations = `insert into conversation (location_id, id, contact_id, ty
   from (select *, row_number() over (order by md5(id)) as n from contact where location_id = $1) as c,
     lateral (select date_trunc('milliseconds', now()) - (n * interval '7 seconds') as at) as last`;
 
+const vocabulary = 50_000;
+/** The word of this rank: the lower, the more frequent. The SQL below writes the same. */
+export const wordOfRank = (rank: number) => [...String(rank)].map((digit) => "oiueatnrls"[Number(digit)]).join("");
+
+/** In the order of their dates, as messages arrive, and with words as frequent as those of a language: each half as often as that of half its rank. */
 const messages = `insert into message (location_id, id, conversation_id, contact_id, type, direction, status, body, source, date_added, date_updated)
-  select $1, 'word-' || lpad((c.n * $2 + m)::text, 9, '0'), c.id, c.contact_id, case when m % 10 = 0 then 19 else 2 end,
-    case when m % 2 = 0 then 'outbound' else 'inbound' end, 'delivered', 'Could we find a time next week? ' || repeat('Some more words. ', m % 6) || m, 'app', at, at
-  from generate_series(0, $2 - 1) as m cross join (select *, row_number() over (order by id) as n from conversation where location_id = $1) as c,
-    lateral (select c.last_message_at - (m * interval '14 days') as at) as written`;
+  select $1, 'word-' || lpad((n * $2 + m)::text, 9, '0'), conversation_id, contact_id, case when m % 10 = 0 then 19 else 2 end,
+    case when m % 2 = 0 then 'outbound' else 'inbound' end, 'delivered', words, 'app', at, at
+  from (
+    select m, c.n, c.id as conversation_id, c.contact_id, c.last_message_at - (m * interval '14 days') as at
+    from generate_series(0, $2 - 1) as m cross join (select *, row_number() over (order by id) as n from conversation where location_id = $1) as c
+    order by at
+  ) as one, lateral (
+    select string_agg(translate(floor(exp(random() * ln(${vocabulary})))::int::text, '0123456789', 'oiueatnrls'), ' ') as words
+    from generate_series(1, 6 + (n + m) % 12)
+  ) as written`;
 
 async function isFilled(db: Pool, place: Place): Promise<boolean> {
   return (
@@ -37,6 +48,7 @@ export async function talkingPlace({ db, place: placeOf, say }: Bench, contacts:
       await client.query("delete from conversation where location_id = $1", [place.id]);
       await client.query("delete from message where location_id = $1", [place.id]);
       await client.query(conversations, [place.id]);
+      await client.query("select setseed(0.5)");
       await client.query(messages, [place.id, messagesEach]);
     });
   }
