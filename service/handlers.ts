@@ -7,7 +7,9 @@ import { events } from "./appointments/events.ts";
 import { notes as appointmentNotes } from "./appointments/notes.ts";
 import { notices } from "./appointments/notices/notices.ts";
 import { repeated } from "./appointments/repeated.ts";
+import { rooms } from "./appointments/rooms.ts";
 import { serviceBookings } from "./appointments/service-bookings.ts";
+import { staffBookings } from "./appointments/staff-bookings.ts";
 import { associations } from "./associations/associations.ts";
 import { relations } from "./associations/relations.ts";
 import { audit } from "./audit/audit.ts";
@@ -111,7 +113,7 @@ const ofApplication: Handlers<typeof application> = {
   account,
   audit,
   bulk,
-  calendars: { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources },
+  calendars: { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources, rooms, staffBookings },
   contactDetails,
   contactWindow,
   customFields,

@@ -22,7 +22,17 @@ export const boardEvent = event.extend({
   toNotify: z.boolean(),
   /** The consent text that the visitor accepted. */
   consent: z.string().nullable(),
-  services: z.array(z.object({ name: z.string(), staffId: z.string(), startTime: instant, endTime: instant })),
+  services: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      staffId: z.string(),
+      startTime: instant,
+      endTime: instant,
+      /** The rooms and equipment that the service takes. */
+      resourceIds: z.array(z.string()),
+    }),
+  ),
 });
 export type BoardEvent = z.output<typeof boardEvent>;
 
@@ -84,7 +94,7 @@ export const board = {
     session: true,
     right: "calendars/events.write",
     reach: "filtered",
-    input: { params: eventId, query: locationQuery, body: appointmentUpdate.omit({ rrule: true }) },
+    input: { params: eventId, query: locationQuery, body: appointmentUpdate.omit({ rrule: true }).extend({ roomId: id.optional() }) },
     output: event,
     errors: ["NOT_FOUND", "CONFLICT"],
   }),

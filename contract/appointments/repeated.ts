@@ -44,6 +44,8 @@ const repeatedCreate = repetition.extend({
   contactId: id,
   title: appointmentCreate.shape.title,
   toNotify: z.boolean().optional(),
+  /** The room of the series; without one, a free one. An occurrence at which it is taken takes another. */
+  roomId: id.optional(),
   choices: z.array(choice).max(repeatedMost),
 });
 export type RepeatedCreate = z.output<typeof repeatedCreate>;

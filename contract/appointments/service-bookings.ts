@@ -14,7 +14,7 @@ const bookedService = z.object({
   serviceEndTime: instant,
 });
 
-const serviceBooking = z.object({
+export const serviceBooking = z.object({
   bookingId: id,
   locationId: id,
   contactId: id,

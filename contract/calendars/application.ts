@@ -2,9 +2,11 @@ import { away } from "../appointments/away.ts";
 import { repeatedBlocks } from "../appointments/blocks.ts";
 import { board } from "../appointments/board.ts";
 import { repeated } from "../appointments/repeated.ts";
+import { rooms } from "../appointments/rooms.ts";
+import { staffBookings } from "../appointments/staff-bookings.ts";
 import { booking } from "../booking/booking.ts";
 import { availability } from "./availability.ts";
 import { newCalendar } from "./new-calendar.ts";
 import { resources } from "./resources.ts";
 
-export const calendars = { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources };
+export const calendars = { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources, rooms, staffBookings };

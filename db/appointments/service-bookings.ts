@@ -37,6 +37,14 @@ export async function findForUpdate(db: Executor, tenant: Tenant, id: string): P
   return (await withItems(db, tenant, found))[0];
 }
 
+export const listByIds = (db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Booking[]> =>
+  db
+    .selectFrom("service_booking")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .execute();
+
 type Filter = { serviceLocationId?: string | undefined; onlyOf?: string | undefined };
 
 const isOfStaff = (staffId: string) => sql<boolean>`${staffId} = any(staff_ids)`;

@@ -70,10 +70,12 @@ function visitOf({ bookingId, services, status, ...booking }: ServiceBooking, na
     ...{ assignedResources: [], deleted: false },
     ...notListed,
     services: services.map(({ id, serviceStaffId, serviceStartTime, serviceEndTime }) => ({
+      id,
       name: nameOf(id),
       staffId: serviceStaffId,
       startTime: serviceStartTime,
       endTime: serviceEndTime,
+      resourceIds: [],
     })),
   };
 }

@@ -127,10 +127,12 @@ async function visitEvents({ db, tenant }: Context, booked: readonly visits.Serv
     ...guestOf(contacts, row),
     ...{ kind: "visit", guests: row.guests, toNotify: true, consent: row.consent },
     services: row.items.map((item) => ({
+      id: item.service_id,
       name: nameOfItem(offered, item),
       staffId: item.staff_id,
       startTime: item.start_time.toISOString(),
       endTime: item.end_time.toISOString(),
+      resourceIds: item.resource_ids,
     })),
   }));
 }

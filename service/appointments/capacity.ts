@@ -8,7 +8,7 @@ import { judge } from "../calendars/availability/judge.ts";
 import { holdsByMember, resourceIdsOf } from "../calendars/availability/load.ts";
 import { pickMember } from "../calendars/availability/pick-member.ts";
 import { needsOf, takeResources } from "../calendars/availability/resources.ts";
-import { type AvailabilityInput, type Busy, type RuleName, rules } from "../calendars/availability/types.ts";
+import { type AvailabilityInput, type Busy, type Resource, type RuleName, rules } from "../calendars/availability/types.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import type { Occurrence } from "./series.ts";
@@ -30,6 +30,8 @@ export type Wish = {
   preferred?: string | undefined;
   /** The rooms and equipment that it had, which it keeps if they are free. */
   had?: readonly string[] | undefined;
+  /** The room that is asked for; any free one if undefined. */
+  roomId?: string | undefined;
   /** Identifies appointments whose time this request releases. */
   isOwn?: ((appointmentId: string) => boolean) | undefined;
 };
@@ -49,6 +51,7 @@ export async function takeSeat(tx: Executor, tenant: Tenant, context: BookingCon
   await rows.claim(tx, tenant, claimsOf(context, asked, wish.times));
   const isChoice = wish.userId === undefined && calendar.type !== "collective" && members.length > 1;
   const resourceIds = resourceIdsOf(context.opening);
+  const resources = withRoom(context.opening.resources, wish.roomId);
   if (wish.strictness === "nothing" && !isChoice && resourceIds.length === 0)
     return { ...(await seatAmong(tx, tenant, context, wish, [], now)), resourceIds };
   const busy = await busyTimes(tx, tenant, {
@@ -60,14 +63,26 @@ export async function takeSeat(tx: Executor, tenant: Tenant, context: BookingCon
   });
   const others = busy.filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
   const seat = await seatAmong(tx, tenant, context, wish, others, now);
-  return { ...seat, resourceIds: resourcesOf({ ...context.opening, busy: others, now: now.getTime() }, wish) };
+  return { ...seat, resourceIds: resourcesOf({ ...context.opening, resources, busy: others, now: now.getTime() }, wish) };
 }
 
-/** What is free at all times, or throws if something is missing. If the strictness is "nothing", what is missing is left out: nothing is taken twice. */
-function resourcesOf(input: AvailabilityInput, { times, strictness, had }: Wish): string[] {
+/** Limits the rooms to the one that is asked for. */
+export function withRoom<R extends Resource>(resources: readonly R[] = [], roomId: string | undefined): readonly R[] {
+  if (roomId === undefined) return resources;
+  if (!resources.some(({ id, kind }) => kind === "room" && id === roomId))
+    throw new ApiError("INVALID", { message: "roomId must be a room of the calendar or service" });
+  return resources.filter(({ id, kind }) => kind !== "room" || id === roomId);
+}
+
+/**
+ * What is free at all times, or throws if something is missing. If the strictness is "nothing", what is missing is left out, except for a room
+ * that is asked for: nothing is taken twice.
+ */
+function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId }: Wish): string[] {
   const spans = times.map(({ start, end }) => ({ from: start.getTime(), to: end.getTime() }));
   const { ids, missing } = takeResources(needsOf(input), spans, had);
-  return missing === undefined || strictness === "nothing" ? ids : refuse("resource", times[0].start);
+  const hasRoom = roomId === undefined || ids.includes(roomId);
+  return hasRoom && (missing === undefined || strictness === "nothing") ? ids : refuse("resource", times[0].start);
 }
 
 /** The users whose time is requested: all members if none is named, and always all on a collective calendar. */

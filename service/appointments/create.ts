@@ -24,6 +24,8 @@ const minuteMs = 60_000;
 export type Manner = {
   source?: string;
   repeats?: boolean;
+  /** The room that is asked for. */
+  roomId?: string | undefined;
   /** Repeats the booking by a rule, with a decision about each further occurrence. */
   series?: { rrule: string; decide: Decide };
   guests?: readonly BookedGuest[];
@@ -69,6 +71,7 @@ function requestOf(ctx: Context, { calendar, opening }: BookingContext, body: Bo
       strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
       ignoreDateRange: body.ignoreDateRange ?? false,
       userId: body.assignedUserId ?? ctx.onlyAssignedTo,
+      roomId: manner.roomId,
     },
   };
 }

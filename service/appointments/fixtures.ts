@@ -72,6 +72,29 @@ export async function calendar(w: TestApp, locationId: string, spec: CalendarSpe
   return id;
 }
 
+type ServiceSpec = { staff: string[]; settings?: Record<string, unknown>; variations?: object[] };
+
+/** Creates a service whose staff work at all times. Returns its id. */
+export async function bookableService(
+  w: TestApp,
+  locationId: string,
+  { staff, settings = {}, variations = [] }: ServiceSpec,
+): Promise<string> {
+  const rules = JSON.stringify(alwaysOpen);
+  for (const userId of staff)
+    await w.db.query
+      .insertInto("schedule")
+      .values({ location_id: locationId, id: newId(), user_id: userId, event_calendar_id: null, name: "Hours", timezone: "UTC", rules })
+      .execute();
+  const id = newId();
+  const texts = { settings: JSON.stringify(settings), variations: JSON.stringify(variations) };
+  await w.db.query
+    .insertInto("service")
+    .values({ location_id: locationId, id, name: "Scan", slug: id, staff, ...texts })
+    .execute();
+  return id;
+}
+
 /** A caller of one location with helpers that book. */
 export async function bookingFixture(w: TestApp, visitor: Visitor) {
   const they = integration(w, visitor);

@@ -1,5 +1,4 @@
 import type { Event } from "#contract/appointments/event.ts";
-import type { AppointmentUpdate } from "#contract/appointments/events.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import * as notes from "#db/appointments/notes.ts";
@@ -13,12 +12,12 @@ import { removeFound } from "./remove.ts";
 import { endOfSeries, instanceIdOf, type Occurrence, occurrencesOf, readInstanceId, type Series } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 import { tell } from "./tell.ts";
-import { changeFound } from "./update.ts";
+import { changeFound, type UserUpdate } from "./update.ts";
 
 // One occurrence of a series and those that follow. A change splits the series in two: the first part ends before the occurrence, and the
 // second one, which begins with it, is changed as a whole. Occurrences that were changed by themselves stay as they are.
 
-type FollowingUpdate = Omit<AppointmentUpdate, "rrule">;
+type FollowingUpdate = Omit<UserUpdate, "rrule">;
 
 /** Changes an occurrence and those that follow, or throws and changes nothing. Returns the series of both. */
 export const updateFollowing = (ctx: Context, eventId: string, body: FollowingUpdate): Promise<Event> =>

@@ -8,6 +8,7 @@ import {
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import { listContacts } from "#db/appointments/board.ts";
+import * as visitRows from "#db/appointments/service-bookings.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
 import { resourceIdsOf } from "../calendars/availability/load.ts";
@@ -21,6 +22,7 @@ import { createAppointment, requireOrder, seriesAt } from "./create.ts";
 import { isHeldBackFrom } from "./find.ts";
 import { decideByChoices } from "./repeat.ts";
 import { holderOf, type Occurrence, occurrencesOf, type Series } from "./series.ts";
+import { isVisitHeldBackFrom } from "./visits.ts";
 
 type Asked = Pick<RepeatedCreate, "calendarId" | "assignedUserId" | "startTime" | "endTime" | "rrule">;
 
@@ -62,7 +64,7 @@ export const repeated: Handlers<typeof contract> = {
     return { assignedUserId: best.userId ?? null, occurrences };
   },
 
-  async create(ctx, { body: { choices, rrule, ...booking } }) {
+  async create(ctx, { body: { choices, rrule, roomId, ...booking } }) {
     timesOfRepeated(await openBookingContext(ctx.db, ctx.tenant, booking.calendarId), { rrule, ...booking });
     const first = choices.find(({ startTime }) => startTime.getTime() === booking.startTime.getTime());
     if (first !== undefined && first.do !== "book")
@@ -70,7 +72,7 @@ export const repeated: Handlers<typeof contract> = {
     return createAppointment(
       ctx,
       { ...booking, ...(first === undefined ? {} : { ignoreFreeSlotValidation: true }) },
-      { series: { rrule, decide: decideByChoices(choices) } },
+      { roomId, series: { rrule, decide: decideByChoices(choices) } },
     );
   },
 };
@@ -123,7 +125,11 @@ const byOf = (verdict: Verdict | undefined): Busy | undefined =>
 /** Reads the events that take times, without those that the user may not see. */
 export async function readOverlaps(ctx: Context, held: readonly Busy[]): Promise<(by: Busy | undefined) => Overlap> {
   const ids = new Set(held.flatMap(({ appointmentId }) => appointmentId ?? []).map(holderOf));
-  const found = (await rows.listByIds(ctx.db, ctx.tenant, [...ids])).filter((row) => !isHeldBackFrom(ctx, row));
+  const [appointments, visits] = await Promise.all([
+    rows.listByIds(ctx.db, ctx.tenant, [...ids]),
+    visitRows.listByIds(ctx.db, ctx.tenant, [...ids]),
+  ]);
+  const found = [...appointments.filter((row) => !isHeldBackFrom(ctx, row)), ...visits.filter((row) => !isVisitHeldBackFrom(ctx, row))];
   const byId = new Map(found.map((row) => [row.id, row]));
   const contacts = await listContacts(ctx.db, ctx.tenant, [...new Set(found.flatMap((row) => row.contact_id ?? []))]);
   return (by) => {

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ResourceWrite } from "#contract/calendars/resources.ts";
 import { isApiError } from "#contract/errors.ts";
-import { newId } from "#db/ids.ts";
 import { assertRefused, at } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { alwaysOpen, bookingFixture, calendar, dayAt } from "./fixtures.ts";
+import { bookableService, bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("rooms and equipment", async (t) => {
   const w = await startTestApp(t);
@@ -34,19 +33,8 @@ test("rooms and equipment", async (t) => {
       ...{ locationId, contactId, startTime, endTime: startTime.replace(":00:00", ":30:00") },
       ...{ timezone: "UTC", services: [{ id: serviceId }] },
     });
-  const service = async (staffId: string, settings: object = {}) => {
-    const id = newId();
-    const rules = JSON.stringify(alwaysOpen);
-    await w.db.query
-      .insertInto("schedule")
-      .values({ location_id: locationId, id, user_id: staffId, event_calendar_id: null, name: "Hours", timezone: "UTC", rules })
-      .execute();
-    await w.db.query
-      .insertInto("service")
-      .values({ location_id: locationId, id, name: "Scan", slug: id, staff: [staffId], settings: JSON.stringify(settings) })
-      .execute();
-    return id;
-  };
+  const service = (staffId: string, settings: Record<string, unknown> = {}) =>
+    bookableService(w, locationId, { staff: [staffId], settings });
 
   await t.test("an appointment takes one of the rooms and each equipment, and the time is offered while they are free", async () => {
     const calendarId = await calendar(w, locationId, { members: ["a1", "a2", "a3"] });

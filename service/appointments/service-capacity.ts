@@ -9,13 +9,15 @@ import { loadServiceHours } from "../calendars/availability/load.ts";
 import { takeResources } from "../calendars/availability/resources.ts";
 import type { Busy, Resource } from "../calendars/availability/types.ts";
 import { busyTimes, resourceTimes } from "./busy.ts";
-import { dayOf } from "./capacity.ts";
+import { dayOf, withRoom } from "./capacity.ts";
 
 /** One service of a booking; services take place in order. */
 export type Wanted = {
   id: string;
   variationId?: string | undefined;
   staffId?: string | undefined;
+  /** The room that is asked for; any free one if undefined. */
+  roomId?: string | undefined;
   /** Limits the choice to these staff members if any will do. */
   among?: readonly string[] | undefined;
 };
@@ -106,9 +108,15 @@ export async function seatServices(
   }));
 }
 
-function resourcesFor({ service, resources, start, end }: Part, busy: readonly Busy[], isFreeChoice: boolean, had: readonly string[] = []) {
-  const { ids, missing } = takeResources({ resources, busy }, [{ from: start, to: end }], had);
-  if (missing !== undefined && !isFreeChoice)
+function resourcesFor(
+  { service, wanted: { roomId }, resources, start, end }: Part,
+  busy: readonly Busy[],
+  isFreeChoice: boolean,
+  had: readonly string[] = [],
+) {
+  const { ids, missing } = takeResources({ resources: withRoom(resources, roomId), busy }, [{ from: start, to: end }], had);
+  const hasRoom = roomId === undefined || ids.includes(roomId);
+  if (!hasRoom || (missing !== undefined && !isFreeChoice))
     throw new ApiError("CONFLICT", {
       message: `The slot is no longer available. A room or equipment for ${service.name} is taken.`,
       meta: { rule: "resource", startTime: new Date(start).toISOString() },

@@ -15,15 +15,18 @@ import { heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 import { type Happening, tell } from "./tell.ts";
 
+/** A change that users make may name the room. */
+export type UserUpdate = AppointmentUpdate & { roomId?: string | undefined };
+
 /** Changes one appointment, one occurrence, or a series, or throws and changes nothing. */
-export const updateAppointment = (ctx: Context, eventId: string, body: AppointmentUpdate): Promise<Event> =>
+export const updateAppointment = (ctx: Context, eventId: string, body: UserUpdate): Promise<Event> =>
   ctx.tx(async (tx) => {
     const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
     if (found.row.kind !== "appointment") return noAppointment();
     return changeFound(ctx, tx, found, body, ctx.now());
   });
 
-export async function changeFound(ctx: Context, tx: Executor, found: Found, body: AppointmentUpdate, now: Date): Promise<Event> {
+export async function changeFound(ctx: Context, tx: Executor, found: Found, body: UserUpdate, now: Date): Promise<Event> {
   const change = await changeOf(ctx, tx, found, body, now);
   await write(ctx, tx, found, change, now);
   const event = eventOf((await rows.findById(tx, ctx.tenant, found.id)) ?? noAppointment());
@@ -54,7 +57,7 @@ type Change = {
   wasHolding: boolean;
 };
 
-async function changeOf(ctx: Context, tx: Executor, found: Found, body: AppointmentUpdate, now: Date): Promise<Change> {
+async function changeOf(ctx: Context, tx: Executor, found: Found, body: UserUpdate, now: Date): Promise<Change> {
   const { row, occurrence } = found;
   const current = occurrence ?? { start: row.start_time, end: row.end_time };
   const lengthMs = current.end.getTime() - current.start.getTime();
@@ -72,7 +75,8 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const returns = !wasHolding && holdsTime(status);
   const newRule = ignores ? ruleSent(found, body) : undefined;
   const takesTime = isMoved || isElsewhere || isReassigned || returns || newRule !== undefined;
-  const context = takesTime || namesPlace(body) ? await openBookingContext(tx, ctx.tenant, calendarId) : undefined;
+  const takesRoom = body.roomId !== undefined;
+  const context = takesTime || takesRoom || namesPlace(body) ? await openBookingContext(tx, ctx.tenant, calendarId) : undefined;
   const whole = seriesAfter(found, newRule, start, end, context);
   const detached =
     whole === undefined || row.rrule === null
@@ -80,8 +84,9 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
       : await detachedAfter(tx, ctx.tenant, row, whole, { returns, isElsewhere: isElsewhere || isReassigned });
   const series = whole && withoutDetached(whole, detached);
 
-  const seat: Seat =
-    context !== undefined && takesTime
+  const present: Seat = { assignedUserId: row.assigned_user_id, users: row.users, resourceIds: row.resource_ids };
+  const taken: Seat =
+    context !== undefined && (takesTime || takesRoom)
       ? await takeSeat(
           tx,
           ctx.tenant,
@@ -89,15 +94,18 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
           {
             times:
               series === undefined ? [{ start, end }] : [...timesOf(series), ...detached.filter((one) => one.takesTime && !one.isGone)],
-            strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
+            strictness: strictnessOf({ ignores: ignores || !takesTime, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
             userId: body.assignedUserId ?? keptMember(row, context),
             had: row.resource_ids,
+            roomId: body.roomId,
             isOwn: isOwnOf(found, detached),
           },
           now,
         )
-      : { assignedUserId: row.assigned_user_id, users: row.users, resourceIds: row.resource_ids };
+      : present;
+  // Another room leaves the appointment with its members.
+  const seat: Seat = takesTime ? taken : { ...present, resourceIds: taken.resourceIds };
 
   const place = context !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), context.calendar, seat.assignedUserId) : {};
   return {
@@ -133,7 +141,7 @@ const keptMember = (row: rows.Appointment, { opening: { members } }: BookingCont
     : undefined;
 
 /** Identifies the time that this change releases: the series' own occurrences, and detached ones that take another time. */
-function isOwnOf({ id, row, occurrence }: Found, detached: readonly Detached[]): (heldId: string) => boolean {
+export function isOwnOf({ id, row, occurrence }: Found, detached: readonly Detached[]): (heldId: string) => boolean {
   const own = occurrence === undefined ? id : heldIdOf(row.id, occurrence.start);
   const isSeries = row.rrule !== null && occurrence === undefined;
   const along = new Set(detached.filter(({ takesTime, isGone }) => takesTime || isGone).map((one) => one.id));

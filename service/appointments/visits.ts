@@ -48,10 +48,14 @@ const noBooking = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Service booking not found" });
 };
 
+export const isVisitHeldBackFrom = (
+  { onlyAssignedTo }: Pick<Context, "onlyAssignedTo">,
+  { staff_ids }: Pick<rows.ServiceBooking, "staff_ids">,
+) => onlyAssignedTo !== undefined && !staff_ids.includes(onlyAssignedTo);
+
 export async function requireBooking(ctx: Context, db: Executor, id: string, read: typeof rows.findById): Promise<rows.ServiceBooking> {
   const row = (await read(db, ctx.tenant, id)) ?? noBooking();
-  const isHeldBack = ctx.onlyAssignedTo !== undefined && !row.staff_ids.includes(ctx.onlyAssignedTo);
-  return isHeldBack ? noBooking() : row;
+  return isVisitHeldBackFrom(ctx, row) ? noBooking() : row;
 }
 
 export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, words?: VisitorWords) {
@@ -154,6 +158,22 @@ export async function takeTimeAgain(ctx: Context, tx: Executor, row: rows.Servic
   await rows.update(tx, ctx.tenant, row.id, { end_time: endOf(items, row.end_time) }, items.map(keepingChoice(row, true)));
 }
 
+/** Takes another room for one service; 409 if it is taken. Everything else stays. */
+export const changeRoomOfVisit = (ctx: Context, bookingId: string, { roomId, position }: { roomId: string; position: number }) =>
+  ctx.tx(async (tx) => {
+    const row = await requireBooking(ctx, tx, bookingId, rows.findForUpdate);
+    const wanted = row.items.map(asBooked);
+    const asked = wanted[position];
+    if (asked === undefined) throw new ApiError("INVALID", { message: "position must be that of a service of the booking" });
+    const items = await seatServices(tx, ctx.tenant, wanted.with(position, { ...asked, roomId }), row.start_time, {
+      ...{ isOverridden: true, holds: holdsTime(row.status), ownId: row.id },
+      had: row.items.flatMap((item) => item.resource_ids),
+    });
+    const fields = { end_time: endOf(items, row.end_time), date_updated: ctx.now() };
+    await rows.update(tx, ctx.tenant, row.id, fields, items.map(keepingChoice(row, true)));
+    return (await rows.findById(tx, ctx.tenant, row.id)) ?? noBooking();
+  });
+
 const asBooked = (item: rows.Item): Wanted => ({
   id: item.service_id,
   staffId: item.staff_id,
@@ -182,19 +202,23 @@ async function requireServiceLocation(ctx: Context, id: string | undefined): Pro
 /** Rejects a booking in the past or within the minimum notice of the calendars that its services belong to. */
 async function requireNotice(tx: Executor, ctx: Context, items: readonly Item[], flags: Flags): Promise<void> {
   if (flags.overrideAvailability === true || flags.skipSchedulingNotice === true) return;
-  const now = ctx.now().getTime();
-  const timezone = await zoneOf(tx, ctx.tenant);
-  const notices = Map.groupBy(
-    await rows.listNotices(
-      tx,
-      ctx.tenant,
-      items.map(({ staff_id }) => staff_id),
-    ),
-    ({ staff_id }) => staff_id,
+  const earliest = await earliestStarts(
+    ctx,
+    tx,
+    items.map(({ staff_id }) => staff_id),
   );
-  for (const { staff_id, start_time } of items) {
-    const ends = (notices.get(staff_id) ?? []).map(({ value, unit }) => later(now, { value, unit: noticeUnit.parse(unit) }, timezone));
-    if (start_time.getTime() < (ends.length === 0 ? now : Math.min(...ends)))
+  for (const { staff_id, start_time } of items)
+    if (start_time.getTime() < earliest(staff_id))
       throw new ApiError("INVALID", { message: `startTime is not offered: ${rules.notice.words}` });
-  }
+}
+
+/** When each staff member can first be booked: after the shortest minimum notice of their service calendars. */
+export async function earliestStarts(ctx: Context, db: Executor, staffIds: readonly string[]): Promise<(staffId: string) => number> {
+  const now = ctx.now().getTime();
+  const timezone = await zoneOf(db, ctx.tenant);
+  const notices = Map.groupBy(await rows.listNotices(db, ctx.tenant, staffIds), ({ staff_id }) => staff_id);
+  return (staffId) => {
+    const ends = (notices.get(staffId) ?? []).map(({ value, unit }) => later(now, { value, unit: noticeUnit.parse(unit) }, timezone));
+    return ends.length === 0 ? now : Math.min(...ends);
+  };
 }

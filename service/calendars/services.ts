@@ -11,7 +11,7 @@ import * as rows from "#db/calendars/services.ts";
 import { newId } from "#db/ids.ts";
 import type { Handlers } from "../handler.ts";
 
-const noService = (): never => {
+export const noService = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Service not found" });
 };
 

@@ -55,6 +55,10 @@ export function takeResources(needs: Needs, times: readonly Span[], had: readonl
   return { ids: needs.resources.flatMap(({ id }) => (taken.has(id) ? [id] : [])), missing };
 }
 
+/** The rooms, each with what takes it at this time. */
+export const listRooms = (needs: Needs, time: Span): { id: string; by: Busy | undefined }[] =>
+  needs.resources.flatMap(({ id, kind, quantity }) => (kind === "room" ? [{ id, by: heldBy(needs, id, quantity, time) }] : []));
+
 /** One of the bookings that leave no piece free within the time. */
 function heldBy({ busy, isShared }: Needs, id: string, quantity: number, { from, to }: Span): Busy | undefined {
   const others = listHeld(busy, id, { from, to }).filter((held) => isShared?.(held, from) !== true);
