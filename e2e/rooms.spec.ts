@@ -1,25 +1,33 @@
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
 import { typeDate } from "./dates.ts";
-import { expect, expectAccessible, test } from "./environment.ts";
+import { expect, expectAccessible, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 const dayMs = 86_400_000;
+
+/** A calendar of the user that is open at any time. */
+async function addCalendar(api: Client<typeof contract>, { companyId, locationId }: Place, name: string) {
+  const { users } = await api.users.users.search({ query: { companyId, locationId } });
+  const userId = users[0]?.id ?? "";
+  const { calendar } = await api.calendars.calendars.create({
+    body: { locationId, name, calendarType: "personal", teamMembers: [{ userId }] },
+  });
+  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
+  await api.calendars.schedules.create({
+    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
+  });
+  return { calendarId: calendar.id, userId };
+}
 
 test("an admin adds a room that two calendars need, staff see it at the appointment, and it is not booked twice", async ({
   page,
   api,
   place,
 }) => {
-  const { locationId, companyId } = place;
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const userId = users[0]?.id ?? "";
-  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
-  const { calendar: scans } = await api.calendars.calendars.create({
-    body: { locationId, name: "Scans", calendarType: "personal", teamMembers: [{ userId }] },
-  });
-  await api.calendars.schedules.create({
-    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [scans.id] },
-  });
+  const { locationId } = place;
+  const { calendarId, userId } = await addCalendar(api, place, "Scans");
   await api.calendars.calendars.create({
     body: { locationId, name: "Talks", calendarType: "event", teamMembers: [] },
   });
@@ -43,10 +51,10 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
 
   const day = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
   const body = { locationId, contactId: contact.id, startTime: `${day}T10:00:00Z` };
-  const event = await api.appointments.events.create({ body: { ...body, calendarId: scans.id, assignedUserId: userId } });
+  const event = await api.appointments.events.create({ body: { ...body, calendarId, assignedUserId: userId } });
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
   const opened = page.getByRole("dialog", { name: /Grace Hopper/ });
-  await expect(opened.getByText("Blue room")).toBeVisible();
+  await expect(opened.getByRole("button", { name: /Room$/ })).toContainText("Blue room");
   await expectAccessible(page);
 
   await page.goto(`/contacts/${contact.id}`);
@@ -57,4 +65,79 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
   await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
   await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${day}T10:00`);
   await expect(dialog.getByText("A room or equipment that it needs is taken.")).toBeVisible();
+});
+
+test("staff choose a free room, when they book and later, and a move says which room the appointment takes", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { locationId } = place;
+  const { calendarId, userId } = await addCalendar(api, place, "Scans");
+  const { calendar: talks } = await api.calendars.calendars.create({
+    body: { locationId, name: "Talks", calendarType: "event", teamMembers: [] },
+  });
+  const calendarIds = [calendarId, talks.id];
+  await page.goto("/today");
+  for (const name of ["Blue room", "Green room", "Red room"]) {
+    const answer = await page.request.post(`/api/app/application/calendars/resources?locationId=${locationId}`, {
+      headers: { version: "v3", "x-connection": place.connectionId, origin: new URL(page.url()).origin },
+      data: { kind: "room", name, quantity: 1, calendarIds, serviceIds: [] },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  const contacts = await Promise.all(
+    ["Grace Hopper", "Ada Lovelace"].map((name) => api.contacts.contacts.create({ body: { locationId, name } })),
+  );
+  const [grace = "", ada = ""] = contacts.map(({ contact }) => contact.id);
+  const day = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
+  const event = await api.appointments.events.create({
+    body: { locationId, calendarId, assignedUserId: userId, contactId: grace, startTime: `${day}T10:00:00Z`, endTime: `${day}T10:30:00Z` },
+  });
+
+  await page.goto(`/contacts/${ada}`);
+  await page.getByRole("button", { name: "Book an appointment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await dialog.getByRole("button", { name: /Calendar$/ }).click();
+  await page.getByRole("option", { name: "Talks" }).click();
+  await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
+  await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${day}T10:00`);
+  await dialog.getByRole("button", { name: /Room$/ }).click();
+  const blue = page.getByRole("option", { name: /Blue room/ });
+  await expect(blue).toContainText(/Grace Hopper, 10:00.*10:30/);
+  await expect(blue).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("option", { name: "Red room" }).click();
+  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await expect(page.getByText("Ada Lovelace booked")).toBeVisible();
+
+  const opened = page.getByRole("dialog", { name: /Grace Hopper/ });
+  const openEvent = () => page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
+  const room = opened.getByRole("button", { name: /Room$/ });
+  await openEvent();
+  await expect(room).toContainText("Blue room");
+  await room.click();
+  await expect(page.getByRole("option", { name: /Red room/ })).toBeDisabled();
+  await page.getByRole("option", { name: "Green room" }).click();
+  await expect(page.getByText("Room changed to Green room")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await openEvent();
+  await expect(room).toContainText("Blue room");
+
+  const blocking = { locationId, calendarId: talks.id, contactId: ada, ignoreFreeSlotValidation: true };
+  await api.appointments.events.create({ body: { ...blocking, startTime: `${day}T12:00:00Z`, endTime: `${day}T12:30:00Z` } });
+  await openEvent();
+  await typeDate(opened.getByRole("group", { name: "Start" }), `${day}T12:00`);
+  await opened.getByRole("button", { name: "Move", exact: true }).click();
+  const move = page.getByRole("alertdialog");
+  await expect(move.getByText("Green room")).toBeVisible();
+  await expectAccessible(page);
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText(/^Moved to .*12:00.*, Green room$/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(async () => (await api.appointments.events.get({ params: { eventId: event.id } })).event.startTime)
+    .toBe(`${day}T10:00:00.000Z`);
+  await openEvent();
+  await expect(room).toContainText("Blue room");
 });

@@ -2,10 +2,11 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { z } from "zod";
 import type { away } from "#contract/appointments/away.ts";
 import type { blockWrite, repeatedBlocks } from "#contract/appointments/blocks.ts";
-import type { BoardEvent } from "#contract/appointments/board.ts";
+import type { BoardEvent, board } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
 import type { repeated } from "#contract/appointments/repeated.ts";
+import type { rooms } from "#contract/appointments/rooms.ts";
 import type { serviceBookingUpdate } from "#contract/appointments/service-bookings.ts";
 import type { CrmServer, Span } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
@@ -21,6 +22,9 @@ const appointmentKeys = {
   one: (eventId: string) => ["appointments", "one", eventId] as const,
   ofContact: (contactId: string) => ["appointments", "contact", contactId] as const,
 };
+
+/** What a room is needed for, from when until when. */
+export type RoomWish = ({ calendarId: string } | { serviceId: string }) & { startTime: string; endTime: string };
 
 export const appointmentQueries = {
   /** One appointment or occurrence, or a series by its id. */
@@ -74,6 +78,16 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => app.calendars.repeatedBlocks.check({ query: { locationId }, body }, { signal }),
       retry: false,
     }),
+  /** The rooms of a calendar or service, and what takes them at a time. What the event takes itself counts as free. */
+  rooms: ({ app, locationId }: CrmServer, { startTime, endTime, ...of }: RoomWish, eventId?: string) =>
+    queryOptions({
+      queryKey: [...appointmentKeys.all, "rooms", locationId, of, startTime, endTime, eventId ?? ""] as const,
+      queryFn: async ({ signal }) => {
+        const span = { startTime: Date.parse(startTime), endTime: Date.parse(endTime) };
+        const query = { locationId, ...of, ...span, ...(eventId === undefined ? {} : { eventId }) };
+        return (await app.calendars.rooms.list({ query }, { signal })).rooms;
+      },
+    }),
   ofContact: (server: CrmServer, contactId: string) =>
     queryOptions({
       queryKey: appointmentKeys.ofContact(contactId),
@@ -102,9 +116,13 @@ type VisitStatus = NonNullable<z.input<typeof serviceBookingUpdate>["status"]>;
 const isOfVisit = (status: AppointmentStatus): status is VisitStatus & AppointmentStatus => status !== "completed" && status !== "active";
 
 export const appointmentMutations = {
-  book: () =>
+  /** In the given room, or in any that is free. */
+  book: ({ app, locationId }: CrmServer) =>
     mutationOptions({
-      mutationFn: (body: z.input<typeof appointmentCreate>) => api.appointments.events.create({ body }),
+      mutationFn: ({ roomId, ...body }: Omit<z.input<typeof appointmentCreate>, "locationId"> & { roomId?: string }) =>
+        roomId === undefined
+          ? api.appointments.events.create({ body: { ...body, locationId } })
+          : app.calendars.rooms.book({ query: { locationId }, body: { ...body, roomId } }),
       meta: { stale },
     }),
   bookRepeated: ({ app, locationId }: CrmServer) =>
@@ -121,8 +139,14 @@ export const appointmentMutations = {
   /** Changes an occurrence and those that follow. */
   changeFollowing: ({ app, locationId }: CrmServer) =>
     mutationOptions({
-      mutationFn: ({ eventId, change }: { eventId: string; change: Omit<z.input<typeof appointmentUpdate>, "rrule"> }) =>
+      mutationFn: ({ eventId, change }: { eventId: string; change: Body<typeof board.updateFollowing> }) =>
         app.calendars.board.updateFollowing({ params: { eventId }, query: { locationId }, body: change }),
+      meta: { stale },
+    }),
+  changeRoom: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: ({ eventId, ...body }: { eventId: string } & Body<typeof rooms.change>) =>
+        app.calendars.rooms.change({ params: { eventId }, query: { locationId }, body }),
       meta: { stale },
     }),
   removeFollowing: ({ app, locationId }: CrmServer) =>

@@ -84,8 +84,7 @@ test("rooms that users choose", async (t) => {
     const { one, other, first, second } = await pair("d", "East", "West");
     const event = await bookIn(one, second, ten);
     await bookIn(other, second, dayAt(w, 3, "12:00"));
-    const move = (startTime: string) =>
-      visitor.api.appointments.events.update({ params: { eventId: event.id }, body: { startTime } });
+    const move = (startTime: string) => visitor.api.appointments.events.update({ params: { eventId: event.id }, body: { startTime } });
     assert.deepEqual((await move(eleven)).assignedResources, [second]);
     assert.deepEqual((await move(dayAt(w, 3, "12:00"))).assignedResources, [first]);
   });

@@ -35,6 +35,7 @@ import { type NewContact, nameOfNew } from "./new-contact.ts";
 import { NextFree } from "./next-free.tsx";
 import { repeatedMost } from "./repeat-rule.ts";
 import { RepeatSection } from "./repeat-section.tsx";
+import { RoomChoiceField, useRoomChoice } from "./room-choice.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 import { useRepeatedBooking } from "./use-repeated-booking.ts";
 import { useTimeCheck } from "./use-time-check.ts";
@@ -87,7 +88,7 @@ export function BookForm({
   const [isOwnTime, setIsOwnTime] = useState(chosen !== undefined);
   const [title, setTitle] = useState(askedTitle);
   const [isNotified, setIsNotified] = useState(true);
-  const book = useMutation(appointmentMutations.book());
+  const book = useMutation(appointmentMutations.book(connection.server));
   const remove = useMutation(appointmentMutations.remove());
   const create = useMutation(contactMutations.create());
   const problems = useProblems({
@@ -101,6 +102,7 @@ export function BookForm({
   const memberId = calendar?.memberIds.includes(userId) ? userId : undefined;
   const endTime = startTime && new Date(Date.parse(startTime) + duration * minuteMs).toISOString();
   const repeated = useRepeatedBooking({ calendarId, startTime, endTime, userId: memberId, day });
+  const room = useRoomChoice(startTime && endTime ? { calendarId, startTime, endTime } : undefined);
   const objections = useTimeCheck(calendars, calendar && isOwnTime ? { calendar, startTime, duration, userId: memberId } : undefined);
 
   if (calendar === undefined)
@@ -145,10 +147,11 @@ export function BookForm({
       toNotify: isNotified,
       ...(memberId === undefined ? {} : { assignedUserId: memberId }),
       ...(title.trim() ? { title: title.trim() } : {}),
+      ...(room.roomId === undefined ? {} : { roomId: room.roomId }),
     };
     const event =
       repeated.rrule === undefined
-        ? await book.mutateAsync({ ...wanted, locationId, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) })
+        ? await book.mutateAsync({ ...wanted, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) })
         : await repeated.book(wanted, repeated.rrule, anyway);
     remember(calendar.id);
     notifyUndo(t("booked", { name: booked.label }), () => remove.mutateAsync(event.id));
@@ -263,6 +266,7 @@ export function BookForm({
           )}
         </div>
       )}
+      <RoomChoiceField choice={room} />
       {connection.server.can("repeatedAppointments") ? <RepeatSection of={repeated} problem={problems.at("rrule")} /> : null}
       <div className="grid gap-1">
         <Labelled label={t("title")}>

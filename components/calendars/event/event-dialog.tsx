@@ -133,7 +133,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
             {failureText(failure).message}
           </Banner>
         ) : null}
-        <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />
+        <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} extent={extent} onRoomChanged={onClose} />
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
         <TimeForm event={event} onMove={(to) => onMove({ ...to, extent })} />
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { Resource } from "#contract/calendars/resources.ts";
+import type { RoomWish } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { resourceQueries } from "#lib/api/services.ts";
 
@@ -12,10 +13,15 @@ export function useResources(): readonly Resource[] {
   return useQuery({ ...resourceQueries.list(server), enabled: server.can("resources") }).data ?? none;
 }
 
+type Needing = Pick<BoardEvent, "kind" | "calendarId" | "services">;
+
+const isNeededBy = ({ calendarIds, serviceIds }: Resource, { kind, calendarId, services }: Needing) =>
+  kind === "appointment" ? calendarIds.includes(calendarId ?? "") : services.some(({ id }) => serviceIds.includes(id));
+
 /** The rooms and equipment that an event takes, and what it needs and does not have. */
-export function resourcesOf({ kind, calendarId, assignedResources }: BoardEvent, resources: readonly Resource[]) {
-  const taken = resources.filter(({ id }) => assignedResources.includes(id));
-  const needed = resources.filter(({ calendarIds }) => kind === "appointment" && calendarIds.includes(calendarId ?? ""));
+export function resourcesOf(event: BoardEvent, resources: readonly Resource[]) {
+  const taken = resources.filter(({ id }) => event.assignedResources.includes(id));
+  const needed = resources.filter((each) => isNeededBy(each, event));
   const rooms = taken.filter((each) => each.kind === "room");
   return {
     rooms,
@@ -23,4 +29,28 @@ export function resourcesOf({ kind, calendarId, assignedResources }: BoardEvent,
     isWithoutRoom: rooms.length === 0 && needed.some((each) => each.kind === "room"),
     lacking: needed.filter((each) => each.kind === "equipment" && !taken.includes(each)),
   };
+}
+
+/** An appointment, or one service of a service booking, that needs a room. */
+export type RoomNeed = { position: number; name: string; wish: RoomWish; roomId: string | undefined };
+
+/** What of the event needs a room, if there is one to choose. */
+export function roomNeedsOf(event: BoardEvent, resources: readonly Resource[]): RoomNeed[] {
+  const rooms = resources.filter(({ kind }) => kind === "room");
+  const takenOf = (ids: readonly string[]) => rooms.find(({ id }) => ids.includes(id))?.id;
+  const { kind, calendarId, startTime, endTime, services, assignedResources, title } = event;
+  if (kind === "appointment") {
+    if (calendarId === null || !rooms.some(({ calendarIds }) => calendarIds.includes(calendarId))) return [];
+    return [{ position: 0, name: title, wish: { calendarId, startTime, endTime }, roomId: takenOf(assignedResources) }];
+  }
+  return services.flatMap(({ id, name, resourceIds, ...span }, position) =>
+    rooms.some(({ serviceIds }) => serviceIds.includes(id))
+      ? [
+          {
+            ...{ position, name, roomId: takenOf(resourceIds) },
+            wish: { serviceId: id, startTime: span.startTime, endTime: span.endTime },
+          },
+        ]
+      : [],
+  );
 }

@@ -16,17 +16,27 @@ import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { routes } from "#lib/routes.ts";
 import { isOneClick } from "../board/words.ts";
-import { resourcesOf, useResources } from "./event-resources.ts";
+import { resourcesOf, roomNeedsOf, useResources } from "./event-resources.ts";
+import { EventRooms } from "./event-rooms.tsx";
+import type { Extent } from "./series-choice.tsx";
+
+type EventFactsProps = {
+  event: BoardEvent;
+  calendar: BoardCalendar | undefined;
+  /** What a change of the room applies to. */
+  extent: Extent;
+  onRoomChanged: () => void;
+};
 
 /** The details of an appointment, a service booking or a blocked slot. */
-export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
+export function EventFacts({ event, calendar, extent, onRoomChanged }: EventFactsProps) {
   const { timeZone, locale } = usePlace();
   const t = useTranslations("calendars.facts");
   const words = useTranslations("calendars.words");
   const users = useUsers();
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
-    <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 text-sm">
       {kind === "block" || isOneClick(event.appointmentStatus) ? null : (
         <Fact name={t("status")}>{words(`status.${event.appointmentStatus}`)}</Fact>
       )}
@@ -50,7 +60,7 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
       ) : assignedUserId ? (
         <Fact name={t("with")}>{[assignedUserId, ...event.users].map((userId) => userName(users, userId)).join(", ")}</Fact>
       ) : null}
-      <Resources event={event} />
+      <Resources event={event} extent={extent} onRoomChanged={onRoomChanged} />
       {event.address ? <Fact name={t("where")}>{event.address}</Fact> : null}
       {guests.length > 0 ? (
         <Fact name={t("brings")}>
@@ -97,13 +107,19 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** The rooms and equipment that an event takes, and those that it needs and does not have. */
-function Resources({ event }: { event: BoardEvent }) {
+function Resources({ event, extent, onRoomChanged }: Omit<EventFactsProps, "calendar">) {
   const t = useTranslations("calendars.facts");
-  const { rooms, equipment, isWithoutRoom, lacking } = resourcesOf(event, useResources());
+  const resources = useResources();
+  const { rooms, equipment, isWithoutRoom, lacking } = resourcesOf(event, resources);
+  const needs = event.appointmentStatus === "cancelled" || event.appointmentStatus === "invalid" ? [] : roomNeedsOf(event, resources);
   const namesOf = (items: typeof rooms) => items.map(({ name }) => name).join(", ");
   return (
     <>
-      {rooms.length > 0 || isWithoutRoom ? (
+      {needs.length > 0 ? (
+        <Fact name={t("rooms")}>
+          <EventRooms event={event} needs={needs} extent={extent} onDone={onRoomChanged} />
+        </Fact>
+      ) : rooms.length > 0 || isWithoutRoom ? (
         <Fact name={t("rooms")}>
           {isWithoutRoom ? <span className="text-warning-soft-foreground">{t("noRoom")}</span> : namesOf(rooms)}
         </Fact>

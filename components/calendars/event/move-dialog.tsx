@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
@@ -12,7 +12,8 @@ import { Switch } from "#components/ui/switch.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { isApiError } from "#contract/errors.ts";
-import { appointmentQueries } from "#lib/api/appointments.ts";
+import { appointmentMutations, appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import type { Moved } from "../board/calendar.tsx";
@@ -24,6 +25,7 @@ import { Fact } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
 import { type Extent, SeriesChoice } from "./series-choice.tsx";
 import { type EventChange, holderOf, useEventChange } from "./use-event-change.ts";
+import { useRoomsAfter } from "./use-rooms-after.ts";
 
 /** The user or calendar that an event is moved to, if that changes. */
 export type Target = { userId?: string; calendarId?: string };
@@ -48,6 +50,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const [extent, setExtent] = useState<Extent>(moved.extent ?? "one");
   const isWhole = extent === "all";
   const { change, changeFollowing, isPending, error } = useEventChange(event);
+  const changeRoom = useMutation(appointmentMutations.changeRoom(useConnection().server));
   const isVisit = event.kind === "visit";
   const series = useQuery({ ...appointmentQueries.one(event.masterEventId ?? ""), enabled: event.masterEventId !== undefined });
   const span = { startTime: moved.startTime, endTime: moved.endTime };
@@ -57,7 +60,10 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const clashes = event.kind === "block" ? [] : clashesOf(events, there, span);
   const holdsTime = event.kind !== "block" && event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
   const hasNewTime = span.startTime !== event.startTime || span.endTime !== event.endTime;
-  const mayInsist = event.kind !== "block" && (clashes.length > 0 || isApiError(error, "CONFLICT") || isApiError(error, "INVALID"));
+  const rooms = useRoomsAfter(event, there.calendarId, span);
+  const mayInsist =
+    event.kind !== "block" &&
+    (rooms?.isMissing === true || clashes.length > 0 || isApiError(error, "CONFLICT") || isApiError(error, "INVALID"));
 
   const words = (of: { startTime: string; endTime: string }) => spanWords(of.startTime, of.endTime, timeZone, locale);
   const put = (to: EventChange, more: EventChange = {}, eventId = event.id) => change(eventId, { ...to, ...more });
@@ -86,13 +92,12 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     if (extent === "following") moved.revert();
     else await put({ ...span, ...to }, more);
     onDone();
-    notifyUndo(t("movedTo", { when: words(span) }), () =>
-      put(
-        { startTime: event.startTime, endTime: event.endTime, ...back },
-        { toNotify: isNotified, ignoreFreeSlotValidation: true },
-        changed,
-      ),
-    );
+    const after = { when: words(span), room: rooms?.after ?? "" };
+    notifyUndo(rooms === undefined || rooms.isMissing ? t("movedTo", after) : t("movedToRoom", after), async () => {
+      const before = { startTime: event.startTime, endTime: event.endTime, ...back };
+      await put(before, { toNotify: isNotified, ignoreFreeSlotValidation: true }, changed);
+      for (const room of rooms?.changed ?? []) await changeRoom.mutateAsync({ eventId: changed, ...room });
+    });
   };
   const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? t("noCalendar");
   const nameOfUser = (of: string | null) => (of === null ? t("noOwner") : userName(users, of));
@@ -131,6 +136,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
           {calendarId ? (
             <Becoming name={t("calendar")} before={nameOfCalendar(event.calendarId)} after={nameOfCalendar(calendarId)} />
           ) : null}
+          {rooms ? <Becoming name={t("room")} before={rooms.before || t("noRoom")} after={rooms.after || t("noRoomFree")} /> : null}
         </dl>
         {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
           <p className="text-muted">{t("onlyTheTimeChangesStaffStay")}</p>
