@@ -16,6 +16,7 @@ const migrations = [
   "0010-notification-texts",
   "0011-conversation-states",
   "0012-message-search",
+  "0014-signatures",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -3020,6 +3020,7 @@ create table "user" (
   role text not null,
   scopes text[],
   scopes_assigned_to_only text[],
+  signature text not null default ''::text,
   type text not null default 'account'::text,
   constraint user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint user_email_lower_key UNIQUE (email_lower),

@@ -18,9 +18,12 @@ export const account = z.object({
   phone: z.string().nullable(),
   role: z.string(),
   language: accountLanguage,
+  /** HTML that is appended to the user's emails; may be empty. */
+  signature: z.string(),
 });
 export type Account = z.output<typeof account>;
 
+const signature = z.string().max(10_000);
 const named = shortText.trim().min(1);
 
 /** A session of the user. Its id identifies it but is not a credential. */
@@ -46,12 +49,17 @@ export const accountEndpoints = {
   }),
   update: endpoint({
     route: "PUT /application/account",
-    summary: "Change the signed-in user's name or language.",
+    summary: "Change the signed-in user's name, language or signature.",
     session: true,
     right: "signedIn",
     reach: "everyone",
     input: {
-      body: z.strictObject({ firstName: named.optional(), lastName: named.optional(), language: accountLanguage.optional() }),
+      body: z.strictObject({
+        firstName: named.optional(),
+        lastName: named.optional(),
+        language: accountLanguage.optional(),
+        signature: signature.optional(),
+      }),
     },
     output: z.object({ account }),
   }),

@@ -28,6 +28,8 @@ create table "user" (
   scopes text[],
   scopes_assigned_to_only text[],
   provider_phone jsonb not null default '{}',
+  -- HTML that is appended to the user's emails.
+  signature text not null default '',
   -- When the user is deleted for good.
   deletion_due timestamptz
 );

@@ -23,6 +23,7 @@ export type UserTable = {
   scopes_assigned_to_only: Generated<string[] | null>;
   /** Inbound numbers by location. */
   provider_phone: DefaultJson<Record<string, string>>;
+  signature: Generated<string>;
   /** When a queued deletion takes effect. */
   deletion_due: ColumnType<Date | null, Date | null | undefined, Date | null>;
   date_added: DefaultInstant;

@@ -12,7 +12,7 @@ export const accountQueries = {
 
 export const accountMutations = {
   update: mutationOptions({
-    mutationFn: (body: Partial<Pick<Account, "firstName" | "lastName" | "language">>) => app.account.update({ body }),
+    mutationFn: (body: Partial<Pick<Account, "firstName" | "lastName" | "language" | "signature">>) => app.account.update({ body }),
     meta: { stale: [accountKeys.own] },
   }),
   setPassword: mutationOptions({

@@ -47,6 +47,16 @@ test("users change their own name and language, and nothing else of their accoun
   }
 });
 
+test("a user's signature is empty at first and has a limit", async (t) => {
+  const { user } = await setUp(t);
+  assert.equal((await user.app.account.get({})).account.signature, "");
+  const signature = "<p>Ada <strong>Vale</strong></p>";
+  assert.equal((await user.app.account.update({ body: { signature } })).account.signature, signature);
+  assert.equal((await user.app.account.update({ body: { firstName: "Ada" } })).account.signature, signature);
+  await assert.rejects(user.app.account.update({ body: { signature: "x".repeat(10_001) } }), { code: "INVALID" });
+  assert.equal((await user.app.account.update({ body: { signature: "" } })).account.signature, "");
+});
+
 test("British English is a preference of the dashboard, which the documented interface returns as en_US", async (t) => {
   const { w, user } = await setUp(t);
   const { account } = await user.app.account.update({ body: { language: "en_GB" } });

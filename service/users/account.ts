@@ -26,6 +26,7 @@ async function accountOf(ctx: Context, db: Executor): Promise<Account> {
     phone: row.phone,
     role: row.role,
     language: languageOf(row),
+    signature: row.signature,
   };
 }
 
@@ -34,10 +35,11 @@ export const account: Handlers<typeof contract> = {
 
   update: (ctx, { body }) =>
     ctx.tx(async (tx) => {
-      const { firstName, lastName, language } = body;
+      const { firstName, lastName, language, signature } = body;
       await users.update(tx, userOf(ctx).id, {
         ...(firstName === undefined ? {} : { first_name: firstName }),
         ...(lastName === undefined ? {} : { last_name: lastName }),
+        ...(signature === undefined ? {} : { signature }),
         ...(language === undefined ? {} : storedLanguage(language)),
         date_updated: ctx.now(),
       });

@@ -25,13 +25,14 @@ type ComposerActionsProps = {
   contact: Contact;
   canSend: boolean;
   onChange: (next: Partial<Draft>) => void;
+  onInsert: (text: string) => void;
   onAttach: (files: readonly File[]) => void;
   /** Sends immediately, or at the given time. */
   onSend: (at?: Date) => void;
 };
 
 /** The actions on a draft: attaching files, inserting templates, sending. */
-export function ComposerActions({ draft, contact, canSend, onChange, onAttach, onSend }: ComposerActionsProps) {
+export function ComposerActions({ draft, contact, canSend, onChange, onInsert, onAttach, onSend }: ComposerActionsProps) {
   const t = useTranslations("inbox.actions");
   const { timeZone } = usePlace();
   const picker = useRef<HTMLInputElement>(null);
@@ -52,12 +53,10 @@ export function ComposerActions({ draft, contact, canSend, onChange, onAttach, o
       <IconButton label={t("attachFiles")} icon={<Paperclip aria-hidden />} onClick={() => picker.current?.click()} />
       <TemplateMenu
         written={draft}
-        onInsert={({ subject, body }) =>
-          onChange({
-            text: `${draft.text}${draft.text ? "\n" : ""}${filledTemplate(body, contact)}`,
-            ...(isEmail && subject && !draft.subject ? { subject: filledTemplate(subject, contact) } : {}),
-          })
-        }
+        onInsert={({ subject, body }) => {
+          if (isEmail && subject && !draft.subject) onChange({ subject: filledTemplate(subject, contact) });
+          onInsert(filledTemplate(body, contact));
+        }}
       />
       {draft.channel === "SMS" ? <Segments text={draft.text} /> : null}
       <span className="flex-1" />

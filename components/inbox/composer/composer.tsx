@@ -2,19 +2,23 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff, LoaderCircle, Paperclip } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import dynamic from "next/dynamic";
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
+import type { EmailEditorHandle } from "#components/ui/email-editor/email-editor.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
+import { accountQueries } from "#lib/api/account.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
 import { mutate } from "#lib/api/mutate.ts";
@@ -26,6 +30,11 @@ import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeO
 import { EmailFields, ReplyMode } from "./email-fields.tsx";
 import { bodyOf } from "./message-body.ts";
 import { isLeaving, sendSoon } from "./outgoing.ts";
+
+const EmailEditor = dynamic(() => import("#components/ui/email-editor/email-editor.tsx").then((module) => module.EmailEditor), {
+  ssr: false,
+  loading: () => <Skeleton className="h-32 w-full" />,
+});
 
 /** The composer's functions for other parts of the page. */
 export type ComposerHandle = {
@@ -45,7 +54,9 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   const connection = useConnection();
   const { locationId } = connection;
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstChannel(lastType, contact)));
-  const field = useRef<HTMLTextAreaElement>(null);
+  const [setField, focusField] = useField();
+  const editor = useRef<EmailEditorHandle>(null);
+  const { data: own } = useQuery({ ...accountQueries.own(), enabled: connection.server.can("ownUser") });
   const client = useQueryClient();
   const upload = useMutation(conversationMutations.upload(connection, contact.id));
   const { data: outlets } = useQuery(conversationQueries.outlets(connection.server));
@@ -70,15 +81,15 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       const isOtherWay = draft.channel === "InternalComment" && isEmpty(draft);
       if (channel) change({ channel });
       else if (isOtherWay) change({ channel: firstChannel(lastType, contact) });
-      field.current?.focus();
+      focusField();
     },
     answer(messageId) {
       change({ channel: "Email", replyMode: draft.replyMode === "reply_all" ? "reply_all" : "reply", replyTo: messageId });
-      field.current?.focus();
+      focusField();
     },
     restoreSent(body) {
       change(draftOf(body));
-      field.current?.focus();
+      focusField();
     },
   }));
 
@@ -114,9 +125,12 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     if (at) leave({ ...body, scheduledTimestamp: Math.floor(at.getTime() / 1000) });
     else if (isComment) leave(body);
     else sendSoon(contact.id, body, () => leave(body));
-    field.current?.focus();
+    focusField();
   };
 
+  const placeholder = isComment
+    ? t("onlyYourTeamCanSeeThis")
+    : t("message2", { name: contact.firstName || contact.name || t("theContact") });
   const outbox = outlets && (isEmail ? outlets.email : outlets.text) === "outbox" && !isComment;
   return (
     <section
@@ -152,32 +166,77 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       ) : null}
       {isEmail ? <EmailFields draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
       {isComment ? <MentionChoice value={draft.mentions} onChange={(mentions) => change({ mentions })} /> : null}
-      <Textarea
-        ref={field}
-        aria-label={isComment ? t("internalComment") : t("message")}
-        placeholder={
-          isComment ? t("onlyYourTeamCanSeeThis") : t("message2", { name: contact.firstName || contact.name || t("theContact") })
-        }
-        value={draft.text}
-        onChange={(event) => change({ text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit();
-          if (event.key === "Escape") field.current?.blur();
-        }}
-        onPaste={(event) => {
-          if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
-        }}
-        rows={3}
-        className={cx(isComment && "bg-warning-soft!")}
-      />
+      {isEmail ? (
+        <EmailEditor
+          handle={(it) => {
+            editor.current = it;
+            setField(it);
+          }}
+          label={t("message")}
+          placeholder={placeholder}
+          html={draft.html}
+          text={draft.text}
+          signature={own?.account.signature ?? ""}
+          onChange={change}
+          onSend={submit}
+          onFiles={attach}
+        />
+      ) : (
+        <Textarea
+          ref={setField}
+          aria-label={isComment ? t("internalComment") : t("message")}
+          placeholder={placeholder}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value, html: "" })}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit();
+            if (event.key === "Escape") event.currentTarget.blur();
+          }}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
+          }}
+          rows={3}
+          className={cx(isComment && "bg-warning-soft!")}
+        />
+      )}
       <AttachmentChips
         attachments={draft.attachments}
         isUploading={upload.isPending}
         onRemove={(url) => change({ attachments: draft.attachments.filter((each) => each.url !== url) })}
       />
-      <ComposerActions draft={draft} contact={contact} canSend={canSend} onChange={change} onAttach={attach} onSend={submit} />
+      <ComposerActions
+        draft={draft}
+        contact={contact}
+        canSend={canSend}
+        onChange={change}
+        onInsert={(text) => {
+          if (isEmail) editor.current?.insert(text);
+          else change({ text: `${draft.text}${draft.text ? "\n" : ""}${text}`, html: "" });
+        }}
+        onAttach={attach}
+        onSend={submit}
+      />
     </section>
   );
+}
+
+type Focusable = { focus(): void };
+
+/** The field of the message, and a function that focuses it, now or when it is loaded. */
+function useField() {
+  const field = useRef<Focusable>(null);
+  const isAsked = useRef(false);
+  const setField = useCallback((next: Focusable | null) => {
+    field.current = next;
+    if (next === null || !isAsked.current) return;
+    isAsked.current = false;
+    next.focus();
+  }, []);
+  const focusField = useCallback(() => {
+    isAsked.current = field.current === null;
+    field.current?.focus();
+  }, []);
+  return [setField, focusField] as const;
 }
 
 const accepted = new Set(

@@ -9,6 +9,8 @@ export type ReplyMode = (typeof replyModes)[number];
 export type Draft = {
   channel: Channel;
   text: string;
+  /** The text of an email with its formats. `text` is the same without them. */
+  html: string;
   subject: string;
   cc: string;
   bcc: string;
@@ -22,6 +24,7 @@ export type Draft = {
 export const emptyDraft = (channel: Channel): Draft => ({
   channel,
   text: "",
+  html: "",
   subject: "",
   cc: "",
   bcc: "",
@@ -68,6 +71,7 @@ export function forgetDraft(locationId: string, contactId: string, sent: Draft):
 export const draftOf = (body: SendBody): Draft => ({
   channel: body.type === "Custom" ? "SMS" : body.type,
   text: body.message ?? "",
+  html: body.html ?? "",
   subject: body.subject ?? "",
   cc: body.emailCc?.join(", ") ?? "",
   bcc: body.emailBcc?.join(", ") ?? "",

@@ -20,6 +20,16 @@ test("an email is sent with its subject and copies, as a reply to its email", ()
   assert.deepEqual(bodyOf({ ...written, replyMode: "new" }, { ...sending, answered: "first" }), email);
 });
 
+test("an email with formats is sent as HTML and as text, and empty lines stay visible", () => {
+  const written = draft("Email", { html: "<p>Hello</p><p></p><p><b>Ada</b></p><p></p>", text: "Hello\n\nAda" });
+  assert.deepEqual(bodyOf(written, sending), {
+    ...sent,
+    type: "Email",
+    message: "Hello\n\nAda",
+    html: "<p>Hello</p><p><br></p><p><b>Ada</b></p>",
+  });
+});
+
 test("fields of an email are not sent with a text message, and a comment contains its author and mentions", () => {
   assert.deepEqual(bodyOf(draft("SMS", { subject: "Tuesday", cc: "a@example.com" }), { ...sending, answered: "first" }), {
     ...sent,

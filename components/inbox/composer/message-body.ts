@@ -10,6 +10,9 @@ const addresses = (text: string) =>
 /** The contact, the email that is replied to, and the author, if the server does not know the user. */
 type Sending = { contactId: string; answered: string | undefined; author: string | undefined };
 
+/** Mail programs hide empty paragraphs. The editor adds one to the end. */
+const sentHtml = (html: string) => html.replace(/(<p><\/p>)+$/, "").replaceAll("<p></p>", "<p><br></p>");
+
 /** Converts a draft to the request that sends it. */
 export function bodyOf(draft: Draft, { contactId, answered, author }: Sending): SendBody {
   const mode = modeOf(draft, answered !== undefined);
@@ -22,6 +25,7 @@ export function bodyOf(draft: Draft, { contactId, answered, author }: Sending): 
     ...(draft.channel === "InternalComment" ? { mentions: draft.mentions, ...(author === undefined ? {} : { userId: author }) } : {}),
     ...(draft.channel === "Email"
       ? {
+          ...(draft.html === "" ? {} : { html: sentHtml(draft.html) }),
           ...(draft.subject.trim() ? { subject: draft.subject.trim() } : {}),
           ...(draft.cc.trim() ? { emailCc: addresses(draft.cc) } : {}),
           ...(draft.bcc.trim() ? { emailBcc: addresses(draft.bcc) } : {}),

@@ -18,6 +18,7 @@ import { accountMutations, accountQueries } from "#lib/api/account.ts";
 import { DesktopNoticesSetting } from "./desktop-notices.tsx";
 import { AccountProfile } from "./profile.tsx";
 import { AccountSessions } from "./sessions.tsx";
+import { AccountSignature } from "./signature.tsx";
 
 export function AccountSettings() {
   const t = useTranslations("account.settings");
@@ -25,7 +26,14 @@ export function AccountSettings() {
   if (own.isError) return <Failure title={t("couldntLoadAccount")} error={own.error} onRetry={own.refetch} />;
   return (
     <div className="grid max-w-xl gap-8">
-      {own.data === undefined ? <SkeletonLines count={6} /> : <AccountProfile account={own.data.account} />}
+      {own.data === undefined ? (
+        <SkeletonLines count={6} />
+      ) : (
+        <>
+          <AccountProfile account={own.data.account} />
+          <AccountSignature account={own.data.account} />
+        </>
+      )}
       <AccountPassword />
       <Section title={t("theme")} hint={t("forThisBrowserSystemUsesYour")}>
         <div>

@@ -1,0 +1,15 @@
+import { convert } from "html-to-text";
+
+/** The plain-text part of an email, for readers without HTML. */
+export const plainTextOf = (html: string): string =>
+  convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: "p", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: "ul", options: { itemPrefix: "- ", leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: "ol", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: "blockquote", options: { leadingLineBreaks: 1, trailingLineBreaks: 1, trimEmptyLines: true } },
+      { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["<", ">"] } },
+      { selector: "img", format: "skip" },
+    ],
+  }).trim();

@@ -1,0 +1,3 @@
+-- The signatures of users.
+
+alter table "user" add column signature text not null default '';

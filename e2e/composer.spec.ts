@@ -1,0 +1,111 @@
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
+
+type Api = Client<typeof contract>;
+
+async function emailFrom(api: Api, locationId: string) {
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } });
+  await api.conversations.sends.record({
+    body: {
+      type: "Email",
+      conversationProviderId: "provider",
+      contactId: contact.id,
+      direction: "inbound",
+      subject: "Time",
+      message: "When?",
+    },
+  });
+  return contact;
+}
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("an email is written with formats by keyboard, survives a reload, and is sent with its formats and as plain text", async ({
+  page,
+  api,
+  place,
+}) => {
+  await emailFrom(api, place.locationId);
+  await page.goto("/inbox");
+  await page.keyboard.press("j");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await expect(message).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(message).toBeFocused();
+  await page.keyboard.type("Dear ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("- one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("two");
+  await expect(message.getByRole("listitem")).toHaveText(["one", "two"]);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(message.locator("strong")).toHaveText("Ada");
+  await message.getByText("two").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await page.getByRole("textbox", { name: "Address" }).fill("example.com");
+  await page.getByRole("button", { name: "Add link" }).click();
+  await expect(message.getByRole("link")).toHaveText("example.com");
+
+  const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/conversations/messages"));
+  await message.press("Control+Enter");
+  expect((await request).postDataJSON()).toMatchObject({
+    type: "Email",
+    message: "Dear Ada\n- one\n- two\nexample.com <https://example.com/>",
+    html: '<p>Dear <strong>Ada</strong></p><ul><li><p>one</p></li><li><p>two</p></li></ul><p><a href="https://example.com/">example.com</a></p>',
+  });
+  await expect(message).toHaveText("");
+});
+
+test("pasted HTML keeps its formats only, and no scripts, styles or external images", async ({ page, api, place }) => {
+  await emailFrom(api, place.locationId);
+  await page.goto("/inbox");
+  await page.keyboard.press("j");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await message.click();
+  await message.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData(
+      "text/html",
+      `<h1 onclick="alert(1)">Offer</h1><script>alert(1)</script><p style="position:fixed">A <b>bold</b> <a href="javascript:alert(1)">bad</a>
+        <a href="https://example.com/" onmouseover="alert(1)">good</a></p><img src="https://tracker.example/a.gif"><iframe src="https://example.com"></iframe>`,
+    );
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(message).toContainText("Offer");
+  await expect(message.locator("strong")).toHaveText("bold");
+  await expect(message.locator("a")).toHaveText("good");
+  await expect(message.locator("script, h1, img:not(.ProseMirror-separator), iframe, [style], [onclick], [onmouseover]")).toHaveCount(0);
+});
+
+test("a signature is added to emails, and can be removed from one", async ({ page, api, place }) => {
+  await emailFrom(api, place.locationId);
+  await page.goto("/settings/account");
+  const signature = page.getByRole("textbox", { name: "Signature" });
+  await signature.click();
+  await page.keyboard.type("Robin, front desk");
+  await page.locator("section", { has: signature }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Signature saved")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/inbox");
+  await page.keyboard.press("j");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await expect(message).toContainText("Robin, front desk");
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  await page.keyboard.press("r");
+  await page.keyboard.type("Hello");
+  await expect(message).toHaveText(/^Hello.*Robin, front desk$/s);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("Hello again");
+  await expect(message).toHaveText("Hello again");
+});
