@@ -15,6 +15,7 @@ import { imports } from "./imports/imports.ts";
 import { integrations } from "./integrations/application.ts";
 import { live } from "./live.ts";
 import { locations } from "./locations/settings.ts";
+import { mailboxes } from "./mailboxes/mailboxes.ts";
 import { objects } from "./objects/application.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
@@ -64,6 +65,7 @@ export const application = {
   funnels,
   surveys,
   telephone,
+  mailboxes,
   waitingList,
   waitingOffers,
 };

@@ -47,6 +47,10 @@ export const sender = variable("an email address, or a name with one in angle br
   /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(given) ? given : undefined,
 );
 
+export const hostName = variable("a host name", (given) =>
+  given.length <= 253 && /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(given) ? given : undefined,
+);
+
 const trustedProxies = variable("addresses or networks like 10.0.0.0/8, separated by commas", networksIn);
 
 const secretLeast = 32;

@@ -34,6 +34,7 @@ const tables = [
   "messages",
   "message-search",
   "files",
+  "mailboxes",
   "outbox",
   "objects",
   "associations",

@@ -16,6 +16,7 @@ const migrations = [
   "0010-notification-texts",
   "0011-conversation-states",
   "0012-message-search",
+  "0013-incoming-mail",
   "0014-signatures",
 ];
 

@@ -1996,6 +1996,7 @@ create table email (
   message_id text not null,
   provider text,
   recipients text[] not null,
+  reply_to text,
   reply_to_message_id text,
   sender text not null,
   subject text,
@@ -2004,6 +2005,7 @@ create table email (
   constraint email_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
   constraint email_pkey PRIMARY KEY (location_id, id)
 );
+CREATE INDEX email_by_internet_id ON public.email USING btree (location_id, internet_id) WHERE (internet_id IS NOT NULL);
 CREATE UNIQUE INDEX email_of_message ON public.email USING btree (location_id, message_id);
 CREATE INDEX email_of_thread ON public.email USING btree (location_id, thread_id);
 CREATE TRIGGER index_new AFTER INSERT ON public.email REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_parts_of_messages();
@@ -2116,6 +2118,44 @@ create table import_row (
 ) with (fillfactor=50);
 CREATE INDEX import_row_by_contact ON public.import_row USING btree (location_id, contact_id) WHERE (contact_id IS NOT NULL);
 
+create table incoming_mail (
+  attempted_at timestamp with time zone,
+  attempts integer not null default 0,
+  hash text not null,
+  id text not null,
+  is_accepted boolean not null default false,
+  location_id text not null,
+  mailbox_id text,
+  reason text,
+  received_at timestamp with time zone not null,
+  return_path text not null,
+  sender text,
+  sender_key text,
+  size_bytes integer not null,
+  state text not null default 'waiting'::text,
+  subject text,
+  constraint incoming_mail_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint incoming_mail_location_id_mailbox_id_fkey FOREIGN KEY (location_id, mailbox_id) REFERENCES mailbox(location_id, id) ON DELETE SET NULL (mailbox_id),
+  constraint incoming_mail_pkey PRIMARY KEY (location_id, id),
+  constraint incoming_mail_reason CHECK (((state = 'held'::text) = (reason IS NOT NULL))),
+  constraint incoming_mail_reason_check CHECK ((reason = ANY (ARRAY['unknown_sender'::text, 'automatic'::text, 'too_many'::text, 'unreadable'::text]))),
+  constraint incoming_mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'held'::text, 'filed'::text])))
+);
+CREATE INDEX incoming_mail_by_date ON public.incoming_mail USING btree (received_at) WHERE (state <> 'waiting'::text);
+CREATE UNIQUE INDEX incoming_mail_by_hash ON public.incoming_mail USING btree (location_id, mailbox_id, hash);
+CREATE INDEX incoming_mail_by_sender ON public.incoming_mail USING btree (location_id, sender_key, received_at) WHERE (sender_key IS NOT NULL);
+CREATE INDEX incoming_mail_held ON public.incoming_mail USING btree (location_id, received_at DESC, id DESC) WHERE (state = 'held'::text);
+CREATE INDEX incoming_mail_waiting ON public.incoming_mail USING btree (location_id) WHERE (state = 'waiting'::text);
+
+create table incoming_mail_piece (
+  bytes bytea not null,
+  location_id text not null,
+  mail_id text not null,
+  "position" integer not null,
+  constraint incoming_mail_piece_location_id_mail_id_fkey FOREIGN KEY (location_id, mail_id) REFERENCES incoming_mail(location_id, id) ON DELETE CASCADE,
+  constraint incoming_mail_piece_pkey PRIMARY KEY (location_id, mail_id, "position")
+);
+
 create table integration (
   date_added timestamp with time zone not null default now(),
   date_updated timestamp with time zone not null default now(),
@@ -2176,6 +2216,29 @@ create table location (
 );
 CREATE TRIGGER standard_objects AFTER INSERT ON public.location FOR EACH ROW EXECUTE FUNCTION add_standard_objects();
 CREATE TRIGGER touch_calendar AFTER UPDATE OF timezone ON public.location FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_location();
+
+create table mailbox (
+  address text not null,
+  checked_at timestamp with time zone,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  error text,
+  id text not null,
+  imap_host text,
+  imap_last_uid bigint,
+  imap_password text,
+  imap_port integer,
+  imap_uid_validity bigint,
+  imap_user text,
+  last_mail_at timestamp with time zone,
+  location_id text not null,
+  unknown_senders text not null default 'create'::text,
+  constraint mailbox_imap CHECK ((num_nulls(imap_host, imap_port, imap_user, imap_password) = ANY (ARRAY[0, 4]))),
+  constraint mailbox_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint mailbox_pkey PRIMARY KEY (location_id, id),
+  constraint mailbox_unknown_senders_check CHECK ((unknown_senders = ANY (ARRAY['create'::text, 'hold'::text])))
+);
+CREATE UNIQUE INDEX mailbox_by_address ON public.mailbox USING btree (address);
 
 create table merge (
   date_added timestamp with time zone not null,

@@ -9,6 +9,7 @@ import type { DashboardTables } from "./dashboard/tables.ts";
 import type { MergeTables } from "./duplicates/tables.ts";
 import type { FunnelsTables } from "./funnels/tables.ts";
 import type { LocationsTables } from "./locations/tables.ts";
+import type { MailboxesTables } from "./mailboxes/tables.ts";
 import type { OauthTables } from "./oauth/tables.ts";
 import type { ObjectsTables } from "./objects/tables.ts";
 import type { OutboxTables } from "./outbox/tables.ts";
@@ -31,6 +32,7 @@ export type Database = ApplicationTables &
   DashboardTables &
   FunnelsTables &
   LocationsTables &
+  MailboxesTables &
   MergeTables &
   OauthTables &
   ObjectsTables &

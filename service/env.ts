@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { address, common, flag, oneOf, port, readVariables, type Source, sender, text, wholeNumber, wrong } from "#contract/environment.ts";
+import {
+  address,
+  common,
+  flag,
+  hostName,
+  oneOf,
+  port,
+  readVariables,
+  type Source,
+  sender,
+  text,
+  wholeNumber,
+  wrong,
+} from "#contract/environment.ts";
 
 const requests = wholeNumber(1, 1_000_000_000);
 const hundredYearsMs = 100 * 365 * 24 * 60 * 60 * 1000;
@@ -14,6 +27,11 @@ export const variables = z.object({
   RATE_LIMIT_DAILY: requests.default(200_000),
   WEBHOOK_ALLOW_LOOPBACK: flag.default(false),
   SMTP_URL: address("smtp", "smtps").optional(),
+  SMTP_IN_PORT: port.optional(),
+  SMTP_IN_HOST: text(255).default("0.0.0.0"),
+  SMTP_IN_NAME: hostName.optional(),
+  SMTP_IN_TLS_KEY_FILE: text().optional(),
+  SMTP_IN_TLS_CERT_FILE: text().optional(),
   REDIS_URL: address("redis", "rediss").optional(),
   MAIL_FROM: sender.optional(),
   S3_BUCKET: text().optional(),
@@ -42,6 +60,8 @@ export function readEnv(source: Source = process.env): Env {
     throw wrong("S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
   if ((env.SMS_ACCOUNT_SID === undefined) !== (env.SMS_AUTH_TOKEN === undefined))
     throw wrong("SMS_ACCOUNT_SID and SMS_AUTH_TOKEN come together");
+  if ((env.SMTP_IN_TLS_KEY_FILE === undefined) !== (env.SMTP_IN_TLS_CERT_FILE === undefined))
+    throw wrong("SMTP_IN_TLS_KEY_FILE and SMTP_IN_TLS_CERT_FILE come together");
   return env;
 }
 

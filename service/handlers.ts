@@ -64,6 +64,7 @@ import { tokensOfLocation } from "./integrations/tokens.ts";
 import { live } from "./live/live.ts";
 import { locations } from "./locations/locations.ts";
 import { locations as locationSettings } from "./locations/settings.ts";
+import { mailboxes } from "./mailboxes/mailboxes.ts";
 import { oauth } from "./oauth/index.ts";
 import { definitions } from "./objects/definitions.ts";
 import { objects } from "./objects/objects.ts";
@@ -125,6 +126,7 @@ const ofApplication: Handlers<typeof application> = {
   integrations: { tokens: tokensOfLocation, applications, authorization },
   live,
   locations: locationSettings,
+  mailboxes,
   merges,
   notices,
   objects: { definitions, records: objectRecords },

@@ -11,6 +11,7 @@ import { type Env, readEnv } from "./env.ts";
 import { openFiles } from "./files/files.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
+import { listenForMail } from "./mailboxes/smtp-port.ts";
 import { listen } from "./server.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -84,13 +85,14 @@ async function main(): Promise<void> {
       checkAnswers: env.NODE_ENV !== "production",
     });
     undo.push(() => app.close());
-    const jobsDb = openDb(url, { max: 14, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
+    const jobsDb = openDb(url, { max: 16, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
     undo.push(() => jobsDb.close());
     undo.push(await startJobs({ ...deps, db: jobsDb }));
     const { close: stopListening } = await listen(app.fetch, { port: env.SERVICE_PORT, host: env.SERVICE_HOST });
     undo.push(stopListening);
     undo.push(async () => app.endStreams());
-    log.info({ port: env.SERVICE_PORT }, "listening");
+    if (settings.smtpIn !== undefined) undo.push((await listenForMail(deps, settings.smtpIn)).close);
+    log.info({ port: env.SERVICE_PORT, smtpPort: settings.smtpIn?.port }, "listening");
     say(`The service answers at http://127.0.0.1:${env.SERVICE_PORT} (its interface: /docs)`);
   } catch (error) {
     say(`frontdesk service: ${reasonOf(error)}`);

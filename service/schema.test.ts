@@ -96,6 +96,9 @@ const changedTables = [
   "waiting_list_setting",
   "message_search",
   "message_indexing",
+  "mailbox",
+  "incoming_mail",
+  "incoming_mail_piece",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

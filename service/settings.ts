@@ -11,6 +11,8 @@ export type Settings = {
   dashboardUrl: string;
   /** The mail server. Without it, mail is written to an outbox folder under `dataDir`. */
   smtpUrl?: string | undefined;
+  /** Where mail servers deliver mail. Without it, mailboxes receive mail by IMAP only. */
+  smtpIn?: SmtpInSettings | undefined;
   /** The default sender of mail. */
   mailFrom?: string | undefined;
   /** A store of files that several instances share. Without it, files are kept under `dataDir`. */
@@ -21,6 +23,15 @@ export type Settings = {
   allowLoopback: boolean;
   /** The proxies whose `X-Forwarded-For` is trusted. Without it, the header is ignored. */
   trustedProxies?: TrustedProxies | undefined;
+};
+
+export type SmtpInSettings = {
+  port: number;
+  host: string;
+  /** The name that the port introduces itself with: that of the MX record. */
+  name: string;
+  /** Without a certificate, mail arrives unencrypted. */
+  tls?: { keyFile: string; certFile: string } | undefined;
 };
 
 export type S3Settings = {
@@ -41,12 +52,24 @@ export const settingsOf = (env: Env, secret: string): Settings => ({
   serviceUrl: (env.SERVICE_URL ?? `http://127.0.0.1:${env.SERVICE_PORT}`).replace(/\/$/, ""),
   dashboardUrl: env.DASHBOARD_URL ?? `http://127.0.0.1:${env.PORT}`,
   smtpUrl: env.SMTP_URL,
+  smtpIn: smtpInOf(env),
   mailFrom: env.MAIL_FROM,
   s3: s3Of(env),
   sms: smsOf(env),
   allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK,
   trustedProxies: env.TRUSTED_PROXIES,
 });
+
+function smtpInOf(env: Env): SmtpInSettings | undefined {
+  if (env.SMTP_IN_PORT === undefined) return undefined;
+  const { SMTP_IN_TLS_KEY_FILE: keyFile, SMTP_IN_TLS_CERT_FILE: certFile } = env;
+  return {
+    port: env.SMTP_IN_PORT,
+    host: env.SMTP_IN_HOST,
+    name: env.SMTP_IN_NAME ?? (env.SERVICE_URL === undefined ? "localhost" : new URL(env.SERVICE_URL).hostname),
+    tls: keyFile === undefined || certFile === undefined ? undefined : { keyFile, certFile },
+  };
+}
 
 const s3Of = (env: Env): S3Settings | undefined =>
   env.S3_BUCKET === undefined

@@ -112,6 +112,7 @@ export const entities = {
   redirect: { stale: ["redirects"] },
   survey: { stale: ["surveys", "submissions"] },
   submission: { stale: ["submissions", "surveys"] },
+  mailbox: { stale: [] },
   ringing_call: { stale: ["telephone"] },
   waiting_entry: { stale: ["waiting-list"] },
   location: { stale: ["location", "team-locations", "outlets"] },

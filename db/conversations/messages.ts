@@ -154,3 +154,20 @@ export const tellUpdated = (
     action: "update",
     facts: { conversation_id: message.conversation_id, ...facts },
   });
+
+/** The latest emails with one of these Message-IDs, at most one for each, with their messages' conversations. */
+export const listByInternetIds = (db: Executor, tenant: Tenant, internetIds: readonly string[]) =>
+  db
+    .selectFrom("email")
+    .innerJoin("message", (join) =>
+      join.onRef("message.location_id", "=", "email.location_id").onRef("message.id", "=", "email.message_id"),
+    )
+    .distinctOn("email.internet_id")
+    .select(["email.internet_id", "email.message_id", "email.thread_id"])
+    .select(["message.direction", "message.contact_id", "message.conversation_id", "message.body", "message.status"])
+    .where("email.location_id", "=", tenant)
+    .where("email.internet_id", "in", internetIds)
+    .orderBy("email.internet_id")
+    .orderBy("message.date_added", "desc")
+    .execute();
+export type ReferredEmail = Awaited<ReturnType<typeof listByInternetIds>>[number];

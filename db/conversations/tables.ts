@@ -108,6 +108,7 @@ export type EmailTable = {
   reply_to_message_id: string | null;
   internet_id: string | null;
   provider: string | null;
+  reply_to: string | null;
 };
 
 type MessageDispatchTable = {

@@ -72,6 +72,8 @@ create table email (
   -- The Message-ID, by which mail programs thread.
   internet_id text,
   provider text,
+  -- Where replies go, if not to the sender.
+  reply_to text,
   primary key (location_id, id),
   foreign key (location_id, message_id) references message (location_id, id) on delete cascade
 );
@@ -79,6 +81,8 @@ create table email (
 create unique index email_of_message on email (location_id, message_id);
 -- The emails of a thread.
 create index email_of_thread on email (location_id, thread_id);
+-- Finds the email that an incoming one refers to.
+create index email_by_internet_id on email (location_id, internet_id) where internet_id is not null;
 
 -- A message that waits to be handed to a provider. The transaction that locks the row sends the message.
 create table message_dispatch (

@@ -82,6 +82,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       contactWindow: async () => (await import("#contract/contacts/window.ts")).contactWindow,
       customFields: async () => (await import("#contract/contacts/custom-fields.ts")).customFields,
       duplicates: async () => (await import("#contract/duplicates/duplicates.ts")).duplicates,
+      mailboxes: async () => (await import("#contract/mailboxes/mailboxes.ts")).mailboxes,
       merges: async () => (await import("#contract/duplicates/duplicates.ts")).merges,
       enrolments: async () => (await import("#contract/workflows/contact-enrolments.ts")).enrolments,
       funnels: async () => (await import("#contract/funnels/application.ts")).funnels,

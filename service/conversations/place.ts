@@ -42,13 +42,15 @@ export async function ensureConversation(
 export type Placed = {
   message: Omit<messages.NewMessage, "id" | "conversation_id" | "contact_id" | "date_updated"> & { id?: string };
   email?: Omit<messages.NewEmail, "id" | "message_id" | "thread_id"> & { thread_id?: string | undefined };
+  /** A program answered, such as that of an absent person: the message opens nothing and starts no workflow. */
+  isAutomaticReply?: boolean;
 };
 
 /** Inserts a message into a conversation and notifies clients that follow the location. A scheduled message counts only when it is sent. */
 export async function place(
   context: MessageContext,
   conversation: { id: string; contact_id: string },
-  { message, email }: Placed,
+  { message, email, isAutomaticReply = false }: Placed,
 ): Promise<{ messageId: string; emailId: string | undefined }> {
   const { tx, tenant, now } = context;
   const messageId = message.id ?? newId();
@@ -62,7 +64,7 @@ export async function place(
   const emailId = email === undefined ? undefined : newId();
   if (email !== undefined && emailId !== undefined)
     await messages.insertEmail(tx, tenant, { ...email, id: emailId, message_id: messageId, thread_id: email.thread_id ?? messageId });
-  if (message.status !== "scheduled") await count(context, messageId);
+  if (message.status !== "scheduled") await count(context, messageId, isAutomaticReply);
   await messages.tell(tx, tenant, {
     entity: "message",
     id: messageId,
@@ -74,7 +76,7 @@ export async function place(
 }
 
 /** Makes a message the conversation's last and notifies the workflows. */
-export async function count({ tx, tenant, now }: MessageContext, messageId: string): Promise<void> {
+export async function count({ tx, tenant, now }: MessageContext, messageId: string, isAutomaticReply = false): Promise<void> {
   const message = await messages.findById(tx, tenant, messageId);
   if (message === undefined) throw new Error(`Message ${messageId} went while it was placed.`);
   if (isInternal(message.type)) return;
@@ -89,11 +91,12 @@ export async function count({ tx, tenant, now }: MessageContext, messageId: stri
       body: previewOf(message.body, message.content_type) || previewOf(message.subject ?? "", "text/plain"),
       at: message.date_added,
       action: isInbound ? undefined : actionOf(message.source),
-      isUnread: isInbound,
-      opens: isInbound || isReply(message),
+      isUnread: isInbound && !isAutomaticReply,
+      opens: !isAutomaticReply && (isInbound || isReply(message)),
     },
     now,
   );
+  if (isAutomaticReply) return;
   const { id, ...said } = messageOf(message);
   await emit(tx, tenant, {
     trigger: isInbound ? "inbound_message" : "outbound_message",

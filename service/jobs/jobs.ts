@@ -13,6 +13,7 @@ import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { withoutQueries } from "../log.ts";
+import { mailboxRecurring, mailboxTasks } from "../mailboxes/jobs.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { waitingListJobs, waitingListRecurring } from "../waiting-list/jobs.ts";
@@ -20,7 +21,7 @@ import { createDeliveries } from "../workflows/deliver.ts";
 import { workflowTasks } from "../workflows/jobs.ts";
 import { keepToClock } from "./clock.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
-import { addJob, hasDueInQueues, isSlow, workers } from "./queue.ts";
+import { addJob, hasDueInQueues, isOfMail, isSlow, workers } from "./queue.ts";
 import { keepRunning } from "./runner.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,6 +30,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   ...userJobs(deps),
   ...workflowTasks(deps, deliver),
   ...conversationTasks(deps),
+  ...mailboxTasks(deps),
   operation: (job) => runOperation(deps, job, stopping),
   "recover-operations": () => recoverOperations(deps),
   [eraseTask]: () => eraseDeleted(deps),
@@ -84,6 +86,7 @@ const regularly = [
   "* * * * * recover-operations",
   "* * * * * recover-workflows",
   ...conversationRecurring,
+  ...mailboxRecurring,
   ...objectsRecurring,
   ...waitingListRecurring,
 ];
@@ -91,7 +94,8 @@ const regularly = [
 /** Recovers the work of a program that crashed or lost its database: at start, or as soon as no other process can be doing it. */
 async function queueRecovery({ db }: Deps): Promise<void> {
   await addJob(db.query, "recover-workflows", {}, { key: "recover-workflows" });
-  for (const task of ["recover-operations", "recover-messages"]) await addJob(db.query, task, {}, { key: task, delayMs: recoverAfterMs });
+  for (const task of ["recover-operations", "recover-messages", "recover-mails"])
+    await addJob(db.query, task, {}, { key: task, delayMs: recoverAfterMs });
 }
 
 /** Runs jobs until the returned function is called. */
@@ -115,13 +119,14 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     });
   const stopRunner = await keepRunning(async () => {
     await queueRecovery(deps);
-    return runnerOf((task) => !isSlow(task), workers.quick, 2000, regularly.join("\n"));
+    return runnerOf((task) => !isSlow(task) && !isOfMail(task), workers.quick, 2000, regularly.join("\n"));
   }, deps.log);
   const stopSlow = await keepRunning(() => runnerOf(isSlow, workers.slow, slowPollMs, ""), deps.log);
+  const stopMail = await keepRunning(() => runnerOf(isOfMail, workers.mail, 2000, ""), deps.log);
   void deliveries.keepUp();
   return async () => {
     stopping.abort();
-    await Promise.all([stopRunner(), stopSlow()]);
+    await Promise.all([stopRunner(), stopSlow(), stopMail()]);
     await deliveries.stop();
   };
 }

@@ -22,7 +22,10 @@ const slowTasks = new Set([
   "index-messages",
 ]);
 
-export const workers = { quick: 4, slow: 6 };
+/** Reading a hostile mail may take seconds, so mails have their own workers: notifications never wait for them, nor they for an import. */
+export const isOfMail = (task: string) => task === "file-mail";
+
+export const workers = { quick: 4, slow: 6, mail: 2 };
 /** The number of slow-job workers that one location can occupy. */
 const workersOfLocation = 2;
 /** A job's priority is a small integer. */

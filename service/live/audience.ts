@@ -60,6 +60,7 @@ const readings: Readonly<Record<Entity, Reading | "audit">> = {
   survey: { by: surveys.surveys.list },
   submission: { by: surveys.submissions.list, hasOwner: true },
   ringing_call: { by: application.telephone.ringing },
+  mailbox: { by: application.mailboxes.list },
   waiting_entry: { by: application.waitingList.list, hasOwner: true },
   location: { by: application.sessions.get },
   user: { by: application.users.list },

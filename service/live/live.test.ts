@@ -337,7 +337,17 @@ test("every table whose changes are logged is in the table of entities, and ever
   // A change of a user's locations is logged as a change of the user.
   const logged = rows.map(({ name }) => name).filter((name) => name !== "user_location");
   // Entities that the service logs itself, without a trigger.
-  const recorded = ["conversation", "message", "recording", "transcript", "oauth_application", "oauth_grant", "location", "ringing_call"];
+  const recorded = [
+    "conversation",
+    "message",
+    "recording",
+    "transcript",
+    "oauth_application",
+    "oauth_grant",
+    "location",
+    "ringing_call",
+    "mailbox",
+  ];
   assert.deepEqual([...new Set([...logged, ...recorded])].sort(), Object.keys(entities).sort());
 });
 

@@ -1,0 +1,35 @@
+import type { Selectable, Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { MailboxTable } from "./tables.ts";
+
+export type Mailbox = Selectable<MailboxTable>;
+
+/** Oldest first: the first one is where replies to the location's mails go. */
+export const list = (db: Executor, tenant: Tenant) =>
+  db.selectFrom("mailbox").selectAll().where("location_id", "=", tenant).orderBy("date_added").orderBy("id").execute();
+
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("mailbox").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
+/** Serializes additions of one location, so that concurrent ones keep to the limit. */
+export const hold = (db: Executor, tenant: Tenant) => db.selectFrom("location").select("id").where("id", "=", tenant).forUpdate().execute();
+
+/** Undefined if the address belongs to a mailbox already. */
+export const insert = (db: Executor, tenant: Tenant, mailbox: Pick<Mailbox, "id" | "address" | "unknown_senders">, now: Date) =>
+  db
+    .insertInto("mailbox")
+    .values({ ...mailbox, location_id: tenant, date_added: now, date_updated: now })
+    .onConflict((conflict) => conflict.column("address").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<MailboxTable>) =>
+  db.updateTable("mailbox").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
+
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("mailbox").where("location_id", "=", tenant).where("id", "=", id).returning("address").executeTakeFirst();
+
+/** Of all locations: the mailbox that receives mail for the address, which is in lower case. */
+export const findByAddress = (db: Executor, address: string) =>
+  db.selectFrom("mailbox").select(["location_id", "id"]).where("address", "=", address).executeTakeFirst();

@@ -1,0 +1,107 @@
+import { ApiError } from "#contract/errors.ts";
+import { type mailboxes as contract, type HeldMail, heldMailsMost, type Mailbox, mailboxesMost } from "#contract/mailboxes/mailboxes.ts";
+import * as changes from "#db/audit/changes.ts";
+import { newId } from "#db/ids.ts";
+import * as mails from "#db/mailboxes/incoming-mails.ts";
+import * as rows from "#db/mailboxes/mailboxes.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../handler.ts";
+import { queueMail } from "./store-mail.ts";
+
+const noMailbox = (): never => {
+  throw new ApiError("NOT_FOUND", { message: "Mailbox not found" });
+};
+const noMail = (): never => {
+  throw new ApiError("NOT_FOUND", { message: "The mail is no longer held." });
+};
+
+const shown = (row: rows.Mailbox): Mailbox => ({
+  id: row.id,
+  address: row.address,
+  unknownSenders: row.unknown_senders,
+  lastMailAt: row.last_mail_at?.toISOString() ?? null,
+});
+
+const shownMail = (row: mails.HeldMail): HeldMail => ({
+  id: row.id,
+  address: row.address,
+  reason: row.reason ?? "unreadable",
+  sender: row.sender,
+  subject: row.subject,
+  receivedAt: row.received_at.toISOString(),
+});
+
+/** Without the tag, an address with one would never be asked for. */
+const isTagged = (address: string) => /\+[^@]*@/.test(address);
+
+const smtpOf = ({ settings: { smtpIn } }: Context) => (smtpIn === undefined ? null : { name: smtpIn.name, port: smtpIn.port });
+
+export const mailboxes: Handlers<typeof contract> = {
+  list: async (ctx) => ({ mailboxes: (await rows.list(ctx.db, ctx.tenant)).map(shown), smtp: smtpOf(ctx) }),
+
+  create: (ctx, { body: { address, unknownSenders } }) =>
+    ctx.tx(async (tx) => {
+      if (isTagged(address)) throw new ApiError("INVALID", { message: "address must not have a tag: leave out + and what follows" });
+      await rows.hold(tx, ctx.tenant);
+      if ((await rows.list(tx, ctx.tenant)).length >= mailboxesMost)
+        throw new ApiError("CONFLICT", { message: `A location has at most ${mailboxesMost} mailboxes.` });
+      const made = await rows.insert(tx, ctx.tenant, { id: newId(), address, unknown_senders: unknownSenders }, ctx.now());
+      if (made === undefined) throw new ApiError("CONFLICT", { message: "This address belongs to a mailbox already." });
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: made.id, action: "create", after: { address, unknownSenders } });
+      return { mailbox: shown(made) };
+    }),
+
+  update: (ctx, { params: { mailboxId }, body: { unknownSenders } }) =>
+    ctx.tx(async (tx) => {
+      const fields = { unknown_senders: unknownSenders, date_updated: ctx.now() };
+      const changed = (await rows.update(tx, ctx.tenant, mailboxId, fields)) ?? noMailbox();
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "update", after: { unknownSenders } });
+      return { mailbox: shown(changed) };
+    }),
+
+  remove: (ctx, { params: { mailboxId } }) =>
+    ctx.tx(async (tx) => {
+      const { address } = (await rows.remove(tx, ctx.tenant, mailboxId)) ?? noMailbox();
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "delete", before: { address } });
+      return { succeeded: true };
+    }),
+
+  held: async (ctx) => ({ mails: (await mails.listHeld(ctx.db, ctx.tenant, heldMailsMost)).map(shownMail) }),
+
+  accept: (ctx, { params: { mailId } }) =>
+    ctx.tx(async (tx) => {
+      const held = (await mails.holdHeld(tx, ctx.tenant, mailId)) ?? noMail();
+      if (held.reason === "unreadable") throw new ApiError("CONFLICT", { message: "This mail cannot be read. Download the original." });
+      if (held.sender === null) throw new ApiError("CONFLICT", { message: "This mail names no sender. Download the original." });
+      await mails.update(tx, ctx.tenant, mailId, {
+        state: "waiting",
+        reason: null,
+        is_accepted: true,
+        attempts: 0,
+        attempted_at: ctx.now(),
+      });
+      await queueMail(tx, ctx.tenant, mailId);
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailId, action: "update" });
+      return { succeeded: true };
+    }),
+
+  discard: (ctx, { params: { mailId } }) =>
+    ctx.tx(async (tx) => {
+      if ((await mails.holdHeld(tx, ctx.tenant, mailId)) === undefined) return noMail();
+      await mails.remove(tx, ctx.tenant, mailId);
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailId, action: "update" });
+      return { succeeded: true };
+    }),
+
+  async original(ctx, { params: { mailId } }) {
+    if ((await mails.findHeld(ctx.db, ctx.tenant, mailId)) === undefined) return noMail();
+    return new Response(new Uint8Array(await mails.readContent(ctx.db, ctx.tenant, mailId)), {
+      headers: {
+        "content-type": "message/rfc822",
+        "content-disposition": 'attachment; filename="mail.eml"',
+        "x-content-type-options": "nosniff",
+        "cache-control": "no-store",
+      },
+    });
+  },
+};
