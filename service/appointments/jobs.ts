@@ -62,7 +62,7 @@ async function sayOne(deps: Deps, { locationId, id }: z.output<typeof noticeJob>
         : undefined;
     const outcome =
       notice.channel === "email"
-        ? await sendMail(settings, mailOf(notice, said, invitation))
+        ? await sendMail(settings, { ...mailOf(notice, said, invitation), isAutomatic: true })
         : await sendText(settings, {
             reference: notice.id,
             from: said.fromNumber || undefined,

@@ -5,6 +5,7 @@ import * as contacts from "#db/contacts/contacts.ts";
 import * as attempts from "#db/conversations/attempts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import * as messages from "#db/conversations/messages.ts";
+import * as mailboxes from "#db/mailboxes/mailboxes.ts";
 import * as outbox from "#db/outbox/outbox.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -17,9 +18,10 @@ import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { findTexts, sendText, type Text } from "../sms/sms.ts";
 import { shownAddress } from "./attachments.ts";
+import { addressOf } from "./mailboxes.ts";
 import { count } from "./place.ts";
 import { queueMessage } from "./queue-message.ts";
-import { advanced, dndRefusal, emailCode } from "./rules.ts";
+import { actionOf, advanced, dndRefusal, emailCode } from "./rules.ts";
 import { plainOf } from "./send.ts";
 
 const sendJob = z.object({ locationId: z.string(), messageId: z.string() });
@@ -171,6 +173,8 @@ async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, be
   const isHtml = message.content_type === "text/html";
   const mail: Mail = {
     from: email.sender,
+    replyTo: await replyAddress(tx, tenant, email.sender),
+    isAutomatic: actionOf(message.source) === "automated",
     to: email.recipients,
     cc: email.cc,
     bcc: email.bcc,
@@ -190,6 +194,12 @@ async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, be
   const sent = await sendMail(settings, mail, begin);
   if (sent.ok) return { ok: true, status: "sent", provider: sent.via, providerId: sent.messageId };
   return sent.isUncertain ? { ok: false, error: maybeSent(`the mail server did not answer (${sent.error})`), isPermanent: true } : sent;
+}
+
+/** Where answers arrive here, unless the sender's address is one of the location's mailboxes itself. */
+async function replyAddress(tx: Executor, tenant: Tenant, sender: string): Promise<string | undefined> {
+  const addresses = (await mailboxes.list(tx, tenant)).map(({ address }) => address);
+  return addresses.includes(addressOf(sender)) ? undefined : addresses[0];
 }
 
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

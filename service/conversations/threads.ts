@@ -50,7 +50,10 @@ async function inThread(
 /** The recipients of a reply. A reply to all goes to everyone on the answered email except the location's own addresses. */
 export function recipientsOf(mode: "reply" | "reply_all" | undefined, { email }: Followed, own: string[]): { to: string[]; cc: string[] } {
   const isOwn = (mailbox: string) => own.some((each) => addressOf(each) === addressOf(mailbox));
-  const to = email.direction === "inbound" ? [addressOf(email.sender)].filter((address) => address.includes("@")) : email.recipients;
+  const to =
+    email.direction === "inbound"
+      ? [addressOf(email.reply_to ?? email.sender)].filter((address) => address.includes("@"))
+      : email.recipients;
   if (mode !== "reply_all") return { to, cc: [] };
   const others = email.direction === "inbound" ? [...email.recipients, ...email.cc] : email.cc;
   const named = new Set(to.map(addressOf));

@@ -24,6 +24,8 @@ export type Mail = {
   inReplyTo?: string | undefined;
   references?: string[];
   attachments?: MailAttachment[];
+  /** No person sends it at this moment: programs that answer mails leave it alone (RFC 3834). */
+  isAutomatic?: boolean;
 };
 
 /**
@@ -47,8 +49,10 @@ const nothing = async () => undefined;
  */
 export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => Promise<unknown> = nothing): Promise<MailOutcome> {
   const messageId = mail.messageId ?? `<${randomUUID()}@${hostOf(settings)}>`;
+  const { isAutomatic = false, ...parts } = mail;
   const message: SendMailOptions = {
-    ...mail,
+    ...parts,
+    ...(isAutomatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
     from: mail.from ?? settings.mailFrom ?? `Frontdesk <no-reply@${hostOf(settings)}>`,
     messageId,
     attachments: mail.attachments?.map(({ content, ...rest }) => ({

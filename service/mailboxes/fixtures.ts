@@ -45,11 +45,15 @@ export async function mailFixture(t: TestContext, settings: Partial<Settings> = 
     if (conversation === undefined) return [];
     const params = { conversationId: conversation.id };
     const { messages } = await visitor.api.conversations.messages.list({ params, query: { limit: 100 } });
+    const taken = new Map<string, number>();
     return Promise.all(
-      messages.messages.reverse().map(async (message) => ({
-        ...message,
-        email: await visitor.api.conversations.messages.getEmail({ params: { id: message.meta?.email?.messageIds.at(-1) ?? "" } }),
-      })),
+      messages.messages.reverse().map(async (message) => {
+        // The ids are those of the thread's emails, in the order of its messages.
+        const ids = message.meta?.email?.messageIds ?? [];
+        const position = taken.get(ids.join()) ?? 0;
+        taken.set(ids.join(), position + 1);
+        return { ...message, email: await visitor.api.conversations.messages.getEmail({ params: { id: ids[position] ?? "" } }) };
+      }),
     );
   };
   const held = async () => (await admin.app.mailboxes.held({ query: { locationId } })).mails;

@@ -105,6 +105,7 @@ export function readMail(content: Buffer, returnPath: string | undefined): Promi
   let status = "";
   const files: MailFile[] = [];
   const leftOut: string[] = [];
+  const keeping: Promise<void>[] = [];
   const keep = async (part: AttachmentStream) => {
     const isReport = reportTypes.has(part.contentType);
     const name = inLine(part.filename ?? "", 200);
@@ -122,16 +123,17 @@ export function readMail(content: Buffer, returnPath: string | undefined): Promi
     parser.on("error", reject);
     parser.on("data", (part) => {
       if (part.type === "text") body = part;
-      else keep(part).then(() => part.release?.(), reject);
+      else keeping.push(keep(part).then(() => part.release?.()));
     });
-    parser.on("end", () => {
+    parser.on("end", () => void Promise.all(keeping).then(() => resolve(mail()), reject));
+    const mail = (): ReadMail => {
       const [from] = addressesIn(headers.get("from"));
       const replyTo = addressesIn(headers.get("reply-to"))[0]?.address;
       const messageId = idsIn(headerText(headers.get("message-id")))[0];
       const references = idsIn(headerText(headers.get("references"))).reverse();
       const text = body?.text;
       const html = body?.html;
-      resolve({
+      return {
         messageId,
         refersTo: [...new Set([...idsIn(headerText(headers.get("in-reply-to"))), ...references])].slice(0, referencesMost),
         from: from ?? addressesIn(headers.get("sender"))[0],
@@ -145,8 +147,8 @@ export function readMail(content: Buffer, returnPath: string | undefined): Promi
         leftOut,
         isAutomatic: isAutomatic(headers, returnPath),
         bounce: status === "" ? undefined : bounceIn(status, content, messageId),
-      });
-    });
+      };
+    };
     parser.end(content);
   });
 }
