@@ -45,7 +45,7 @@ test("the appointments of a person who is away are planned, moved with one click
   const dialog = page.getByRole("dialog", { name: "Someone is away" });
   await dialog.getByRole("button", { name: /Who is away$/ }).click();
   await page.getByRole("option", { name: "Robin Tester" }).click();
-  await dialog.getByRole("button", { name: "Make a plan" }).click();
+  await dialog.getByRole("button", { name: "Create plan" }).click();
   await expect(dialog.getByText("1 appointment, all can be moved")).toBeVisible();
   await expect(dialog.getByRole("button", { name: /Amara Okafor.*New time for Grace Hopper/ })).toBeVisible();
   await expectAccessible(page);

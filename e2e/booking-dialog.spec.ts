@@ -37,7 +37,7 @@ test("a new patient is booked in one dialog with six clicks and keys, at the nex
   await expect(dialog.getByLabel("First name")).toHaveValue("Walter");
   await expect(dialog.getByLabel("Last name")).toHaveValue("Finch");
   await step(dialog.getByLabel("Phone").fill("020 7946 0123"));
-  await step(dialog.getByRole("group", { name: "Next free times" }).getByRole("button").first().click());
+  await step(dialog.getByRole("group", { name: "Next available times" }).getByRole("button").first().click());
   await expectAccessible(page);
   await step(dialog.getByRole("button", { name: "Book", exact: true }).click());
   expect(steps).toBe(6);

@@ -47,12 +47,12 @@ test("a range is typed, chosen from a preset or from the calendar, and may be op
   await expect(page).toHaveURL(/from=2026-01-05/);
   await expect(page).not.toHaveURL(/to=/);
   await typeDate(range.getByRole("group", { name: "To", exact: true }), "2026-01-01");
-  await expect(range.getByText("The end must not be before the start.")).toBeVisible();
+  await expect(range.getByText("The end can't be before the start.")).toBeVisible();
   await page.getByRole("button", { name: "Choose dates" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "This month" }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-01/);
-  await expect(range.getByText("The end must not be before the start.")).toBeHidden();
+  await expect(range.getByText("The end can't be before the start.")).toBeHidden();
   await page.getByRole("button", { name: "Choose dates" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page).not.toHaveURL(/from=/);

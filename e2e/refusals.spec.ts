@@ -158,7 +158,7 @@ test("the forms of appointments, blocked times and schedules show each error at 
     await sheet.getByRole("textbox", { name: "Name" }).fill("Mornings");
     await sheet.getByRole("button", { name: "Save" }).click();
     await expect(sheet.getByRole("group", { name: "Monday, to", exact: true }).getByRole("spinbutton").first()).toBeFocused();
-    await expect(sheet.getByText("Each end must be after its start.")).toBeVisible();
+    await expect(sheet.getByText("End times must be after start times.")).toBeVisible();
     await expectAccessible(page);
   });
 });

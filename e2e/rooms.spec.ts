@@ -64,7 +64,7 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
   await page.getByRole("option", { name: "Talks" }).click();
   await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
   await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${day}T10:00`);
-  await expect(dialog.getByText("A room or equipment that it needs is taken.")).toBeVisible();
+  await expect(dialog.getByText("A required room or piece of equipment is taken.")).toBeVisible();
 });
 
 test("staff choose a free room, when they book and later, and a move says which room the appointment takes", async ({

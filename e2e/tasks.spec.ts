@@ -19,7 +19,7 @@ test("the tasks of all contacts are grouped, and a shortcut completes one with a
 
   await page.goto("/tasks");
   await expect(page.getByRole("heading", { name: "No open tasks" })).toBeVisible();
-  await page.getByRole("button", { name: /Owner/ }).click();
+  await page.getByRole("button", { name: /Assignee/ }).click();
   await page.getByRole("option", { name: "Everyone's tasks" }).click();
   await expect(page).toHaveURL(/owner=all/);
   await expect(page.getByRole("heading", { name: /^Overdue/ })).toContainText("1");

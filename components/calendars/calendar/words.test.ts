@@ -26,8 +26,8 @@ test("every rule that is set has a sentence", () => {
   };
   assert.deepEqual(sentencesOf(set, t, "en"), [
     "The visitor chooses a duration of 15 minutes, 30 minutes, or 45 minutes. Slots start every 1 hour from the beginning of the working hours.",
-    "5 minutes before and 1 hour after each appointment are kept free.",
-    "It can be booked at least 1 day ahead, and at most 2 weeks ahead, counting only days with availability.",
+    "Keeps 5 minutes free before and 1 hour after each appointment.",
+    "It can be booked at least 1 day and at most 2 weeks ahead, counting only days with availability.",
     "A slot has 8 seats.",
     "At most 1 appointment per day.",
     "30% of the slots are hidden.",
