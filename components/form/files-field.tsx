@@ -42,8 +42,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
   };
   const take = async (files: readonly File[]) => {
     if (upload === undefined || files.length === 0) return;
-    if (most !== undefined && urls.length + uploading + files.length > most)
-      return setFailure(t("youCanAddUpTo", { most, value: most === 1 ? "file" : "files" }));
+    if (most !== undefined && urls.length + uploading + files.length > most) return setFailure(t("youCanAddUpTo", { most }));
     setFailure(undefined);
     setUploading((before) => before + files.length);
     try {
