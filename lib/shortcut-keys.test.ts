@@ -25,10 +25,12 @@ test("a key that ends a wrong sequence can begin the right one", () => {
   assert.equal(advance(["g"], press("?", { shiftKey: true }), all).match?.keys, "?");
 });
 
-test("⌘ and Ctrl are the same modifier, and shift counts only with named keys", () => {
+test("⌘ and Ctrl are the same modifier, and shift counts only with named keys and with letters alone", () => {
   assert.equal(keyOf(press("k", { metaKey: true })), "mod+k");
   assert.equal(keyOf(press("K", { ctrlKey: true, shiftKey: true })), "mod+k");
   assert.equal(keyOf(press("?", { shiftKey: true })), "?");
+  assert.equal(keyOf(press("J", { shiftKey: true })), "shift+j");
+  assert.equal(keyOf(press("J")), "j", "with Caps Lock");
   assert.equal(keyOf(press("Enter", { shiftKey: true })), "shift+enter");
 });
 

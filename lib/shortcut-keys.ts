@@ -18,10 +18,14 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altK
 
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta"]);
 
-/** A key press in the notation of the registry. Shift is included only with keys that it does not change, such as Enter. */
+/**
+ * A key press in the notation of the registry. Shift is included with letters and with keys that it does not change, such as Enter, but not with
+ * signs such as `?`, and not with letters beside another modifier.
+ */
 export function keyOf({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyPress): string {
   const name = key === " " ? "space" : key.toLowerCase();
-  return [metaKey || ctrlKey ? "mod" : "", altKey ? "alt" : "", shiftKey && key.length > 1 ? "shift" : "", name].filter(Boolean).join("+");
+  const isShifted = shiftKey && (key.length > 1 || (/\p{L}/u.test(key) && !metaKey && !ctrlKey && !altKey));
+  return [metaKey || ctrlKey ? "mod" : "", altKey ? "alt" : "", isShifted ? "shift" : "", name].filter(Boolean).join("+");
 }
 
 const stepsOf = (keys: string): string[] => keys.toLowerCase().split(" ");

@@ -1,36 +1,61 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, CircleUser, MailOpen, Mails, Star } from "lucide-react";
+import { AlarmClock, ArrowLeft, CircleUser, MailOpen, Mails, Star } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Badge } from "#components/ui/badge.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { ConversationFound } from "#contract/conversations/conversations.ts";
+import { useNow } from "#components/ui/use-now.ts";
+import type { ConversationChangeSent } from "#contract/conversations/states.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
+import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { Composer, type ComposerHandle } from "./composer/composer.tsx";
+import { Composer, type ComposerHandle, type Sending } from "./composer/composer.tsx";
 import type { Outgoing } from "./composer/outgoing.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
+import { formatSnooze } from "./snooze-times.ts";
+import { type OpenChoice, StateActions } from "./state-actions.tsx";
 import { type FoundMessage, Thread } from "./thread/thread.tsx";
 import { useLastEmail } from "./use-last-email.ts";
 
 type ConversationViewProps = {
-  conversation: ConversationFound;
+  conversation: InboxConversation;
   onClose: () => void;
+  /** Changes the state and the assignee, and is absent on servers without states. */
+  states?: ConversationStates | undefined;
+  /** Whether other conversations are selected, to which the keys refer. */
+  hasSelection?: boolean;
   /** Whether there is no room for the contact beside the messages, whatever the width of the screen. */
   isNarrow?: boolean;
   found?: FoundMessage | undefined;
   onLatest?: () => void;
 };
 
+export type ConversationStates = {
+  opened: OpenChoice;
+  onOpen: (choice: OpenChoice) => void;
+  onChange: (change: ConversationChangeSent) => void;
+  onSendAndDone: (sending: Sending) => void;
+};
+
 /** An open conversation: its messages, the composer, and the contact. */
-export function ConversationView({ conversation, onClose, isNarrow = false, found, onLatest }: ConversationViewProps) {
+export function ConversationView({
+  conversation,
+  onClose,
+  states,
+  hasSelection = false,
+  isNarrow = false,
+  found,
+  onLatest,
+}: ConversationViewProps) {
   const t = useTranslations("inbox.conversationView");
   const connection = useConnection();
   const { id, contactId, unreadCount, fullName } = conversation;
@@ -58,8 +83,10 @@ export function ConversationView({ conversation, onClose, isNarrow = false, foun
   const toggleStar = () => change({ id, starred: !starred });
   useShortcut(inboxShortcuts.reply, () => toComposer((it) => it.begin()));
   useShortcut(inboxShortcuts.comment, () => toComposer((it) => it.begin("InternalComment")));
-  useShortcut(inboxShortcuts.read, toggleRead);
-  useShortcut(inboxShortcuts.star, toggleStar);
+  useShortcut(inboxShortcuts.read, toggleRead, !hasSelection);
+  useShortcut({ ...inboxShortcuts.read, keys: inboxShortcuts.done.keys }, toggleRead, !connection.server.can("conversationStates"));
+  useShortcut(inboxShortcuts.star, toggleStar, !hasSelection);
+  useShortcut(inboxShortcuts.sendAndDone, () => toComposer((it) => it.sendAndDone()), states !== undefined);
   useShortcut(inboxShortcuts.search, () => document.querySelector<HTMLButtonElement>(".inbox-templates")?.click());
   const takeBack = ({ body }: Outgoing) => toComposer((it) => it.restoreSent(body));
 
@@ -68,16 +95,19 @@ export function ConversationView({ conversation, onClose, isNarrow = false, foun
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-separator px-3">
           <IconButton label={t("backToList")} icon={<ArrowLeft aria-hidden />} onClick={onClose} className="lg:hidden!" />
-          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{fullName || t("noName")}</h2>
+          <h2 className="min-w-0 truncate text-sm font-semibold">{fullName || t("noName")}</h2>
+          <StateBadge conversation={conversation} />
+          <span className="flex-1" />
+          {states ? <StateActions isDone={conversation.state === "done"} assignedTo={conversation.assignedTo ?? null} {...states} /> : null}
           <IconButton
             label={unreadCount === 0 ? t("markAsUnread") : t("markAsRead")}
-            keys="e"
+            keys={inboxShortcuts.read.keys}
             icon={unreadCount === 0 ? <Mails aria-hidden /> : <MailOpen aria-hidden />}
             onClick={toggleRead}
           />
           <IconButton
             label={starred ? t("unstar") : t("star")}
-            keys="s"
+            keys={inboxShortcuts.star.keys}
             icon={<Star aria-hidden className={cx(starred && "fill-current text-warning")} />}
             onClick={toggleStar}
           />
@@ -99,7 +129,14 @@ export function ConversationView({ conversation, onClose, isNarrow = false, foun
           onReply={(message) => toComposer((it) => it.answer(message.id))}
         />
         {contact ? (
-          <Composer key={contactId} ref={composer} contact={contact} lastType={conversation.lastMessageType} lastEmailId={lastEmailId} />
+          <Composer
+            key={contactId}
+            ref={composer}
+            contact={contact}
+            lastType={conversation.lastMessageType}
+            lastEmailId={lastEmailId}
+            onSendAndDone={states?.onSendAndDone}
+          />
         ) : (
           <div className="border-t border-separator p-3">
             <SkeletonLines count={2} />
@@ -117,6 +154,21 @@ export function ConversationView({ conversation, onClose, isNarrow = false, foun
         </Sheet>
       ) : null}
     </div>
+  );
+}
+
+/** The state of a conversation that is not open. */
+function StateBadge({ conversation: { state, snoozedUntil } }: { conversation: InboxConversation }) {
+  const t = useTranslations("inbox.conversationView");
+  const { timeZone, locale } = usePlace();
+  const now = useNow();
+  if (state === "done") return <Badge className="ms-1 shrink-0">{t("done")}</Badge>;
+  if (state !== "snoozed" || now === undefined || !snoozedUntil) return null;
+  const at = formatSnooze(new Date(snoozedUntil), now, timeZone, locale);
+  return (
+    <Badge icon={<AlarmClock aria-hidden />} className="ms-1 min-w-0">
+      {t("snoozedUntil", { at })}
+    </Badge>
   );
 }
 

@@ -14,26 +14,34 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
+import { useBulkRuns } from "#lib/api/bulk.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { messageSearchKey } from "#lib/api/message-search.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { inboxUrl, listedOf } from "#lib/url/inbox.ts";
+import { type InboxState, inboxUrl, listedOf } from "#lib/url/inbox.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
+import { leavesList } from "./changes.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
-import { InboxFilters } from "./inbox-filters.tsx";
+import { activeFilters, withoutFilters } from "./filters.ts";
+import { FilterButton, InboxFilters } from "./inbox-filters.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
+import { usePendingChanges } from "./pending-changes.ts";
 import { SearchField } from "./search/search-field.tsx";
 import { SearchResults } from "./search/search-results.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useConversationActions } from "./use-conversation-actions.ts";
 
+const BulkProgress = dynamic(() => import("#components/contacts/bulk/progress.tsx").then((module) => module.BulkProgress), { ssr: false });
 const TemplatesSheet = dynamic(() => import("./templates/sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
 
 /** The inbox: the list of conversations, the messages, and the contact. */
 export function InboxPage() {
   const t = useTranslations("inbox.inboxPage");
   const connection = useConnection();
+  const { server } = connection;
   const router = useRouter();
   const [state, change] = useListUrl(inboxUrl);
   const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
@@ -42,72 +50,97 @@ export function InboxPage() {
   const asked = listedOf(state, searchesMessages);
   const isSearching = searchesMessages && q !== "";
   const list = useRef<HTMLDivElement>(null);
-  const read = useInfiniteQuery(conversationQueries.list(connection.server, asked, connection.user.id));
-  const listed = useMemo(() => {
+  const read = useInfiniteQuery(conversationQueries.list(server, asked, connection.user.id));
+  const pending = usePendingChanges();
+  const loaded = useMemo(() => {
     const all = read.data?.pages.flatMap((page) => page.conversations) ?? [];
     return [...new Map(all.map((each) => [each.id, each])).values()];
   }, [read.data]);
-  const inList = listed.find(({ id }) => id === open);
+  const listed = useMemo(() => {
+    const leaving = new Set(pending.filter(({ change }) => leavesList(change, state, connection.user.id)).flatMap(({ ids }) => ids));
+    return leaving.size === 0 ? loaded : loaded.filter(({ id }) => !leaving.has(id));
+  }, [loaded, pending, state, connection.user.id]);
+  const inList = loaded.find(({ id }) => id === open);
   const alone = useQuery({
-    ...conversationQueries.one(connection, open),
+    ...conversationQueries.one(server, open),
     enabled: open !== "" && inList === undefined,
   });
   const opened = open === "" ? undefined : (inList ?? alone.data ?? undefined);
   const listHref = inboxUrl.href({ ...state, open: "", message: "" });
   useScrollMemory(list, isSearching ? undefined : listHref, read.data !== undefined);
   const total = read.data?.pages.at(-1)?.total;
-  const isFiltered = listHref !== inboxUrl.href({});
-  const isBusy = useIsFetching({ queryKey: messageSearchKey }) > 0 || (read.isFetching && !isSearching);
+  const isFiltered = q !== "" || activeFilters(state).length > 0;
+  const isBusy = useIsFetching({ queryKey: messageSearchKey }) > 0 || (read.isFetching && q !== "" && !isSearching);
 
-  const close = () => change({ open: "", message: "" });
-  const show = (id: string, found = "") => change({ open: id, message: found }, { push: open === "" });
-  const move = (step: number) => {
-    const place = listed.findIndex(({ id }) => id === open);
-    const next = listed[place < 0 ? 0 : place + step];
-    if (next === undefined) return;
-    show(next.id);
-    document.querySelector(`[data-conversation="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: "nearest" });
+  const hasStates = server.can("conversationStates");
+  const { show, selection, changeSelected, choice, setChoice, states } = useConversationActions({ listed, opened, list, isSearching });
+  const hasSelection = selection.selected.length > 0;
+  const filter = (next: Partial<InboxState>) => {
+    selection.clear();
+    change({ ...next, open: "", message: "" });
   };
-  useShortcut(inboxShortcuts.next, isSearching ? undefined : () => move(1));
-  useShortcut(inboxShortcuts.previous, isSearching ? undefined : () => move(-1));
+  const search = (text: string) => {
+    selection.clear();
+    change({ q: text, message: "" });
+  };
+  const close = () => change({ open: "", message: "" });
   useShortcut(inboxShortcuts.contact, opened && (() => router.push(routes.contact(opened.contactId))));
+  const hasRuns = useBulkRuns().length > 0;
 
   return (
     <>
       <PageHeader
         title={t("inbox")}
-        detail={total === undefined ? undefined : t("conversationCount", { count: total })}
+        detail={total === undefined || hasStates ? undefined : t("conversationCount", { count: total })}
         className={cx(open !== "" && "max-lg:hidden")}
       >
-        {connection.server.can("messageTemplates") ? (
+        {server.can("messageTemplates") ? (
           <IconButton label={t("messageTemplates")} icon={<FileText aria-hidden />} onClick={() => setIsTemplatesOpen(true)} />
         ) : null}
         <IconButton label={t("exportMessages")} icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />
       </PageHeader>
       <div className="flex min-h-0 flex-1">
         <div className={cx("w-full shrink-0 flex-col border-e border-separator lg:flex lg:w-88", open === "" ? "flex" : "hidden")}>
-          <SearchField text={q} isBusy={isBusy} onChange={(text) => change({ q: text, message: "" })} />
+          <SearchField text={q} isBusy={isBusy} onChange={search}>
+            {isSearching ? null : <FilterButton state={state} onChange={filter} />}
+          </SearchField>
           {isSearching ? (
             <SearchResults
               text={q}
               open={message}
               hrefOf={(hit) => inboxUrl.href({ ...state, open: hit.conversationId, message: hit.messageId })}
               onOpen={(hit) => show(hit.conversationId, hit.messageId)}
-              onLeave={() => change({ q: "", message: "" })}
+              onLeave={() => search("")}
             />
           ) : (
-            <div ref={list} className="min-h-0 flex-1 scroll-pt-32 overflow-y-auto">
-              <InboxFilters state={state} onChange={(next) => change({ ...next, open: "" })} />
+            <div ref={list} className="min-h-0 flex-1 scroll-pt-28 overflow-y-auto">
+              <InboxFilters state={state} onChange={filter} />
               <ConversationList
                 conversations={listed}
                 read={read}
                 open={open}
+                state={hasStates ? state.state : undefined}
+                selection={
+                  hasStates
+                    ? { isSelected: selection.isSelected, toggle: selection.toggle, extendTo: (id) => selection.extendTo(id, open) }
+                    : undefined
+                }
                 hrefOf={(id) => inboxUrl.href({ ...state, open: id, message: "" })}
                 onOpen={show}
-                onReset={isFiltered ? () => change({ ...inboxUrl.read({}) }) : undefined}
+                onReset={isFiltered ? () => filter(withoutFilters(state)) : undefined}
               />
             </div>
           )}
+          {hasSelection ? (
+            <SelectionBar
+              selected={selection.selected}
+              opened={choice}
+              onOpen={setChoice}
+              onChange={changeSelected}
+              onSelectAll={selection.isAll ? undefined : selection.selectAll}
+              onClear={selection.clear}
+            />
+          ) : null}
         </div>
         <div className={cx("min-w-0 flex-1 lg:block", open === "" && "hidden")}>
           {opened ? (
@@ -115,6 +148,8 @@ export function InboxPage() {
               key={opened.id}
               conversation={opened}
               onClose={close}
+              hasSelection={hasSelection}
+              states={states}
               found={searchesMessages && message !== "" ? { messageId: message, text: q } : undefined}
               onLatest={() => change({ message: "" })}
             />
@@ -123,6 +158,7 @@ export function InboxPage() {
           )}
         </div>
       </div>
+      {hasRuns ? <BulkProgress /> : null}
       {isTemplatesOpen ? <TemplatesSheet onDone={() => setIsTemplatesOpen(false)} /> : null}
     </>
   );

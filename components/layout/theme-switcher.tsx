@@ -2,9 +2,10 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
-import { useId, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
 
 const themes = [
   { id: "system", Icon: Monitor },
@@ -27,22 +28,14 @@ function useChosenTheme() {
 
 export function ThemeSwitcher() {
   const t = useTranslations("layout.themeSwitcher");
-  const name = useId();
   const { chosen, setTheme } = useChosenTheme();
   return (
-    <fieldset className="inline-grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
-      <legend className="sr-only">{t("theme")}</legend>
-      {themes.map(({ id, Icon }) => (
-        <label
-          key={id}
-          className="flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded px-2.5 text-sm has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
-        >
-          <input type="radio" name={name} className="sr-only" checked={chosen === id} onChange={() => setTheme(id)} />
-          <Icon aria-hidden className="size-4" />
-          {t(`themes.${id}`)}
-        </label>
-      ))}
-    </fieldset>
+    <Segmented
+      label={t("theme")}
+      segments={themes.map(({ id, Icon }) => ({ id, label: t(`themes.${id}`), icon: <Icon aria-hidden className="size-4" /> }))}
+      selected={chosen}
+      onSelect={setTheme}
+    />
   );
 }
 

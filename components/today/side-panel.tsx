@@ -111,7 +111,8 @@ function EventRow({ event, calendars, canConfirm, onOpen }: Events & { event: Bo
 function Unanswered({ onOpen }: { onOpen: (conversationId: string) => void }) {
   const t = useTranslations("today");
   const unnamed = useTranslations("calendars.day.row")("unnamedContact");
-  const query = useQuery(conversationQueries.unanswered(useConnection()));
+  const { server, user } = useConnection();
+  const query = useQuery(conversationQueries.unanswered(server, user.id));
   return (
     <SideSection
       id="unanswered"

@@ -196,7 +196,7 @@ export function TodayPage() {
       </div>
       {booking ? <BookingDialog {...booking} onClose={() => setBooking(undefined)} /> : null}
       {conversationId === undefined ? null : (
-        <ConversationSheet conversationId={conversationId} onClose={() => setConversationId(undefined)} />
+        <ConversationSheet conversationId={conversationId} onOpen={setConversationId} onClose={() => setConversationId(undefined)} />
       )}
       {opened ? <AppointmentDialogs event={opened} calendars={calendars} onClose={() => change({ event: "" })} /> : null}
     </>

@@ -10,9 +10,9 @@ import { routes } from "#lib/routes.ts";
 import { daySpan } from "#lib/url/today.ts";
 
 /**
- * What waits for the user, by the page where it is: unread conversations, tasks that are overdue or due today, and appointments of today that
- * are not confirmed. Live changes keep them current, in every window. Another server would have to be asked for each calendar in every
- * window, so its appointments are not counted.
+ * What waits for the user, by the page where it is: open conversations of the user and of nobody, or unread ones on a server without states;
+ * tasks that are overdue or due today; and appointments of today that are not confirmed. Live changes keep them current, in every window.
+ * Another server would have to be asked for each calendar in every window, so its appointments are not counted.
  */
 export function useWaitingCounts({ server, user: { id } }: CurrentConnection) {
   const { hidden } = useSignedInUser();
@@ -22,12 +22,17 @@ export function useWaitingCounts({ server, user: { id } }: CurrentConnection) {
   const isHydrated = now !== undefined;
   const mayOpen = (href: string) => isHydrated && !hidden.includes(href);
   const unread = useQuery({ ...conversationQueries.unread(server), enabled: mayOpen(routes.inbox()) });
+  const conversations = useQuery({
+    ...conversationQueries.counts(server, "all", id),
+    enabled: mayOpen(routes.inbox()) && server.can("conversationStates"),
+  });
   const tasks = useQuery({ ...taskQueries.count(server, id), enabled: mayOpen(routes.tasks()) && server.can("taskList") });
   const unconfirmed = useQuery({
     ...todayQueries.unconfirmed(server, span),
     enabled: mayOpen(routes.today()) && server.can("liveChanges"),
   });
-  const inbox = unread.data?.total ?? 0;
+  const waiting = conversations.data?.open;
+  const inbox = server.can("conversationStates") ? (waiting ? waiting.mine + waiting.unassigned : 0) : (unread.data?.total ?? 0);
   const due = tasks.data === undefined ? 0 : tasks.data.overdue + tasks.data.today;
   const open = unconfirmed.data?.total ?? 0;
   return {

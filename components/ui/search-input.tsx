@@ -74,7 +74,7 @@ export function SearchInput({ label, value, onChange, placeholder, delayMs = 120
             <X aria-hidden className="size-3.5" />
           </button>
         ) : keys ? (
-          <Kbd keys={keys} className="pointer-events-none" />
+          <Kbd keys={keys} className="pointer-events-none pointer-coarse:hidden" />
         ) : null}
       </span>
     </div>

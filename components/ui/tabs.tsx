@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
 import { useFigures } from "./place.tsx";
 
-type Tab = { id: string; label: string; count?: number | undefined; icon?: ReactNode };
+type Tab = { id: string; label: string; count?: number | string | undefined; icon?: ReactNode };
 
 export type TabsProps = {
   label: string;
@@ -62,7 +62,9 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
             {tab.icon}
             {tab.label}
             {tab.count === undefined ? null : (
-              <span className="rounded bg-default px-1 text-2xs text-muted tabular-nums">{figure(tab.count)}</span>
+              <span className="rounded bg-default px-1 text-2xs text-muted tabular-nums">
+                {typeof tab.count === "number" ? figure(tab.count) : tab.count}
+              </span>
             )}
           </button>
         ))}

@@ -6,14 +6,14 @@ import { conversationFound, conversationSearch } from "./conversations.ts";
 // The states of conversations: open ones wait for someone, snoozed ones open again at a time, done ones wait for no one. A message from the
 // contact opens a conversation, and so does one that a user sends.
 
-const conversationStates = ["open", "snoozed", "done"] as const;
+export const conversationStates = ["open", "snoozed", "done"] as const;
 const conversationState = z.enum(conversationStates);
 export type ConversationState = z.output<typeof conversationState>;
 
 /** Counts end here: this number means as many or more. */
 export const conversationsCounted = 1000;
 /** How many conversations one request changes. */
-const conversationsChangedMost = 500;
+export const conversationsChangedMost = 500;
 
 const conversationListed = conversationFound.extend({
   state: conversationState,
@@ -32,6 +32,8 @@ const conversationChange = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unstar") }),
 ]);
 export type ConversationChange = z.output<typeof conversationChange>;
+/** A change as it is sent. */
+export type ConversationChangeSent = z.input<typeof conversationChange>;
 
 const former = {
   id,

@@ -4,21 +4,25 @@ import type { ConversationFound } from "#contract/conversations/conversations.ts
 import { uploadFilesField } from "#contract/conversations/files.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import type { send } from "#contract/conversations/sends.ts";
+import type { ConversationBefore, ConversationChangeSent } from "#contract/conversations/states.ts";
 import type { TemplateWrite } from "#contract/conversations/templates.ts";
-import type { CrmServer } from "../crm-server/crm-server.ts";
+import type { CrmServer, InboxAsked, InboxConversation } from "../crm-server/crm-server.ts";
 import type { listedOf } from "../url/inbox.ts";
 import { api, app } from "./client.ts";
 
 type TemplateSent = Omit<TemplateWrite, "locationId">;
-type Found = { conversations: ConversationFound[]; total: number };
+type Found = { conversations: InboxConversation[]; total: number };
 type Where = { locationId: string };
 export type ConversationAsked = ReturnType<typeof listedOf>;
+/** A change of conversations. */
+export type ConversationsChanged = { ids: readonly string[]; change: ConversationChangeSent };
 export type SendBody = z.input<typeof send>;
 
 const conversationKeys = {
   all: ["conversations"] as const,
   lists: ["conversations", "list"] as const,
   one: (conversationId: string) => ["conversations", "one", conversationId] as const,
+  change: ["conversations", "change"] as const,
   starred: (conversationId: string) => ["conversations", "starred", conversationId] as const,
   ofContact: (contactId: string) => ["conversations", "contact", contactId] as const,
   messages: ["messages"] as const,
@@ -31,13 +35,17 @@ const unansweredMost = 100;
 const unansweredMostMs = 30 * 24 * 60 * 60 * 1000;
 const firstPlace: readonly string[] = [];
 
-const queryOf = (asked: ConversationAsked, userId: string) => ({
-  ...(asked.query === "" ? {} : { query: asked.query }),
+const assignedTo = (owner: string, userId: string) => (owner === "all" ? {} : { assignedTo: owner === "me" ? userId : owner });
+
+/** A search finds conversations in every state. */
+const queryOf = (asked: ConversationAsked, userId: string): InboxAsked => ({
+  ...(asked.query === "" ? { state: asked.state } : { query: asked.query }),
   status: asked.status,
-  ...(asked.owner === "all" ? {} : { assignedTo: asked.owner === "me" ? userId : asked.owner }),
+  ...assignedTo(asked.owner, userId),
   ...(asked.channel === "" ? {} : { lastMessageType: asked.channel }),
   ...(asked.direction === undefined ? {} : { lastMessageDirection: asked.direction }),
   ...(asked.action === undefined ? {} : { lastMessageAction: asked.action }),
+  ...(asked.mentions === undefined ? {} : { mentions: userId }),
   sort: asked.sort,
   sortBy: "last_message_date" as const,
 });
@@ -68,21 +76,32 @@ export const conversationQueries = {
       queryKey: [...conversationKeys.lists, asked, userId] as const,
       queryFn: async ({ pageParam, signal }) => {
         const after = pageParam.length > 0 ? { startAfterDate: [...pageParam] } : {};
-        const query = { locationId: server.locationId, limit: pageSize, ...queryOf(asked, userId), ...after };
-        return dated(server, await server.api.conversations.conversations.search({ query }, { signal }), signal);
+        return dated(server, await server.inbox.list({ limit: pageSize, ...queryOf(asked, userId), ...after }, { signal }), signal);
       },
       initialPageParam: firstPlace,
       getNextPageParam: (page) => (page.conversations.length < pageSize ? undefined : placeAfter(page.conversations.at(-1))),
       placeholderData: keepPreviousData,
     }),
-  /** Conversations whose last message waits for an answer, those that wait longest first. */
-  unanswered: ({ locationId }: Where) =>
+  /** The number of conversations by state, of an assignee of the address or of all, and of open ones by assignee. */
+  counts: ({ locationId, app, can }: CrmServer, owner: string, userId: string) =>
     queryOptions({
-      queryKey: [...conversationKeys.all, "unanswered", locationId] as const,
-      queryFn: async ({ signal }): Promise<Found> => {
-        const after = { startAfterDate: [String(Date.now() - unansweredMostMs)] };
-        const query = { locationId, limit: unansweredMost, lastMessageDirection: "inbound" as const, sort: "asc" as const, ...after };
-        return api.conversations.conversations.search({ query }, { signal });
+      queryKey: [...conversationKeys.all, "counts", locationId, owner, userId] as const,
+      queryFn: ({ signal }) => app.inbox.conversations.counts({ query: { locationId, ...assignedTo(owner, userId) } }, { signal }),
+      enabled: can("conversationStates"),
+      placeholderData: keepPreviousData,
+    }),
+  /**
+   * Conversations whose last message waits for an answer, those that wait longest first: open ones of the user and of nobody. Without states,
+   * those whose last message came in the last 30 days.
+   */
+  unanswered: (server: CrmServer, userId: string) =>
+    queryOptions({
+      queryKey: [...conversationKeys.all, "unanswered", server.locationId, userId] as const,
+      queryFn: ({ signal }): Promise<Found> => {
+        const which: InboxAsked = server.can("conversationStates")
+          ? { state: "open", assignedTo: [userId, "unassigned"] }
+          : { startAfterDate: [String(Date.now() - unansweredMostMs)] };
+        return server.inbox.list({ limit: unansweredMost, lastMessageDirection: "inbound", sort: "asc", ...which }, { signal });
       },
     }),
   /** The number of unread conversations, and the newest. */
@@ -97,12 +116,11 @@ export const conversationQueries = {
       staleTime: 60_000,
     }),
   /** A conversation as the list shows it; null if it does not exist. */
-  one: ({ locationId }: Where, conversationId: string) =>
+  one: (server: CrmServer, conversationId: string) =>
     queryOptions({
       queryKey: conversationKeys.one(conversationId),
-      queryFn: async ({ signal }) =>
-        (await api.conversations.conversations.search({ query: { locationId, id: conversationId, limit: 1 } }, { signal }))
-          .conversations[0] ?? null,
+      queryFn: async ({ signal }): Promise<InboxConversation | null> =>
+        (await server.inbox.list({ id: conversationId, limit: 1 }, { signal })).conversations[0] ?? null,
     }),
   /** Whether it is starred, for servers whose list does not contain this. */
   starred: (conversationId: string) =>
@@ -182,6 +200,8 @@ function showConversation(client: QueryClient, id: string, change: Partial<Conve
   };
 }
 
+/** The assignee of a conversation is the owner of its contact. */
+const conversationsStale = [conversationKeys.all, ["contacts"]] as const;
 const stale = [conversationKeys.all, conversationKeys.messages] as const;
 
 export const conversationMutations = {
@@ -192,6 +212,21 @@ export const conversationMutations = {
       onMutate: ({ id, ...change }, { client }) => showConversation(client, id, change),
       onError: (_error, _sent, giveBack) => giveBack?.(),
       meta: { stale: [conversationKeys.all] },
+    }),
+  /** Changes conversations, all or none. It ends when the lists show the change. */
+  change: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationKey: conversationKeys.change,
+      mutationFn: async ({ ids, change }: ConversationsChanged) =>
+        (await app.inbox.conversations.change({ body: { locationId, ids: [...ids], change } })).before,
+      meta: { stale: conversationsStale },
+    }),
+  /** Returns the ids of those that were not changed again since. */
+  undoChange: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: async ({ change, before }: { change: ConversationChangeSent; before: ConversationBefore[] }) =>
+        (await app.inbox.conversations.undo({ body: { locationId, change, before } })).restored,
+      meta: { stale: conversationsStale },
     }),
   begin: ({ locationId }: Where) =>
     mutationOptions({

@@ -48,6 +48,16 @@ test("the own adapter lists contacts beyond the search window, and the documente
   assert.match(String(sent[0]), /^POST \/api\/app\//);
 });
 
+test("the own adapter lists conversations by their state, and the documented one, which has no states, without", async () => {
+  const { clients, sent } = clientsOf(() => ({ conversations: [], total: 0 }));
+  for (const server of [ownServer(location, clients), documentedServer(location, clients)])
+    await server.inbox.list({ state: "open", status: "unread" });
+  assert.deepEqual(sent, [
+    "GET /api/app/application/inbox/conversations?locationId=l&state=open&status=unread",
+    "GET /api/crm/conversations/search?locationId=l&status=unread",
+  ]);
+});
+
 test("the dashboard asks what a server can do, not which server it is", async () => {
   const folders = ["app", "components", "lib"];
   const files = await Promise.all(

@@ -10,7 +10,9 @@ import type { Note, NoteUpdate } from "#contract/contacts/notes.ts";
 import type { Task, taskUpdate } from "#contract/contacts/tasks.ts";
 import type { TimelineEntry, TimelineKind } from "#contract/contacts/timeline.ts";
 import type { CallListed, TranscriptHit } from "#contract/conversations/calls.ts";
+import type { ConversationFound, conversationSearch } from "#contract/conversations/conversations.ts";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import type { ConversationState } from "#contract/conversations/states.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { LinkedRecord } from "#contract/objects/record-details.ts";
 import type { SurveySummary } from "#contract/surveys/results.ts";
@@ -42,6 +44,8 @@ export type Capability =
   | "changeLocation"
   /** Changing the company name and the gender of a contact. */
   | "companyAndGender"
+  /** Open, snoozed and done conversations, and changes of many that can be undone. */
+  | "conversationStates"
   /** The names and types of custom fields, and not only their IDs. */
   | "customFieldNames"
   | "defineCustomFields"
@@ -125,6 +129,10 @@ export type CallReads = {
 export type CallPage = { calls: CallListed[]; next: string | null };
 export type TranscriptPage = { hits: TranscriptHit[]; next: string | null };
 
+/** A conversation of the inbox, with its state if the server has states. */
+export type InboxConversation = ConversationFound & { state?: ConversationState; snoozedUntil?: string | null };
+export type InboxAsked = Omit<z.input<typeof conversationSearch>, "locationId"> & { state?: ConversationState };
+
 /** A relation as seen from one of its records. The documented API names the label only in the association, so it is empty there. */
 export type Link = { relationId: string; associationId: string; label: string; other: LinkedRecord };
 
@@ -173,6 +181,10 @@ export type CrmServer = Clients & {
   readonly customFields: {
     /** In the order they are shown. The documented API names only the ids of custom fields, so there are none on another server. */
     list(options?: CallOptions): Promise<CustomField[]>;
+  };
+  readonly inbox: {
+    /** A page of the conversations. The documented API has no states, so there it has the conversations of all. */
+    list(asked: InboxAsked, options?: CallOptions): Promise<{ conversations: InboxConversation[]; total: number }>;
   };
   readonly notes: {
     /** Throws CHANGED_MEANWHILE if a field in `expected` has changed since it was read. */

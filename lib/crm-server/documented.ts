@@ -47,6 +47,9 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
       },
     },
     customFields: { list: async () => [] },
+    inbox: {
+      list: ({ state: _, ...asked }, options) => api.conversations.conversations.search({ query: { locationId, ...asked } }, options),
+    },
     notes: {
       async update(contactId, id, body, expected) {
         const params = { contactId, id };

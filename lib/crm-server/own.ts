@@ -46,6 +46,7 @@ export function ownServer({ locationId, timezone }: ServedLocation, clients: Cli
         (await app.contactDetails.update({ params: { contactId }, body: { locationId, changes, expected } })).contact,
     },
     customFields: { list: async (options) => (await app.customFields.list({ query }, options)).customFields },
+    inbox: { list: (asked, options) => app.inbox.conversations.list({ query: { locationId, ...asked } }, options) },
     notes: {
       update: async (contactId, noteId, changes, expected) =>
         (await app.contactDetails.updateNote({ params: { contactId, noteId }, body: { locationId, changes, expected } })).note,

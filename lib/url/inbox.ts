@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conversationStatuses } from "#contract/conversations/conversations.ts";
 import { searchTextMost } from "#contract/conversations/message-search.ts";
+import { conversationStates } from "#contract/conversations/states.ts";
 import { direction } from "#contract/conversations/types.ts";
 import { listUrl } from "./list-url.ts";
 
@@ -9,11 +10,13 @@ export const inboxUrl = listUrl(
   "/inbox",
   z.object({
     q: z.string().max(searchTextMost).default(""),
+    state: z.enum(conversationStates).catch("open").default("open"),
     status: z.enum(conversationStatuses).catch("all").default("all"),
     owner: z.string().min(1).max(100).default("all"),
     channel: z.string().max(100).default(""),
     direction: direction.optional(),
     action: z.enum(["automated", "manual"]).optional(),
+    mentions: z.enum(["me"]).optional(),
     sort: z.enum(["asc", "desc"]).catch("desc").default("desc"),
     open: z.string().max(100).default(""),
     /** The message of the open conversation that a search found. */

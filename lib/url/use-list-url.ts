@@ -8,6 +8,10 @@ import type { ListUrl, RawQuery } from "./list-url.ts";
 const rawOf = (query: URLSearchParams): RawQuery =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 
+/** The list's state from the address bar at this moment, which a rendered page follows a little later. */
+export const stateNow = <S extends z.ZodObject>(url: ListUrl<S>): z.output<S> =>
+  url.read(rawOf(new URLSearchParams(window.location.search)));
+
 /**
  * The list's state from the address bar, and a function that changes parts of it. Changes replace the history entry unless `push` is given.
  * They are visible immediately, without a request to the server.
@@ -21,8 +25,7 @@ export function useListUrl<S extends z.ZodObject>(
   const state = useMemo(() => url.read(rawOf(new URLSearchParams(text))), [url, text]);
   const change = useCallback(
     (next: Partial<z.input<S>>, how?: { push?: boolean }) => {
-      const now = url.read(rawOf(new URLSearchParams(window.location.search)));
-      const href = url.href({ ...now, ...next });
+      const href = url.href({ ...stateNow(url), ...next });
       if (window.location.pathname !== url.path) return router.push(href);
       if (how?.push) window.history.pushState(null, "", href);
       else window.history.replaceState(null, "", href);

@@ -14,7 +14,10 @@ export default async function Page({ searchParams }: PageProps<"/inbox">) {
       <Prefetch
         load={(client, { server, user }) => {
           const asked = listedOf(state, server.can("messageSearch"));
-          return Promise.all([client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id))]);
+          return Promise.all([
+            client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id)),
+            ...(server.can("conversationStates") ? [client.prefetchQuery(conversationQueries.counts(server, asked.owner, user.id))] : []),
+          ]);
         }}
       >
         <InboxPage />

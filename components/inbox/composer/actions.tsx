@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarClock, Paperclip, Send } from "lucide-react";
+import { CalendarClock, CircleCheck, Paperclip, Send } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
@@ -12,6 +12,7 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import { fillTemplate } from "#contract/conversations/fill-template.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
+import { inboxShortcuts } from "../inbox-shortcuts.ts";
 import { TemplateMenu } from "../templates/menu.tsx";
 import type { Draft } from "./drafts.ts";
 import { segmentsOf } from "./sms-segments.ts";
@@ -29,10 +30,11 @@ type ComposerActionsProps = {
   onAttach: (files: readonly File[]) => void;
   /** Sends immediately, or at the given time. */
   onSend: (at?: Date) => void;
+  onSendAndDone: (() => void) | undefined;
 };
 
 /** The actions on a draft: attaching files, inserting templates, sending. */
-export function ComposerActions({ draft, contact, canSend, onChange, onInsert, onAttach, onSend }: ComposerActionsProps) {
+export function ComposerActions({ draft, contact, canSend, onChange, onInsert, onAttach, onSend, onSendAndDone }: ComposerActionsProps) {
   const t = useTranslations("inbox.actions");
   const { timeZone } = usePlace();
   const picker = useRef<HTMLInputElement>(null);
@@ -68,6 +70,17 @@ export function ComposerActions({ draft, contact, canSend, onChange, onInsert, o
           trigger={<IconButton label={t("sendLater")} icon={<CalendarClock aria-hidden />} disabled={!canSend} />}
         />
       )}
+      {onSendAndDone ? (
+        <IconButton
+          label={isComment ? t("commentAndDone") : t("sendAndDone")}
+          keys={inboxShortcuts.sendAndDone.keys}
+          icon={<CircleCheck aria-hidden />}
+          variant="secondary"
+          size="md"
+          disabled={!canSend}
+          onClick={onSendAndDone}
+        />
+      ) : null}
       <Button variant="primary" icon={<Send aria-hidden />} disabled={!canSend} onClick={() => onSend()}>
         {isComment ? t("comment") : t("send")}
       </Button>

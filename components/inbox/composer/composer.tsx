@@ -29,7 +29,7 @@ import { type Channel, channels, firstChannel, type Obstacle, obstacleOf } from 
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
 import { EmailFields, ReplyMode } from "./email-fields.tsx";
 import { bodyOf } from "./message-body.ts";
-import { isLeaving, sendSoon } from "./outgoing.ts";
+import { type Ending, isLeaving, type Outgoing, sendSoon } from "./outgoing.ts";
 
 const EmailEditor = dynamic(() => import("#components/ui/email-editor/email-editor.tsx").then((module) => module.EmailEditor), {
   ssr: false,
@@ -41,14 +41,25 @@ export type ComposerHandle = {
   begin(channel?: Channel): void;
   /** Starts a reply to this email. */
   answer(messageId: string): void;
+  sendAndDone(): void;
   /** Cancels a message that was just sent, and continues to edit it. */
   restoreSent(body: SendBody): void;
 };
 
-type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmailId: string | undefined; ref?: Ref<ComposerHandle> };
+/** A message that is being sent. `outgoing` is undefined if it can no longer be cancelled. */
+export type Sending = { outgoing: Outgoing | undefined; ending: Promise<Ending> };
+
+type ComposerProps = {
+  contact: Contact;
+  lastType: string | undefined;
+  lastEmailId: string | undefined;
+  /** Called when a message is sent after which the conversation is done. Undefined if conversations have no states. */
+  onSendAndDone?: ((sending: Sending) => void) | undefined;
+  ref?: Ref<ComposerHandle>;
+};
 
 /** Composes a message on a channel that reaches the contact. */
-export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
+export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }: ComposerProps) {
   const t = useTranslations("inbox.composer");
   const failureText = useFailureText();
   const connection = useConnection();
@@ -87,6 +98,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       change({ channel: "Email", replyMode: draft.replyMode === "reply_all" ? "reply_all" : "reply", replyTo: messageId });
       focusField();
     },
+    sendAndDone: () => submit({ isDone: true }),
     restoreSent(body) {
       change(draftOf(body));
       focusField();
@@ -104,13 +116,13 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
 
   const { isOver, zone } = useFileDrop(attach);
   const canSend = !isEmpty(draft) && obstacle === undefined && !upload.isPending && (!isEmail || draft.text.trim() !== "");
-  const fail = (sent: Draft) => (error: unknown) => {
+  const fail = (sent: Draft, error: unknown) => {
     keepDraft(locationId, contact.id, sent);
     setDraft(sent);
     const { message, traceId } = failureText(error);
     notify({ title: t("messageNotSent"), description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
   };
-  const submit = (at?: Date) => {
+  const submit = ({ at, isDone = false }: { at?: Date; isDone?: boolean } = {}) => {
     if (!canSend) return;
     const sent = draft;
     const body = bodyOf(draft, {
@@ -119,13 +131,23 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       author: connection.server.can("ownUser") ? connection.user.id : undefined,
     });
     setDraft(emptyDraft(draft.channel));
-    const leave = (whole: SendBody) => {
-      mutate(client, conversationMutations.send(), whole).then(() => forgetDraft(locationId, contact.id, sent), fail(sent));
+    const leave = async (whole: SendBody): Promise<Ending> => {
+      try {
+        await mutate(client, conversationMutations.send(), whole);
+        forgetDraft(locationId, contact.id, sent);
+        return "sent";
+      } catch (error) {
+        fail(sent, error);
+        return "failed";
+      }
     };
-    if (at) leave({ ...body, scheduledTimestamp: Math.floor(at.getTime() / 1000) });
-    else if (isComment) leave(body);
-    else sendSoon(contact.id, body, () => leave(body));
-    focusField();
+    const isFinal = at !== undefined || isComment;
+    const scheduled = at ? { scheduledTimestamp: Math.floor(at.getTime() / 1000) } : {};
+    const sending = isFinal
+      ? { outgoing: undefined, ending: leave({ ...body, ...scheduled }) }
+      : sendSoon(contact.id, body, () => leave(body));
+    if (isDone) onSendAndDone?.(sending);
+    else focusField();
   };
 
   const placeholder = isComment
@@ -178,7 +200,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           text={draft.text}
           signature={own?.account.signature ?? ""}
           onChange={change}
-          onSend={submit}
+          onSend={() => submit()}
           onFiles={attach}
         />
       ) : (
@@ -189,7 +211,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           value={draft.text}
           onChange={(event) => change({ text: event.target.value, html: "" })}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit();
+            if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !event.shiftKey) submit();
             if (event.key === "Escape") event.currentTarget.blur();
           }}
           onPaste={(event) => {
@@ -214,7 +236,8 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           else change({ text: `${draft.text}${draft.text ? "\n" : ""}${text}`, html: "" });
         }}
         onAttach={attach}
-        onSend={submit}
+        onSend={(at) => submit(at ? { at } : {})}
+        onSendAndDone={onSendAndDone && (() => submit({ isDone: true }))}
       />
     </section>
   );

@@ -6,7 +6,10 @@ export type Outgoing = { contactId: string; body: SendBody; leavesAtMs: number }
 
 const undoMs = 5_000;
 
-type Waiting = Outgoing & { timer: ReturnType<typeof setTimeout> };
+/** Whether a message was sent, could not be sent, or was cancelled before. */
+export type Ending = "sent" | "failed" | "cancelled";
+
+type Waiting = Outgoing & { timer: ReturnType<typeof setTimeout>; end: (ending: Ending | Promise<Ending>) => void };
 let waiting: readonly Waiting[] = [];
 const listeners = new Set<() => void>();
 const change = (next: readonly Waiting[]) => {
@@ -14,17 +17,20 @@ const change = (next: readonly Waiting[]) => {
   for (const listener of listeners) listener();
 };
 
-export function sendSoon(contactId: string, body: SendBody, leave: () => void): void {
+export function sendSoon(contactId: string, body: SendBody, leave: () => Promise<Ending>): { outgoing: Outgoing; ending: Promise<Ending> } {
+  const { promise: ending, resolve: end } = Promise.withResolvers<Ending>();
   const entry: Waiting = {
     contactId,
     body,
     leavesAtMs: Date.now() + undoMs,
+    end,
     timer: setTimeout(() => {
       change(waiting.filter((other) => other !== entry));
-      leave();
+      end(leave());
     }, undoMs),
   };
   change([...waiting, entry]);
+  return { outgoing: entry, ending };
 }
 
 /** Cancels a message before it is sent. */
@@ -32,6 +38,7 @@ export function callBack(outgoing: Outgoing): void {
   const entry = waiting.find((each) => each === outgoing);
   if (entry === undefined) return;
   clearTimeout(entry.timer);
+  entry.end("cancelled");
   change(waiting.filter((other) => other !== entry));
 }
 

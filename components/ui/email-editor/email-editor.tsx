@@ -52,7 +52,7 @@ export function EmailEditor({ html, text, label, placeholder = "", signature = "
         class: "mail-text input h-auto! max-h-100 min-h-24 w-full overflow-y-auto py-1.5!",
       },
       handleKeyDown: (view, event) => {
-        if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+        if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
           latest.current.onSend?.();
           return true;
         }

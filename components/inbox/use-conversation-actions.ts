@@ -1,0 +1,135 @@
+"use client";
+
+import { type RefObject, useRef, useState } from "react";
+import type { ConversationChangeSent } from "#contract/conversations/states.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { inboxUrl } from "#lib/url/inbox.ts";
+import { stateNow, useListUrl } from "#lib/url/use-list-url.ts";
+import { leavesList, nextAfter } from "./changes.ts";
+import { inboxShortcuts } from "./inbox-shortcuts.ts";
+import type { OpenChoice } from "./state-actions.tsx";
+import { useChanges } from "./use-changes.ts";
+import { useSelection } from "./use-selection.ts";
+import { useSendAndDone } from "./use-send-and-done.ts";
+
+type Shown = {
+  listed: readonly InboxConversation[];
+  opened: InboxConversation | undefined;
+  /** The list, which is hidden beside an open conversation on narrow screens. */
+  list: RefObject<HTMLElement | null>;
+  /** Whether the results of a search are shown instead of the list. */
+  isSearching: boolean;
+};
+
+/** A quick user presses the next key before the page is rendered with the new address, so the address itself says what is open. */
+const openNow = () => stateNow(inboxUrl).open;
+
+const reveal = (id: string) => document.querySelector(`[data-conversation="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
+
+/** What the keys and buttons of the inbox do with the open conversation, or with the selected ones. */
+export function useConversationActions({ listed, opened, list, isSearching }: Shown) {
+  const { server, user } = useConnection();
+  const [state, change] = useListUrl(inboxUrl);
+  const selection = useSelection(listed);
+  const [choice, setChoice] = useState<OpenChoice>();
+  const makeChange = useChanges();
+  const hasStates = server.can("conversationStates");
+  const hasSelection = selection.selected.length > 0;
+
+  const show = (id: string, message = "") => change({ open: id, message }, { push: openNow() === "" });
+  const sendAndDone = useSendAndDone(makeChange, (id) => show(id));
+  const ids = listed.map(({ id }) => id);
+  const lastPlace = useRef(0);
+  const placeNow = () => {
+    const place = ids.indexOf(openNow());
+    if (place >= 0) lastPlace.current = place;
+    return place;
+  };
+  const here = ids.indexOf(state.open);
+  if (here >= 0) lastPlace.current = here;
+  /** Opens the conversation so many places away. If the open one has left the list, its former place counts. */
+  const move = (step: number): string | undefined => {
+    const place = placeNow();
+    const next = ids[place >= 0 ? place + step : openNow() === "" ? 0 : lastPlace.current + Math.min(step, 0)];
+    if (next === undefined) return undefined;
+    show(next);
+    reveal(next);
+    return next;
+  };
+  /** If the open conversation leaves the list, the next one opens at once. Where the list is hidden, it is shown instead. */
+  const leave = (leaving: readonly string[]) => {
+    if (placeNow() < 0 || !leaving.includes(openNow())) return;
+    const isAlone = list.current?.checkVisibility() === false;
+    const gone = new Set(leaving);
+    const next = isAlone ? undefined : nextAfter(ids, openNow(), (id) => gone.has(id));
+    change({ open: next ?? "", message: "" });
+    if (next !== undefined) reveal(next);
+  };
+  const make = (changed: readonly string[], made: ConversationChangeSent) => {
+    const [only = ""] = changed;
+    const isOpen = changed.length === 1 && only === openNow();
+    if (leavesList(made, state, user.id)) leave(changed);
+    void makeChange({ ids: changed, change: made }, isOpen ? () => show(only) : undefined);
+  };
+  const changeSelected = (made: ConversationChangeSent) => {
+    selection.clear();
+    make(
+      selection.selected.map(({ id }) => id),
+      made,
+    );
+  };
+  const changeOpen = (made: ConversationChangeSent) => openNow() !== "" && make([openNow()], made);
+  const focusedOrOpen = () => document.activeElement?.closest<HTMLElement>("[data-conversation]")?.dataset.conversation ?? openNow();
+  const toggleSelected = () => {
+    const id = focusedOrOpen();
+    if (id !== "") selection.toggle(id);
+  };
+  const extend = (step: number) => {
+    const from = openNow();
+    const to = move(step);
+    selection.select([from, to ?? ""].filter((id) => id !== ""));
+  };
+  const setDone = () => {
+    const now = listed.find(({ id }) => id === openNow()) ?? opened;
+    const chosen = hasSelection ? selection.selected : now ? [now] : [];
+    const kind = chosen.every((each) => each.state === "done") ? "reopen" : "done";
+    if (hasSelection) changeSelected({ kind });
+    else changeOpen({ kind });
+  };
+  const choose = (next: OpenChoice) => () => {
+    if (hasSelection || opened) setChoice(next);
+  };
+
+  useShortcut(inboxShortcuts.next, () => move(1), !isSearching);
+  useShortcut(inboxShortcuts.previous, () => move(-1), !isSearching);
+  useShortcut(inboxShortcuts.done, setDone, hasStates);
+  useShortcut(inboxShortcuts.snooze, choose("snooze"), hasStates);
+  useShortcut(inboxShortcuts.assign, choose("assign"), hasStates);
+  useShortcut(inboxShortcuts.select, toggleSelected, hasStates && !isSearching);
+  useShortcut(inboxShortcuts.selectNext, () => extend(1), hasStates && !isSearching);
+  useShortcut(inboxShortcuts.selectPrevious, () => extend(-1), hasStates && !isSearching);
+  useShortcut(inboxShortcuts.selectAll, selection.selectAll, hasStates && !isSearching);
+
+  return {
+    show,
+    selection,
+    changeSelected,
+    choice,
+    setChoice,
+    /** What the open conversation can do with its state. Undefined on servers without states. */
+    states: hasStates
+      ? {
+          opened: hasSelection ? undefined : choice,
+          onOpen: setChoice,
+          onChange: changeOpen,
+          onSendAndDone: (sending: Parameters<typeof sendAndDone>[1]) => {
+            if (opened === undefined) return;
+            leave([opened.id]);
+            void sendAndDone(opened, sending);
+          },
+        }
+      : undefined,
+  };
+}

@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { admin } from "./admin.ts";
+import { expect, expectAccessible, type Place, test } from "./environment.ts";
+
+type Api = Client<typeof contract>;
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Contacts who have written, the last one first in the list. */
+async function queue(api: Api, { locationId }: Place, names: readonly string[]) {
+  for (const [index, firstName] of names.entries()) {
+    const { contact } = await api.contacts.contacts.create({
+      body: { locationId, firstName, lastName: "Waiting", phone: `+447700900${100 + index}` },
+    });
+    const body = { type: "SMS" as const, conversationProviderId: "provider", contactId: contact.id, direction: "inbound" as const };
+    await api.conversations.sends.record({ body: { ...body, message: `Hello from ${firstName}` } });
+  }
+}
+
+async function colleague({ locationId }: Place) {
+  const given = ["--email", `bea-${locationId}@example.com`, "--first-name", "Beatrix", "--last-name", "Colleague", "--role", "user"];
+  const made = z.object({ id: z.string() });
+  return (await admin(made, "user", "create", "--location", locationId, ...given, "--password", "Correct-Horse-7-Battery")).id;
+}
+
+const list = (page: Page) => page.getByRole("list", { name: "Conversations" });
+const rows = (page: Page) => list(page).getByRole("listitem");
+const tab = (page: Page, name: "Open" | "Snoozed" | "Done") => page.getByRole("tab", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name: `${name} Waiting`, level: 2 }).first();
+
+/** Presses keys and counts them. Typed text is not counted. */
+function counted(page: Page) {
+  let pressed = 0;
+  return {
+    press: async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      pressed += keys.length;
+    },
+    count: () => pressed,
+  };
+}
+
+test("twenty conversations are answered, assigned, snoozed and closed by keyboard alone, with at most three keys each", async ({
+  page,
+  api,
+  place,
+}) => {
+  const names = Array.from({ length: 20 }, (_, index) => `Person${String.fromCharCode(65 + index)}`);
+  const userId = await colleague(place);
+  await queue(api, place, names);
+  await page.goto("/inbox");
+  await expect(rows(page)).toHaveCount(20);
+  await expect(tab(page, "Open")).toContainText("20");
+
+  const keys = counted(page);
+  const order = names.toReversed();
+  await keys.press("j");
+  for (const [place, name] of order.entries()) {
+    await expect(heading(page, name)).toBeVisible();
+    if (place < 5) {
+      await keys.press("r");
+      const field = page.getByRole("textbox", { name: "Message" });
+      await expect(field).toBeFocused();
+      await page.keyboard.type(`Dear ${name}, yes.`);
+      await keys.press("Control+Shift+Enter");
+    } else if (place < 10) {
+      await keys.press("a");
+      await expect(page.getByRole("searchbox", { name: "Assign" })).toBeFocused();
+      await page.keyboard.type("beat");
+      await expect(page.getByRole("option")).toHaveCount(1);
+      await keys.press("Enter");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await keys.press("j");
+    } else if (place < 15) {
+      await keys.press("h");
+      await expect(page.getByRole("dialog", { name: "Snooze" }).getByRole("button").first()).toBeFocused();
+      await keys.press("Enter");
+    } else await keys.press("e");
+  }
+  expect(keys.count()).toBeLessThanOrEqual(3 * 20);
+
+  await expect(tab(page, "Open")).toContainText("5");
+  await expect(tab(page, "Snoozed")).toContainText("5");
+  await expect(tab(page, "Done")).toContainText("10", { timeout: 15_000 });
+  const found = await api.conversations.conversations.search({ query: { locationId: place.locationId, limit: 50 } });
+  const said = new Map(found.conversations.map((each) => [each.contactName, each]));
+  for (const [index, name] of order.entries()) {
+    const conversation = said.get(`${name} Waiting`);
+    expect(conversation?.lastMessageBody).toBe(index < 5 ? `Dear ${name}, yes.` : `Hello from ${name}`);
+    expect(conversation?.assignedTo).toBe(index >= 5 && index < 10 ? userId : undefined);
+  }
+});
+
+test("the next conversation opens at once, an undo brings the last one back, and the address keeps the state", async ({
+  page,
+  api,
+  place,
+}) => {
+  await queue(api, place, ["Ada", "Grace", "Linus"]);
+  await page.goto("/inbox");
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press("j");
+  await expect(heading(page, "Linus")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(heading(page, "Grace")).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(heading(page, "Linus")).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press("e");
+  await tab(page, "Done").click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(list(page)).toContainText("Linus");
+  await page.reload();
+  await expect(tab(page, "Done")).toHaveAttribute("aria-selected", "true");
+  await expect(list(page)).toContainText("Linus");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Snooze");
+});
+
+test("a message that is called back leaves the conversation open, and its text in the composer", async ({ page, api, place }) => {
+  await queue(api, place, ["Ada", "Grace"]);
+  await page.goto("/inbox");
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press("j");
+  await expect(heading(page, "Grace")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await page.keyboard.type("Not yet");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(heading(page, "Ada")).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(heading(page, "Grace")).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Not yet");
+});
+
+test("many conversations are selected by keys and clicks, changed at once, and restored by one undo", async ({ page, api, place }) => {
+  await queue(api, place, ["Ada", "Grace", "Linus", "Margaret", "Tim"]);
+  await page.goto("/inbox");
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  const bar = page.getByRole("region", { name: "Selection" });
+  await expect(bar).toContainText("1 selected");
+  await page.keyboard.press("Shift+J");
+  await page.keyboard.press("Shift+J");
+  await expect(bar).toContainText("3 selected");
+  await expect(page.getByRole("link", { name: "+44 7700 900102" })).toBeVisible();
+  await expectAccessible(page);
+  await rows(page)
+    .nth(4)
+    .getByRole("link")
+    .click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("5 selected");
+  await page.keyboard.press("Escape");
+  await expect(bar).toHaveCount(0);
+
+  await rows(page).nth(0).getByRole("checkbox").check({ force: true });
+  await bar.getByRole("button", { name: "Select all loaded" }).click();
+  await bar.getByRole("button", { name: "Star" }).click();
+  await expect(list(page).getByRole("img", { name: "Starred" })).toHaveCount(5);
+  await page.keyboard.press("Shift+A");
+  await page.keyboard.press("e");
+  await expect(page.getByText("All done")).toBeVisible();
+  await expect(tab(page, "Done")).toContainText("5");
+  await page.getByText("5 marked as done").locator("..").locator("..").getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test("filters are chips that can be removed, and the address keeps them", async ({ page, api, place }) => {
+  await queue(api, place, ["Ada", "Grace"]);
+  await page.goto("/inbox");
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press("f");
+  const filter = page.getByRole("dialog", { name: "Filter" });
+  await expect(filter).toBeVisible();
+  await expectAccessible(page);
+  await filter.getByRole("button", { name: /Channel/ }).click();
+  await page.getByRole("option", { name: "Email" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("No matching conversations")).toBeVisible();
+  await page.reload();
+  const chips = page.getByRole("list", { name: "Filters" });
+  await expect(chips).toContainText("Email");
+  await chips.getByRole("button").click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/\/inbox$/);
+  await page.getByText("Unassigned", { exact: true }).click();
+  await expect(page).toHaveURL(/owner=unassigned/);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("snoozing and assigning are usable by everyone", async ({ page, api, place }) => {
+  await queue(api, place, ["Ada"]);
+  await page.goto("/inbox");
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(heading(page, "Ada")).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(page.getByRole("dialog", { name: "Snooze" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("dialog", { name: "Assign" })).toBeVisible();
+  await expectAccessible(page);
+});
