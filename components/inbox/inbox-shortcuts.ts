@@ -17,10 +17,9 @@ export const inboxShortcuts = {
   selectNext: here("shift+j", "selectNext"),
   selectPrevious: here("shift+k", "selectPrevious"),
   selectAll: here("shift+a", "selectAll"),
-  clearSelection: here("escape", "clearSelection"),
+  leave: here("escape", "leave"),
   tag: here("t", "tag"),
   filter: here("f", "filter"),
   search: here("/", "search"),
   contact: here("o", "contact"),
-  leaveSearch: here("escape", "leaveSearch"),
 } as const;

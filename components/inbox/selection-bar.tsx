@@ -41,7 +41,7 @@ export function SelectionBar({ selected, opened, onOpen, onChange, onSelectAll, 
   useShortcut(inboxShortcuts.read, setRead);
   useShortcut(inboxShortcuts.star, setStar);
   useShortcut(inboxShortcuts.tag, () => setTagging(true), mayTag);
-  useShortcut(inboxShortcuts.clearSelection, onClear);
+  useShortcut(inboxShortcuts.leave, onClear);
   return (
     <section aria-label={t("selection")} className="shrink-0 border-t border-separator px-2 py-1.5">
       <div className="flex h-8 items-center gap-3 ps-2 text-sm">
@@ -55,7 +55,7 @@ export function SelectionBar({ selected, opened, onOpen, onChange, onSelectAll, 
         ) : null}
         <IconButton
           label={t("clear")}
-          keys={inboxShortcuts.clearSelection.keys}
+          keys={inboxShortcuts.leave.keys}
           icon={<X aria-hidden />}
           className="ms-auto"
           onClick={onClear}

@@ -65,7 +65,7 @@ export function SearchResults({ text, open, hrefOf, onOpen, onLeave }: SearchRes
   const searchedTo = last?.searchedTo ? formatDate(new Date(last.searchedTo), "date", timeZone, locale) : undefined;
   useShortcut(inboxShortcuts.next, () => moveFocus(1));
   useShortcut(inboxShortcuts.previous, () => moveFocus(-1));
-  useShortcut(inboxShortcuts.leaveSearch, onLeave);
+  useShortcut(inboxShortcuts.leave, onLeave);
 
   if (!isSearchable(phrases))
     return (
