@@ -202,3 +202,58 @@ test("blocked time repeats every week, skips what is booked, and is removed from
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(starts).toEqual([2, 16, 23].map((days) => `${dayIn(days)}T12:00`));
 });
+
+test("a service with its variation is booked for a person in seven clicks and keys, and undone", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { userId } = await addCalendar(api, place);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
+  const { service } = await api.calendars.services.create({
+    body: {
+      ...{ locationId, name: "Whitening", slug: "whitening", staff: [{ id: userId }] },
+      variations: [
+        { name: "One jaw", serviceDuration: 30 },
+        { name: "Both jaws", serviceDuration: 1, serviceDurationUnit: "hours" },
+      ],
+    },
+  });
+  await page.goto(`/contacts/${contact.id}`);
+  let steps = 0;
+  const step = async (what: Promise<void>) => {
+    steps += 1;
+    await what;
+  };
+  await step(page.getByRole("button", { name: "Book an appointment" }).first().click());
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await step(dialog.getByRole("combobox", { name: "Calendar or service" }).fill("white"));
+  await expect(page.getByRole("option")).toHaveText(["Whitening"]);
+  await step(page.getByRole("option", { name: "Whitening" }).click());
+  await step(dialog.getByRole("button", { name: /Variation$/ }).click());
+  await step(page.getByRole("option", { name: "Both jaws · 1 h" }).click());
+  await step(dialog.getByRole("group", { name: "Next free times" }).getByRole("button").first().click());
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(page);
+  await step(dialog.getByRole("button", { name: "Book", exact: true }).click());
+  expect(steps).toBe(7);
+  await expect(page.getByText("Grace Hopper booked")).toBeVisible();
+  const listed = async () => {
+    const query = { locationId, startTime: Date.now() - dayMs, endTime: Date.now() + 40 * dayMs };
+    return (await api.appointments.serviceBookings.list({ query })).bookings;
+  };
+  const [booking] = await listed();
+  expect(booking?.services.map(({ id, serviceStaffId }) => [id, serviceStaffId])).toEqual([[service.id, userId]]);
+  const day = booking?.startTime.slice(0, 10) ?? "";
+  expect(Date.parse(booking?.endTime ?? "") - Date.parse(booking?.startTime ?? "")).toBe(60 * 60_000);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await listed()).length).toBe(0);
+
+  // Booked again, it is shown where other service bookings are.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Book an appointment" }).first().click();
+  await expect(dialog.getByRole("combobox", { name: "Calendar or service" })).toHaveValue("Whitening");
+  await dialog.getByRole("group", { name: "Next free times" }).getByRole("button").first().click();
+  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await expect.poll(async () => (await listed()).length).toBe(1);
+  await page.goto(`/calendars?view=day&date=${day}`);
+  await expect(page.getByText(/Whitening, One jaw/).first()).toBeVisible();
+});

@@ -60,7 +60,7 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
   await page.goto(`/contacts/${contact.id}`);
   await page.getByRole("button", { name: "Book an appointment" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New appointment" });
-  await dialog.getByRole("button", { name: /Calendar$/ }).click();
+  await dialog.getByRole("combobox", { name: "Calendar" }).click();
   await page.getByRole("option", { name: "Talks" }).click();
   await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
   await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${day}T10:00`);
@@ -98,7 +98,7 @@ test("staff choose a free room, when they book and later, and a move says which 
   await page.goto(`/contacts/${ada}`);
   await page.getByRole("button", { name: "Book an appointment" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New appointment" });
-  await dialog.getByRole("button", { name: /Calendar$/ }).click();
+  await dialog.getByRole("combobox", { name: "Calendar" }).click();
   await page.getByRole("option", { name: "Talks" }).click();
   await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
   await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${day}T10:00`);

@@ -158,8 +158,7 @@ function FreeTimes({ contact }: { contact: { id: string; name: string } }) {
     <>
       <NextFree
         label={t("nextFreeTimesOf", { calendar: calendar.name })}
-        calendarId={calendar.id}
-        duration={minutes}
+        of={{ calendarId: calendar.id, duration: minutes }}
         userId={undefined}
         hasOthers={false}
         value={undefined}

@@ -6,7 +6,7 @@ import { Button } from "react-aria-components/Button";
 import { ComboBox } from "react-aria-components/ComboBox";
 import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
-import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Collection, Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { useTranslations } from "use-intl";
 import { cx } from "./class-names.ts";
@@ -31,6 +31,8 @@ export type ComboboxProps = {
   onRemoveLast?: (() => void) | undefined;
   /** Offers the typed text as a new option. */
   onCreate?: ((text: string) => void) | undefined;
+  /** Keeps the value if the text is deleted. */
+  isRequired?: boolean;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
@@ -40,6 +42,16 @@ export type ComboboxProps = {
   opensByTyping?: boolean;
   className?: string;
 };
+
+type Row = Option & { id: string };
+type Item = Row | { id: string; options: readonly Row[] };
+
+/** The options by their groups, if there are several. */
+function itemsOf(options: readonly Option[]): Item[] {
+  const rows = options.map((option) => ({ ...option, id: option.value }));
+  const groups = Map.groupBy(rows, ({ group }) => group ?? "");
+  return groups.size > 1 ? [...groups].map(([id, members]) => ({ id, options: members })) : rows;
+}
 
 const CREATE = "\u0000create";
 
@@ -79,6 +91,7 @@ export function Combobox(props: ComboboxProps) {
     if (value !== undefined && key === value.value) return setText(value.label);
     const option = search.options.find((candidate) => candidate.value === key);
     if (props.collects && !option) return;
+    if (props.isRequired && !option) return setText("");
     if (option?.value !== value?.value) mark();
     valueKey.current = props.collects ? undefined : option?.value;
     setText(props.collects ? "" : (option?.label ?? ""));
@@ -95,12 +108,17 @@ export function Combobox(props: ComboboxProps) {
     }
   };
 
+  const row = (option: Row) => (
+    <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.id} textValue={option.label}>
+      <OptionRow option={option} chosen={option.id === value?.value} />
+    </ListBoxItem>
+  );
   return (
     <ComboBox
       {...(props.label ? { "aria-label": props.label } : {})}
       {...(props.labelledBy ? { "aria-labelledby": props.labelledBy } : {})}
       className={cx("combo-box min-w-0", props.className)}
-      items={offered.map((option) => ({ ...option, id: option.value }))}
+      items={itemsOf(offered)}
       defaultFilter={() => true}
       allowsEmptyCollection
       // The error is shown below the field, where the list would cover it.
@@ -120,6 +138,8 @@ export function Combobox(props: ComboboxProps) {
           {...(props.id ? { id: props.id } : {})}
           {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
           onKeyDownCapture={keyDown}
+          // Typing replaces a value that cannot be missing.
+          onFocus={(event) => props.isRequired && text === value?.label && event.currentTarget.select()}
           placeholder={props.placeholder ?? t("search")}
           className="input w-full"
         />
@@ -142,11 +162,16 @@ export function Combobox(props: ComboboxProps) {
               <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? t("searching") : t("noResults"))}</p>
             )}
           >
-            {(option: Option & { id: string }) => (
-              <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.id} textValue={option.label}>
-                <OptionRow option={option} chosen={option.id === value?.value} />
-              </ListBoxItem>
-            )}
+            {(item: Item) =>
+              "options" in item ? (
+                <ListBoxSection id={item.id} aria-label={item.id}>
+                  <Header className="px-2 pt-1.5 pb-0.5 text-xs text-muted">{item.id}</Header>
+                  <Collection items={item.options}>{row}</Collection>
+                </ListBoxSection>
+              ) : (
+                row(item)
+              )
+            }
           </ListBox>
         </div>
       </Popover>

@@ -7,4 +7,6 @@ export type Option = {
   description?: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
+  /** The heading of the group that the option belongs to, in a combobox. */
+  group?: string;
 };

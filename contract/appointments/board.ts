@@ -25,6 +25,7 @@ export const boardEvent = event.extend({
   services: z.array(
     z.object({
       id: z.string(),
+      variationId: z.string().nullable(),
       name: z.string(),
       staffId: z.string(),
       startTime: instant,

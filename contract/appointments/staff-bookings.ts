@@ -53,6 +53,7 @@ export const staffBookings = {
         staffId: id.optional(),
         roomId: id.optional(),
         title: shortText.optional(),
+        toNotify: z.boolean().optional(),
         /** Books even outside working hours or if the staff member is not free. */
         overrideAvailability: z.boolean().optional(),
       }),

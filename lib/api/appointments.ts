@@ -8,6 +8,7 @@ import type { appointmentCreate, appointmentUpdate } from "#contract/appointment
 import type { repeated } from "#contract/appointments/repeated.ts";
 import type { rooms } from "#contract/appointments/rooms.ts";
 import type { serviceBookingUpdate } from "#contract/appointments/service-bookings.ts";
+import type { staffBookings } from "#contract/appointments/staff-bookings.ts";
 import type { CrmServer, Span } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
 
@@ -18,10 +19,13 @@ const appointmentKeys = {
   board: (locationId: string) => ["appointments", "board", locationId] as const,
   calendars: (locationId: string) => ["appointments", "calendars", locationId] as const,
   hours: (locationId: string) => ["appointments", "hours", locationId] as const,
-  slots: (calendarId: string) => ["appointments", "slots", calendarId] as const,
+  slots: (of: string) => ["appointments", "slots", of] as const,
   one: (eventId: string) => ["appointments", "one", eventId] as const,
   ofContact: (contactId: string) => ["appointments", "contact", contactId] as const,
 };
+
+/** What times are free for: a calendar's appointment of a duration in minutes, or a service or its variation. */
+export type SlotSource = { calendarId: string; duration: number } | { serviceId: string; variationId?: string };
 
 /** What a room is needed for, from when until when. */
 export type RoomWish = ({ calendarId: string } | { serviceId: string }) & { startTime: string; endTime: string };
@@ -54,11 +58,17 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => server.board.calendars({ signal }),
       staleTime: 60_000,
     }),
-  /** The start times that the calendar offers on a day of the time zone. */
-  slots: (calendarId: string, { from, to }: Span, timezone: string, duration: number, userId?: string) =>
+  /** The start times within the span at which a user, or anyone, is free. */
+  slots: ({ app, locationId }: CrmServer, of: SlotSource, { from, to }: Span, timezone: string, userId?: string) =>
     queryOptions({
-      queryKey: [...appointmentKeys.slots(calendarId), from, to, timezone, duration, userId ?? ""] as const,
+      queryKey: [...appointmentKeys.slots("serviceId" in of ? of.serviceId : of.calendarId), of, from, to, timezone, userId ?? ""] as const,
       queryFn: async ({ signal }) => {
+        if ("serviceId" in of) {
+          const { serviceId, ...variation } = of;
+          const query = { locationId, ...variation, startTime: from, endTime: to, ...(userId ? { staffId: userId } : {}) };
+          return (await app.calendars.staffBookings.slots({ params: { serviceId }, query }, { signal })).starts;
+        }
+        const { calendarId, duration } = of;
         const query = { startDate: from, endDate: to, timezone, duration, ...(userId ? { userId } : {}) };
         const { traceId: _, ...dates } = await api.calendars.freeSlots.list({ params: { calendarId }, query }, { signal });
         return Object.values(dates).flatMap((date) => (typeof date === "object" ? date.slots : []));
@@ -123,6 +133,12 @@ export const appointmentMutations = {
         roomId === undefined
           ? api.appointments.events.create({ body: { ...body, locationId } })
           : app.calendars.rooms.book({ query: { locationId }, body: { ...body, roomId } }),
+      meta: { stale },
+    }),
+  bookService: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: ({ serviceId, ...body }: { serviceId: string } & Body<typeof staffBookings.book>) =>
+        app.calendars.staffBookings.book({ params: { serviceId }, query: { locationId }, body }),
       meta: { stale },
     }),
   bookRepeated: ({ app, locationId }: CrmServer) =>

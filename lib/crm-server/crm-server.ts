@@ -61,6 +61,8 @@ export type Capability =
   | "lastNotes"
   /** Removing the list of scopes that limits a user. */
   | "liftScopes"
+  /** Booking a service, or one of its variations, at one of its free times. */
+  | "bookServices"
   /** Live changes by other users, and notifications. */
   | "liveChanges"
   /** The locations that a user may be added to. */

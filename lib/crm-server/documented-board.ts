@@ -71,6 +71,7 @@ function visitOf({ bookingId, services, status, ...booking }: ServiceBooking, na
     ...notListed,
     services: services.map(({ id, serviceStaffId, serviceStartTime, serviceEndTime }) => ({
       id,
+      variationId: null,
       name: nameOf(id),
       staffId: serviceStaffId,
       startTime: serviceStartTime,

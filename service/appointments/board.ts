@@ -128,6 +128,7 @@ async function visitEvents({ db, tenant }: Context, booked: readonly visits.Serv
     ...{ kind: "visit", guests: row.guests, toNotify: true, consent: row.consent },
     services: row.items.map((item) => ({
       id: item.service_id,
+      variationId: item.variation_id,
       name: nameOfItem(offered, item),
       staffId: item.staff_id,
       startTime: item.start_time.toISOString(),

@@ -27,10 +27,10 @@ export const staffBookings: Handlers<typeof contract> = {
     return { starts: free().map((at) => new Date(at).toISOString()) };
   },
 
-  async book(ctx, { params, body: { contactId, startTime, roomId, title, overrideAvailability, ...chosen } }) {
+  async book(ctx, { params, body: { contactId, startTime, roomId, title, toNotify, overrideAvailability, ...chosen } }) {
     const { wanted } = await requireWanted(ctx, params.serviceId, chosen);
     const timezone = await zoneOf(ctx.db, ctx.tenant);
-    const visit = { contactId, startTime, timezone, title, services: [{ ...wanted, roomId }] };
+    const visit = { contactId, startTime, timezone, title, toNotify, services: [{ ...wanted, roomId }] };
     return bookingOf(await bookVisit(ctx, visit, { overrideAvailability }));
   },
 };

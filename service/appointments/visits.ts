@@ -31,6 +31,7 @@ export type Visit = {
   serviceLocationId?: string | undefined;
   title?: string | undefined;
   status?: string | undefined;
+  toNotify?: boolean | undefined;
 };
 
 /** Fields that only the public booking page sends. */
@@ -92,7 +93,7 @@ export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, w
       };
       await rows.insert(tx, ctx.tenant, booking, items);
       const row = (await rows.findById(tx, ctx.tenant, id)) ?? noBooking();
-      await tellOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, now);
+      if (visit.toNotify !== false) await tellOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, now);
       return row;
     }),
   );

@@ -1,5 +1,4 @@
 import type { useTranslations } from "use-intl";
-import type { Option } from "#components/ui/option.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { formatDateRange, formatDay, formatShortHours } from "#lib/format/dates.ts";
 import type { BoardView } from "#lib/url/board.ts";
@@ -11,13 +10,10 @@ export type Words = ReturnType<typeof useTranslations<"calendars.words">>;
 export const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow", "cancelled"];
 export const isOneClick = (status: AppointmentStatus): boolean => oneClick.includes(status);
 
-const lengthWords = (minutes: number): string => {
+export const lengthWords = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(" ");
 };
-
-export const lengthOptions = (minutes: readonly number[]): Option[] =>
-  minutes.map((each) => ({ value: String(each), label: lengthWords(each) }));
 
 /** A time range in a time zone. The day appears once if both ends are on the same day. */
 export function spanWords(startTime: string, endTime: string, timeZone: string, locale: string): string {

@@ -9,9 +9,11 @@ import { useProblems } from "#components/form/use-problems.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
@@ -27,8 +29,9 @@ import { userName } from "#lib/api/users.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
-import { lengthOptions } from "../board/words.ts";
+import { lengthWords } from "../board/words.ts";
 import { EventMessages } from "../event/messages.tsx";
+import { type Bookable, bookableCalendar, bookableService, lengthOf, slotSourceOf } from "./bookable.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 import { ContactField, NewContactFields, newContactFields } from "./contact-field.tsx";
 import { type NewContact, nameOfNew } from "./new-contact.ts";
@@ -45,10 +48,13 @@ const minuteMs = 60_000;
 /** Books an appointment in a free slot or at any time, for a contact that exists or is created with it. */
 export function BookForm({
   calendars,
+  services,
   chosen,
   contact: given,
   userId: asked,
   calendarId: askedCalendar,
+  serviceId: askedService,
+  variationId: askedVariation,
   title: askedTitle = "",
   duration: askedDuration,
   day: seen,
@@ -64,20 +70,24 @@ export function BookForm({
   const [lastUsed, remember] = useStoredText(`frontdesk-calendar ${locationId}`);
   const active = calendars.filter(({ isActive }) => isActive);
   const hasMember = ({ memberIds }: { memberIds: readonly string[] }) => asked === undefined || memberIds.includes(asked);
-  const first =
-    active.find((each) => each.id === askedCalendar) ??
-    active.find((each) => each.id === lastUsed && hasMember(each)) ??
-    active.find(hasMember) ??
-    active[0];
-  const [calendarId, setCalendarId] = useState(first?.id ?? "");
-  const calendar = active.find((each) => each.id === calendarId);
+  const bookables = [...active.map(bookableCalendar), ...services.map(bookableService)];
+  const [chosenId, setChosenId] = useState<string>();
+  const asBookable = (of: string | undefined) => bookables.find((each) => each.id === of);
+  const bookable =
+    asBookable(chosenId) ??
+    asBookable(askedService) ??
+    asBookable(askedCalendar) ??
+    bookables.find((each) => each.id === lastUsed && hasMember(each)) ??
+    bookables.find(hasMember) ??
+    bookables[0];
+  const calendar = active.find((each) => each.id === bookable?.id);
   const [contact, setContact] = useState(given);
   const [newContact, setNewContact] = useState<NewContact>();
   const phonePlace = usePhonePlace();
   const readPhone = usePhoneReader(phonePlace.country, phonePlace.timezone);
   const newPhone = readPhone(newContact?.phone ?? "");
   const [userId, setUserId] = useState(asked ?? "");
-  const [length, setLength] = useState(askedDuration);
+  const [lengthId, setLengthId] = useState(askedVariation ?? (askedDuration === undefined ? undefined : String(askedDuration)));
   const [day, setDay] = useState(() => {
     const today = dayOf(new Date(), timeZone);
     if (chosen) return dayOf(new Date(chosen.startTime), timeZone);
@@ -89,23 +99,27 @@ export function BookForm({
   const [title, setTitle] = useState(askedTitle);
   const [isNotified, setIsNotified] = useState(true);
   const book = useMutation(appointmentMutations.book(connection.server));
+  const bookService = useMutation(appointmentMutations.bookService(connection.server));
   const remove = useMutation(appointmentMutations.remove());
+  const removeVisit = useMutation(appointmentMutations.removeVisit());
   const create = useMutation(contactMutations.create());
   const problems = useProblems({
     fields: ["contactId", ...newContactFields, "calendarId", "assignedUserId", "length", "startTime", "rrule", "title"],
     shownAt: { endTime: "startTime" },
     conflict: "startTime",
   });
-  const duration =
-    calendar === undefined ? 0 : length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
+  const length = bookable && lengthOf(bookable, lengthId);
+  const duration = length?.minutes ?? 0;
   const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
-  const memberId = calendar?.memberIds.includes(userId) ? userId : undefined;
+  const memberId = bookable?.memberIds.includes(userId) ? userId : undefined;
   const endTime = startTime && new Date(Date.parse(startTime) + duration * minuteMs).toISOString();
-  const repeated = useRepeatedBooking({ calendarId, startTime, endTime, userId: memberId, day });
-  const room = useRoomChoice(startTime && endTime ? { calendarId, startTime, endTime } : undefined);
-  const objections = useTimeCheck(calendars, calendar && isOwnTime ? { calendar, startTime, duration, userId: memberId } : undefined);
+  const calendarId = calendar?.id ?? "";
+  const repeated = useRepeatedBooking({ calendarId, startTime: calendar && startTime, endTime, userId: memberId, day });
+  const needing = bookable?.kind === "service" ? { serviceId: bookable.id } : { calendarId };
+  const room = useRoomChoice(startTime && endTime ? { ...needing, startTime, endTime } : undefined);
+  const objections = useTimeCheck(calendars, bookable && isOwnTime ? { bookable, startTime, duration, userId: memberId } : undefined);
 
-  if (calendar === undefined)
+  if (bookable === undefined || length === undefined)
     return (
       <div className="grid justify-items-start gap-3">
         <p className="text-sm text-muted">{t("noActiveCalendarsAddOneIn")}</p>
@@ -114,7 +128,10 @@ export function BookForm({
         </Link>
       </div>
     );
-  const members = calendar.memberIds.map((value) => ({ value, label: userName(users, value) }));
+  const source = slotSourceOf(bookable, length);
+  // Only appointments of a calendar can be repeated.
+  const isRepeated = calendar !== undefined && repeated.repeat.frequency !== "never";
+  const members = bookable.memberIds.map((value) => ({ value, label: userName(users, value) }));
 
   /** The contact is created first. If booking then fails, it stays chosen, so that it is not created twice. */
   const bookedFor = async () => {
@@ -134,36 +151,50 @@ export function BookForm({
       firstName: newContact !== undefined && nameOfNew(newContact).trim() === "" && t("enterANameEmailOrPhone"),
       phone: newContact !== undefined && newContact.phone.trim() !== "" && newPhone === undefined && phoneWords("enterAPhoneNumber"),
       startTime: startTime === undefined && t("chooseATime"),
-      rrule: repeated.repeat.frequency !== "never" && repeated.rrule === undefined && repeatWords("chooseAnEnd", { most: repeatedMost }),
+      rrule: isRepeated && repeated.rrule === undefined && repeatWords("chooseAnEnd", { most: repeatedMost }),
     });
     if (isMissing || startTime === undefined) return;
     const booked = await bookedFor();
     if (booked === undefined) return;
+    const undo = await bookAt(startTime, booked.value, anyway);
+    remember(bookable.id);
+    notifyUndo(t("booked", { name: booked.label }), undo);
+    onClose();
+  };
+  /** Returns what undoes the booking. */
+  const bookAt = async (start: string, contactId: string, anyway: boolean): Promise<() => Promise<unknown>> => {
     const wanted = {
-      calendarId: calendar.id,
-      contactId: booked.value,
-      startTime,
-      endTime: new Date(Date.parse(startTime) + duration * minuteMs).toISOString(),
-      toNotify: isNotified,
-      ...(memberId === undefined ? {} : { assignedUserId: memberId }),
+      ...{ contactId, startTime: start, toNotify: isNotified },
       ...(title.trim() ? { title: title.trim() } : {}),
       ...(room.roomId === undefined ? {} : { roomId: room.roomId }),
     };
+    if ("serviceId" in source) {
+      const staff = memberId === undefined ? {} : { staffId: memberId };
+      const { bookingId } = await bookService.mutateAsync({ ...wanted, ...source, ...staff, overrideAvailability: anyway });
+      return () => removeVisit.mutateAsync(bookingId);
+    }
+    const ofCalendar = {
+      ...wanted,
+      calendarId: source.calendarId,
+      endTime: new Date(Date.parse(start) + duration * minuteMs).toISOString(),
+      ...(memberId === undefined ? {} : { assignedUserId: memberId }),
+    };
     const event =
-      repeated.rrule === undefined
-        ? await book.mutateAsync({ ...wanted, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) })
-        : await repeated.book(wanted, repeated.rrule, anyway);
-    remember(calendar.id);
-    notifyUndo(t("booked", { name: booked.label }), () => remove.mutateAsync(event.id));
-    onClose();
+      isRepeated && repeated.rrule !== undefined
+        ? await repeated.book(ofCalendar, repeated.rrule, anyway)
+        : await book.mutateAsync({ ...ofCalendar, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) });
+    return () => remove.mutateAsync(event.id);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(false).catch(problems.refuse);
   };
-  const refusal = book.error ?? repeated.error;
-  const isPending = book.isPending || repeated.isPending || create.isPending;
+  const refusal = book.error ?? bookService.error ?? repeated.error;
+  const isPending = book.isPending || bookService.isPending || repeated.isPending || create.isPending;
   const isRefusedTime = isApiError(refusal, "CONFLICT") || isApiError(refusal, "INVALID");
+  const optionOf = ({ kind, id: value, name }: Bookable): Option => ({ value, label: name, group: t(`groups.${kind}`) });
+  const bookableLabel = services.length > 0 ? t("calendarOrService") : t("calendar");
+  const lengthLabel = bookable.lengths.some(({ name }) => name !== "") ? t("variation") : t("duration");
   const choose = (start: string, of: "chosen" | "anyone") => {
     setIsOwnTime(false);
     setDay(dayOf(new Date(start), timeZone));
@@ -187,15 +218,20 @@ export function BookForm({
           onCancel={() => setNewContact(undefined)}
         />
       )}
-      <div className="grid gap-3 sm:grid-cols-3">
-        <div className="grid content-start gap-1 text-xs font-medium">
-          {t("calendar")}
-          <Select
+      <div className="grid grid-cols-2 gap-3">
+        <div className="col-span-2 grid content-start gap-1 text-xs font-medium">
+          {bookableLabel}
+          <Combobox
             {...choiceWith(problems.at("calendarId"))}
-            label={t("calendar")}
-            options={active.map(({ id: value, name }) => ({ value, label: name }))}
-            value={calendar.id}
-            onChange={setCalendarId}
+            label={bookableLabel}
+            options={bookables.map(optionOf)}
+            value={optionOf(bookable)}
+            onChange={(option) => {
+              if (option === undefined) return;
+              setChosenId(option.value);
+              setSlot(undefined);
+            }}
+            isRequired
           />
           <ProblemNote of={problems.at("calendarId")} />
         </div>
@@ -212,19 +248,21 @@ export function BookForm({
           <ProblemNote of={problems.at("assignedUserId")} />
         </div>
         <div className="grid content-start gap-1 text-xs font-medium">
-          {t("duration")}
+          {lengthLabel}
           <Select
-            label={t("duration")}
-            options={lengthOptions(calendar.durationsMin)}
-            value={String(duration)}
-            onChange={(value) => setLength(Number(value))}
+            label={lengthLabel}
+            options={bookable.lengths.map(({ id: value, name, minutes }) => ({
+              value,
+              label: [name, lengthWords(minutes)].filter(Boolean).join(" · "),
+            }))}
+            value={length.id}
+            onChange={setLengthId}
           />
         </div>
       </div>
       <NextFree
-        key={`${calendar.id} ${duration} ${memberId ?? ""}`}
-        calendarId={calendar.id}
-        duration={duration}
+        key={`${bookable.id} ${length.id} ${memberId ?? ""}`}
+        of={source}
         userId={memberId}
         hasOthers={members.length > 1}
         value={startTime}
@@ -261,13 +299,11 @@ export function BookForm({
         <div key="slots" className="grid gap-2">
           <DateInput label={t("day")} {...controlWith(problems.at("startTime"))} value={day} onChange={setDay} required />
           <ProblemNote of={problems.at("startTime")} />
-          {day === "" ? null : (
-            <SlotChoice calendarId={calendar.id} day={day} duration={duration} userId={memberId} value={slot} onChange={setSlot} />
-          )}
+          {day === "" ? null : <SlotChoice of={source} day={day} userId={memberId} value={slot} onChange={setSlot} />}
         </div>
       )}
       <RoomChoiceField choice={room} />
-      {connection.server.can("repeatedAppointments") ? <RepeatSection of={repeated} problem={problems.at("rrule")} /> : null}
+      {calendar && connection.server.can("repeatedAppointments") ? <RepeatSection of={repeated} problem={problems.at("rrule")} /> : null}
       <div className="grid gap-1">
         <Labelled label={t("title")}>
           <Input
@@ -284,7 +320,7 @@ export function BookForm({
         <Switch id={`${id}-notify`} checked={isNotified} onChange={(event) => setIsNotified(event.target.checked)} />
         {t("sendNotifications")}
       </label>
-      {isNotified && contact !== undefined && newContact === undefined ? (
+      {calendar && isNotified && contact !== undefined && newContact === undefined ? (
         <EventMessages
           calendarId={calendar.id}
           change={calendar.autoConfirm ? "bookedAndConfirmed" : "booked"}

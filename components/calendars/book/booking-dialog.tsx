@@ -10,6 +10,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { serviceQueries } from "#lib/api/services.ts";
 import { BlockForm } from "./block-form.tsx";
 import { BookForm } from "./book-form.tsx";
 import type { BookingProps } from "./booking-props.ts";
@@ -19,12 +20,15 @@ export function BookingDialog(props: BookingProps) {
   const t = useTranslations("calendars.bookingDialog");
   const failureText = useFailureText();
   const [tab, setTab] = useState("book");
-  const calendars = useQuery(appointmentQueries.calendars(useConnection().server));
+  const { server, locationId } = useConnection();
+  const calendars = useQuery(appointmentQueries.calendars(server));
+  const services = useQuery({ ...serviceQueries.list(locationId), enabled: server.can("bookServices") });
   const form = () => {
-    if (calendars.isPending) return <Skeleton className="h-48" />;
+    if (calendars.isPending || services.isLoading) return <Skeleton className="h-48" />;
     if (calendars.isError) return <ErrorState title={t("couldntLoadCalendars")} {...failureText(calendars.error)} />;
+    if (services.isError) return <ErrorState title={t("couldntLoadServices")} {...failureText(services.error)} />;
     const Form = tab === "book" ? BookForm : BlockForm;
-    return <Form {...props} calendars={calendars.data} />;
+    return <Form {...props} calendars={calendars.data} services={services.data ?? []} />;
   };
   return (
     <Dialog

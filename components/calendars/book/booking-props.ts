@@ -1,5 +1,6 @@
 import type { Option } from "#components/ui/option.ts";
 import type { BoardCalendar } from "#contract/appointments/board.ts";
+import type { Service } from "#contract/calendars/services.ts";
 import type { Chosen } from "../board/calendar.tsx";
 
 export type BookingProps = {
@@ -9,10 +10,13 @@ export type BookingProps = {
   contact?: Option | undefined;
   userId?: string | undefined;
   calendarId?: string | undefined;
+  /** The service, and its variation, of a service booking that is booked again. */
+  serviceId?: string | undefined;
+  variationId?: string | undefined;
   /** The title and length, in minutes, of an appointment that is booked again. */
   title?: string | undefined;
   duration?: number | undefined;
   onClose: () => void;
 };
 
-export type BookingFormProps = BookingProps & { calendars: readonly BoardCalendar[] };
+export type BookingFormProps = BookingProps & { calendars: readonly BoardCalendar[]; services: readonly Service[] };

@@ -1,11 +1,11 @@
-import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import type { BoardEvent } from "#contract/appointments/board.ts";
 
 type Span = { startTime: string; endTime: string };
 
 /** The events that a new appointment would overlap: of its member; without one, of the calendar, if all its members are taken. */
 export function clashesAt(
   events: readonly BoardEvent[],
-  { calendar, userId }: { calendar: BoardCalendar; userId: string | undefined },
+  { calendar, userId }: { calendar: { id: string; memberIds: readonly string[] }; userId: string | undefined },
   span: Span,
 ): BoardEvent[] {
   const there = events.filter(

@@ -7,7 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { appointmentQueries } from "#lib/api/appointments.ts";
+import { appointmentQueries, type SlotSource } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 import { formatDate } from "#lib/format/dates.ts";
 import { formatNearDay } from "#lib/format/days.ts";
 import { dayOf } from "#lib/format/zone.ts";
@@ -18,8 +19,7 @@ const spanMs = 31 * 24 * 60 * 60 * 1000 - 1;
 
 type NextFreeProps = {
   label?: string;
-  calendarId: string;
-  duration: number;
+  of: SlotSource;
   userId: string | undefined;
   /** Whether other members may have sooner times. */
   hasOthers: boolean;
@@ -28,17 +28,18 @@ type NextFreeProps = {
 };
 
 /** The next free times over the days, and the first one of anyone if that is sooner. */
-export function NextFree({ label, calendarId, duration, userId, hasOthers, value, onChoose }: NextFreeProps) {
+export function NextFree({ label, of, userId, hasOthers, value, onChoose }: NextFreeProps) {
   const t = useTranslations("calendars.nextFree");
   const failureText = useFailureText();
+  const { server } = useConnection();
   const { timeZone, locale } = usePlace();
   // The slots of another minute would be another query, so the beginning is that of the minute in which this appears.
   const [from] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
   const span = { from, to: from + spanMs };
   const asksAnyone = userId !== undefined && hasOthers;
-  const chosen = useQuery(appointmentQueries.slots(calendarId, span, timeZone, duration, userId));
-  const anyone = useQuery({ ...appointmentQueries.slots(calendarId, span, timeZone, duration), enabled: asksAnyone });
-  const starts = (of: readonly string[] | undefined) => (of ?? []).map((slot) => new Date(slot).toISOString());
+  const chosen = useQuery(appointmentQueries.slots(server, of, span, timeZone, userId));
+  const anyone = useQuery({ ...appointmentQueries.slots(server, of, span, timeZone), enabled: asksAnyone });
+  const starts = (slots: readonly string[] | undefined) => (slots ?? []).map((slot) => new Date(slot).toISOString());
   const times = nextTimes(starts(chosen.data), (start) => dayOf(new Date(start), timeZone));
   const [soonest] = asksAnyone ? nextTimes(starts(anyone.data), (start) => start) : [];
   const isSooner = soonest !== undefined && (times[0] === undefined || soonest < times[0]);

@@ -6,14 +6,14 @@ import { cx } from "#components/ui/class-names.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { appointmentQueries } from "#lib/api/appointments.ts";
+import { appointmentQueries, type SlotSource } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 import { formatDate } from "#lib/format/dates.ts";
 import { addDays, instantOf } from "#lib/format/zone.ts";
 
 type SlotChoiceProps = {
-  calendarId: string;
+  of: SlotSource;
   day: string;
-  duration: number;
   userId: string | undefined;
   value: string | undefined;
   onChange: (startTime: string) => void;
@@ -28,13 +28,14 @@ export function SlotChoice(props: SlotChoiceProps) {
   );
 }
 
-function Slots({ calendarId, day, duration, userId, value, onChange }: SlotChoiceProps) {
+function Slots({ of, day, userId, value, onChange }: SlotChoiceProps) {
   const t = useTranslations("calendars.slotChoice");
   const failureText = useFailureText();
+  const { server } = useConnection();
   const { timeZone, locale } = usePlace();
   const from = instantOf(day, timeZone)?.getTime() ?? 0;
   const to = (instantOf(addDays(day, 1), timeZone)?.getTime() ?? from) - 1;
-  const slots = useQuery(appointmentQueries.slots(calendarId, { from, to }, timeZone, duration, userId));
+  const slots = useQuery(appointmentQueries.slots(server, of, { from, to }, timeZone, userId));
   if (slots.isPending) return <Skeleton className="h-full" />;
   if (slots.isError) return <p className="text-sm text-danger">{failureText(slots.error).message}</p>;
   if (slots.data.length === 0) return <p className="text-sm text-muted">{t("noAvailabilityOnThisDayChoose")}</p>;

@@ -12,11 +12,12 @@ import { dayOf } from "#lib/format/zone.ts";
 import { daySpan } from "#lib/url/today.ts";
 import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { isRule } from "../slot-rules.ts";
+import type { Bookable } from "./bookable.ts";
 import { clashesAt } from "./clashes.ts";
 
-type Wish = { calendar: BoardCalendar; startTime: string | undefined; duration: number; userId: string | undefined };
+type Wish = { bookable: Bookable; startTime: string | undefined; duration: number; userId: string | undefined };
 
-/** What speaks against a time before it is booked: the calendar's rules, and whose appointments overlap. Empty if nothing does. */
+/** What speaks against a time before it is booked: the rules of a calendar, and whose appointments overlap. Empty if nothing does. */
 export function useTimeCheck(calendars: readonly BoardCalendar[], wish: Wish | undefined): string[] {
   const t = useTranslations("calendars.timeCheck");
   const rules = useTranslations("calendars");
@@ -29,19 +30,19 @@ export function useTimeCheck(calendars: readonly BoardCalendar[], wish: Wish | u
   const users = useUsers();
   const { data: events } = useQuery({ ...appointmentQueries.board(server, day), enabled: isAsked });
   const { data: explanation } = useQuery({
-    ...calendarQueries.explanation(locationId, wish?.calendar.id ?? "", {
+    ...calendarQueries.explanation(locationId, wish?.bookable.id ?? "", {
       start: start ?? 0,
       duration: wish?.duration,
       ...(wish?.userId ? { userIds: [wish.userId] } : {}),
     }),
-    enabled: isAsked && server.can("slotPreview"),
+    enabled: isAsked && wish.bookable.kind === "calendar" && server.can("slotPreview"),
   });
   if (!isAsked) return [];
   const span = { startTime: new Date(start).toISOString(), endTime: new Date(start + wish.duration * 60_000).toISOString() };
-  const overlaps = clashesAt(events ?? [], wish, span).map((event) => {
+  const overlaps = clashesAt(events ?? [], { calendar: wish.bookable, userId: wish.userId }, span).map((event) => {
     const { startTime, endTime, assignedUserId } = event;
     return t("overlap", {
-      who: assignedUserId === null ? wish.calendar.name : userName(users, assignedUserId),
+      who: assignedUserId === null ? wish.bookable.name : userName(users, assignedUserId),
       what: nameOfEvent(event, calendars, words),
       when: formatDateRange(new Date(startTime), new Date(endTime), "time", timeZone, locale),
     });
