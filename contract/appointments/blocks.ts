@@ -3,7 +3,7 @@ import { id, instant, locationQuery, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { event } from "./event.ts";
 import { bookableInstant, eventId, eventQuery } from "./events.ts";
-import { overlap, repeatedMost } from "./repeated.ts";
+import { objection, overlap, repeatedMost } from "./repeated.ts";
 
 const block = z.object({
   id,
@@ -78,7 +78,15 @@ export const repeatedBlocks = {
     area: "appointments",
     input: { query: locationQuery, body: blockRepetition },
     output: z.object({
-      occurrences: z.array(z.object({ startTime: instant, endTime: instant, isBooked: z.boolean(), overlaps: overlap })),
+      occurrences: z.array(
+        z.object({
+          startTime: instant,
+          endTime: instant,
+          /** Null if nothing is booked at the time. */
+          objection: objection.nullable(),
+          overlaps: overlap,
+        }),
+      ),
     }),
     errors: ["NOT_FOUND"],
   }),

@@ -18,6 +18,9 @@ const repetition = z.strictObject({
   rrule: z.string().max(1000),
 });
 
+/** The first rule against a time, with a code and an English text. */
+export const objection = z.object({ rule: z.string(), words: z.string() });
+
 /** The event that takes a time, if one does and the user may see it. */
 export const overlap = z.object({ title: z.string(), contactName: z.string().nullable(), startTime: instant, endTime: instant }).nullable();
 export type Overlap = z.output<typeof overlap>;
@@ -25,8 +28,8 @@ export type Overlap = z.output<typeof overlap>;
 const checkedOccurrence = z.object({
   startTime: instant,
   endTime: instant,
-  /** The first rule against the time, with a code and an English text; null if the calendar offers it. */
-  objection: z.object({ rule: z.string(), words: z.string() }).nullable(),
+  /** Null if the calendar offers the time. */
+  objection: objection.nullable(),
   overlaps: overlap,
   /** The next free time before the following occurrence. */
   next: instant.nullable(),

@@ -10,7 +10,7 @@ import * as rows from "#db/appointments/appointments.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import { zoneOf } from "../calendars/availability/load.ts";
-import type { Busy } from "../calendars/availability/types.ts";
+import { type Busy, rules } from "../calendars/availability/types.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { openBookingContext } from "./booking-context.ts";
@@ -196,7 +196,7 @@ export const repeatedBlocks: Handlers<typeof repeatedContract> = {
       occurrences: taken.map(({ start, end, by }) => ({
         startTime: start.toISOString(),
         endTime: end.toISOString(),
-        isBooked: by !== undefined,
+        objection: by === undefined ? null : { rule: "busy", words: rules.busy.words },
         overlaps: overlapOf(by),
       })),
     };

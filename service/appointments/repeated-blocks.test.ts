@@ -30,8 +30,8 @@ test("blocked time that repeats", async (t) => {
     const body = asked({ assignedUserId: "k1" });
     const { occurrences } = await app.calendars.repeatedBlocks.check({ query, body });
     assert.deepEqual(
-      occurrences.map(({ startTime, isBooked, overlaps }) => [startTime, isBooked, overlaps?.contactName]),
-      [0, 1, 2, 3].map((number) => [week(number, "12:00"), number === 1, number === 1 ? "Ada Byron" : undefined]),
+      occurrences.map(({ startTime, objection, overlaps }) => [startTime, objection?.rule, overlaps?.contactName]),
+      [0, 1, 2, 3].map((number) => [week(number, "12:00"), number === 1 ? "busy" : undefined, number === 1 ? "Ada Byron" : undefined]),
     );
     await assert.rejects(app.calendars.repeatedBlocks.create({ query, body: { ...body, skip: [] } }), isCode("CONFLICT"));
     assert.deepEqual(await startsOf({ userId: "k1" }), []);

@@ -134,13 +134,9 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
             <OccurrenceList
               summary={repeatWords("summaryOfBlocks", {
                 count: occurrences.length,
-                booked: occurrences.filter(({ isBooked }) => isBooked).length,
+                booked: occurrences.filter(({ objection }) => objection !== null).length,
               })}
-              occurrences={occurrences.map(({ isBooked, ...occurrence }) => ({
-                ...occurrence,
-                objection: isBooked ? { rule: "busy", words: "" } : null,
-                next: null,
-              }))}
+              occurrences={occurrences.map((occurrence) => ({ ...occurrence, next: null }))}
             />
           ) : null}
           {repeated.checked?.isError ? <p className="text-sm text-danger">{failureText(repeated.checked.error).message}</p> : null}

@@ -28,7 +28,7 @@ export function useRepeatedBlock(block: Block | undefined, startDay: string) {
     async create(wanted: Block, rule: string, title: { title?: string }) {
       const { occurrences } = await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
       // The first one is refused by the service if its time is booked.
-      const skip = occurrences.slice(1).flatMap(({ isBooked, startTime }) => (isBooked ? [startTime] : []));
+      const skip = occurrences.slice(1).flatMap(({ objection, startTime }) => (objection === null ? [] : [startTime]));
       try {
         return await create.mutateAsync({ ...wanted, ...title, rrule: rule, skip });
       } catch (error) {
