@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ResourceWrite } from "#contract/calendars/resources.ts";
+import { type ResourceWrite, resourcesMost } from "#contract/calendars/resources.ts";
 import { isApiError } from "#contract/errors.ts";
+import { newId } from "#db/ids.ts";
 import { assertRefused, at } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookableService, bookingFixture, calendar, dayAt } from "./fixtures.ts";
@@ -142,6 +143,19 @@ test("rooms and equipment", async (t) => {
       .filter(({ calendarId, assignedUserId }) => calendars.includes(calendarId ?? "") || assignedUserId === "g7")
       .map(({ assignedResources }) => assignedResources.join());
     assert.equal(new Set(ids).size, 2);
+  });
+
+  await t.test("of parallel requests, none exceeds the limit of rooms and equipment", async () => {
+    const { resources } = await app.calendars.resources.list({ query });
+    const filler = Array.from({ length: resourcesMost - resources.length - 1 }, (_, index) => ({
+      ...{ location_id: locationId, id: newId(), kind: "room" as const, name: `Room ${index}`, quantity: 1 },
+      ...{ calendar_ids: [], service_ids: [] },
+    }));
+    await w.db.query.insertInto("resource").values(filler).execute();
+    const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => add(`Last ${index}`, {})));
+    assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
+    for (const result of results) if (result.status === "rejected") assert.ok(isApiError(result.reason, "CONFLICT"));
+    await w.db.query.deleteFrom("resource").where("location_id", "=", locationId).where("name", "like", "Room %").execute();
   });
 
   await t.test("deleted, it is no longer needed, and a calendar learns of every change at once", async () => {

@@ -2,6 +2,7 @@ import { type resources as contract, type Resource, type ResourceWrite, resource
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/calendars/resources.ts";
 import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
 import type { Handlers } from "../handler.ts";
 
 const noResource = (): never => {
@@ -33,6 +34,8 @@ export const resources: Handlers<typeof contract> = {
   async create(ctx, { body }) {
     const now = ctx.now();
     return ctx.tx(async (tx) => {
+      // Parallel requests count one after the other.
+      await locations.findForUpdate(tx, ctx.tenant);
       if ((await rows.count(tx, ctx.tenant)) >= resourcesMost)
         throw new ApiError("CONFLICT", { message: `There are ${resourcesMost} rooms and pieces of equipment already.` });
       return resourceOf(await rows.insert(tx, ctx.tenant, { id: newId(), ...fieldsOf(body), date_added: now, date_updated: now }));
