@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Webhook } from "standardwebhooks";
 import { z } from "zod";
+import { type CallReport, signedReport } from "#service/telephone/signed-report.ts";
 import type { Bench } from "./bench.ts";
 import { openBrowser, openContext } from "./browser.ts";
 import type { Dashboard } from "./dashboard.ts";
@@ -37,18 +37,8 @@ async function connect(page: Page, url: string): Promise<{ address: string; secr
   return { address: (await address.textContent()) ?? "", secret: (await shown.textContent()) ?? "" };
 }
 
-async function report({ address, secret }: { address: string; secret: string }, type: string, data: object): Promise<void> {
-  const [id, now, body] = [crypto.randomUUID(), new Date(), JSON.stringify({ type, data })];
-  const answer = await fetch(address, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "webhook-id": id,
-      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-      "webhook-signature": new Webhook(secret).sign(id, now, body),
-    },
-    body,
-  });
+async function report({ address, secret }: { address: string; secret: string }, type: string, data: CallReport["data"]): Promise<void> {
+  const answer = await fetch(address, signedReport(secret, { type, data }));
   if (answer.status !== 204) throw new Error(`The report of a call was answered ${answer.status}: ${await answer.text()}`);
 }
 

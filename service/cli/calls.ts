@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { Webhook } from "standardwebhooks";
 import { request } from "undici";
 import { z } from "zod";
 import { ringingPath } from "../telephone/hear-call.ts";
 import { telephoneSecret } from "../telephone/secrets.ts";
+import { signedReport } from "../telephone/signed-report.ts";
 import { command, option } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -28,18 +28,8 @@ export const callCommands = [
         throw new UsageError(`Location ${locationId} has no telephone system. Connect one in Settings, Integrations.`);
       const url = `${deps.baseUrl}${ringingPath}?locationId=${encodeURIComponent(locationId)}`;
       const id = call ?? randomUUID();
-      const [messageId, now] = [`msg_${randomUUID()}`, new Date()];
-      const body = JSON.stringify({ type: `call.${state}`, data: { callId: id, from: from ?? null, to: to ?? null } });
-      const answer = await request(url, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "webhook-id": messageId,
-          "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-          "webhook-signature": new Webhook(secret).sign(messageId, now, body),
-        },
-        body,
-      }).catch((error: unknown) => {
+      const data = { callId: id, from: from ?? null, to: to ?? null };
+      const answer = await request(url, signedReport(secret, { type: `call.${state}`, data })).catch((error: unknown) => {
         throw new UsageError(`The service does not answer at ${deps.baseUrl} (${error instanceof Error ? error.message : String(error)}).`);
       });
       await answer.body.dump();
