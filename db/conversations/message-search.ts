@@ -11,6 +11,8 @@ export type MessageSearch = {
   query: string;
   /** The part of the query that the index answers; undefined if its words are too short. */
   indexed: string | undefined;
+  /** Whether words must be next to each other. The index does not know positions. */
+  isPhrase: boolean;
   limit: number;
   before: Place | undefined;
   conversationId: string | undefined;
@@ -65,15 +67,24 @@ async function readInOrder(
   return { found, end };
 }
 
-type Plan = { matches: number; isIndexFirst: boolean };
+/** Messages that the index may find before the search reads in order; undefined if it should not be asked. */
+type Plan = { first: number | undefined; last: number | undefined };
+
+/** Of rarer words, the statistics know only that they are rare. */
+const unknownShare = 0.001;
 
 /** Compares reading in order until the page is full with reading all that the index finds, by the words' frequencies in the whole table. */
-async function planOf(db: Executor, { indexed, limit }: MessageSearch): Promise<Plan> {
-  if (indexed === undefined) return { matches: Number.POSITIVE_INFINITY, isIndexFirst: false };
-  const matches = Math.max(1, await estimate(db, indexed));
+async function planOf(db: Executor, { indexed, isPhrase, limit }: MessageSearch): Promise<Plan> {
+  if (indexed === undefined) return { first: undefined, last: undefined };
+  const matches = await estimate(db, indexed);
   const { rows } = await sql<{ count: number }>`select reltuples as count from pg_class where oid = 'message_search'::regclass`.execute(db);
-  const inOrder = (limit * (rows[0]?.count ?? 0)) / matches;
-  return { matches, isIndexFirst: matches <= indexedMost && (matches * indexedCost < inOrder || inOrder > inOrderMost) };
+  const all = Math.max(0, rows[0]?.count ?? 0);
+  const isKnown = matches > all * unknownShare;
+  if (isKnown && matches > indexedMost) return { first: undefined, last: undefined };
+  // Where both cost the same, or reading in order would end early. Phrases are rarer than their words, so reading in order seldom fills a page.
+  const even = Math.max(Math.sqrt((limit * all) / indexedCost), (limit * all) / inOrderMost);
+  const first = isPhrase ? indexedMost : Math.min(indexedMost, Math.ceil(even));
+  return { first: isKnown && matches > first * 2 ? undefined : first, last: indexedMost };
 }
 
 /** The planner's estimate of the matches in the whole table. */
@@ -83,24 +94,26 @@ async function estimate(db: Executor, query: string): Promise<number> {
   return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
 }
 
-/** All matches that the index finds, or undefined if there are too many. */
+/** All matches that the index finds, or undefined if these are more than `most`. */
 async function readIndexed(
   db: Executor,
   tenant: Tenant,
   wanted: MessageSearch,
   before: Place | undefined,
+  most: number | undefined,
 ): Promise<FoundPlaces | undefined> {
+  if (most === undefined) return undefined;
   const { rows } = await sql<Place & { count: number }>`${sql.raw(plannedEachTime)}
     with hit as materialized (
       select s.message_id, s.date_added, s.words from message_search s
-      where s.location_id = ${tenant} and s.words @@ ${wanted.indexed}::tsquery limit ${indexedMost + 1}
+      where s.location_id = ${tenant} and s.words @@ ${wanted.indexed}::tsquery limit ${most + 1}
     )
     select ${columns}, (select count(*)::int from hit) as count from (select 1) as one
     left join lateral (
-      select * from hit as s where (select count(*) from hit) <= ${indexedMost} and s.words @@ ${wanted.query}::tsquery
+      select * from hit as s where (select count(*) from hit) <= ${most} and s.words @@ ${wanted.query}::tsquery
         ${beyond(before)} ${allowed(tenant, wanted)} ${inOrder} limit ${wanted.limit}
     ) as s on true ${inOrder}`.execute(db);
-  if ((rows[0]?.count ?? 0) > indexedMost) return undefined;
+  if ((rows[0]?.count ?? 0) > most) return undefined;
   const found = rows.filter(({ id }) => id !== null).map(({ id, at }) => ({ id, at }));
   return { found, end: found.length < wanted.limit ? undefined : found.at(-1) };
 }
@@ -132,14 +145,14 @@ async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, befo
 export async function findPlaces(db: Executor, tenant: Tenant, wanted: MessageSearch): Promise<FoundPlaces> {
   const own = wanted.conversationId === undefined ? undefined : await readOwn(db, tenant, wanted, wanted.before);
   if (own !== undefined) return own;
-  const { matches, isIndexFirst } = await planOf(db, wanted);
-  const rare = isIndexFirst ? await readIndexed(db, tenant, wanted, wanted.before) : undefined;
+  const plan = await planOf(db, wanted);
+  const rare = await readIndexed(db, tenant, wanted, wanted.before, plan.first);
   if (rare !== undefined) return rare;
   const newest = await readInOrder(db, tenant, wanted, wanted.before, inOrderMost);
   if (newest.found.length >= wanted.limit || newest.end === undefined) return newest;
   const rest = { ...wanted, limit: wanted.limit - newest.found.length };
   const older =
-    (isIndexFirst || matches > indexedMost ? undefined : await readIndexed(db, tenant, rest, newest.end)) ??
+    (plan.first === plan.last ? undefined : await readIndexed(db, tenant, rest, newest.end, plan.last)) ??
     (wanted.onlyAssignedTo === undefined ? undefined : await readOwn(db, tenant, rest, newest.end));
   return older === undefined ? newest : { found: [...newest.found, ...older.found], end: older.end };
 }

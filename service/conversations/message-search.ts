@@ -81,6 +81,7 @@ export const messageSearch: Handlers<typeof contract> = {
     const { found, end } = await rows.findPlaces(ctx.db, ctx.tenant, {
       query: queryOf(phrases),
       indexed: indexedOf(phrases),
+      isPhrase: phrases.some(({ words }) => words.length > 1),
       limit,
       before: at === undefined || id === undefined ? undefined : { at, id },
       conversationId,
