@@ -7,6 +7,7 @@ import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
+import { hearSms, receivedPath } from "./conversations/sms-received.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
 import type { Deps } from "./deps.ts";
 import { servePublicFile } from "./files/public-files.ts";
@@ -92,6 +93,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
   for (const [path, hear] of [
     [callbackPath, hearSmsStatus],
+    [receivedPath, hearSms],
     [ringingPath, hearCall],
   ] as const)
     app.post(path, async (c) => {

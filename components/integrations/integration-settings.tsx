@@ -1,3 +1,4 @@
+import { MailboxSettings } from "#components/mailboxes/mailbox-settings.tsx";
 import { TelephoneSettings } from "#components/telephone/telephone-settings.tsx";
 import { OauthApplications } from "./oauth-applications.tsx";
 import { PrivateIntegrations } from "./private-integrations.tsx";
@@ -7,6 +8,7 @@ export function IntegrationSettings() {
     <div className="grid max-w-4xl gap-10">
       <PrivateIntegrations />
       <OauthApplications />
+      <MailboxSettings />
       <TelephoneSettings />
     </div>
   );

@@ -171,3 +171,12 @@ export const listByInternetIds = (db: Executor, tenant: Tenant, internetIds: rea
     .orderBy("message.date_added", "desc")
     .execute();
 export type ReferredEmail = Awaited<ReturnType<typeof listByInternetIds>>[number];
+
+/** Whether a message has the provider's id. */
+export const isProvided = async (db: Executor, tenant: Tenant, providerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom("message")
+    .select("id")
+    .where("location_id", "=", tenant)
+    .where("provider_id", "=", providerId)
+    .executeTakeFirst()) !== undefined;

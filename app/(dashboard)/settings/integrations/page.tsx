@@ -7,7 +7,7 @@ export const generateMetadata = titled("integrations");
 
 export default function IntegrationsPage() {
   return (
-    <Messages of={["integrations", "scopes"]}>
+    <Messages of={["integrations", "mailboxes", "scopes"]}>
       <Requires capability="tokens">
         <IntegrationSettings />
       </Requires>

@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CancelButton } from "#components/ui/cancel-button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { emailAddress } from "#contract/common.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { mailboxMutations } from "#lib/api/mailboxes.ts";
+
+const fields = z.object({ address: emailAddress });
+
+export function NewMailboxDialog({ onDone }: { onDone: () => void }) {
+  const t = useTranslations("mailboxes");
+  const id = useId();
+  const { locationId } = useConnection();
+  const create = useMutation(mailboxMutations.create(locationId));
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(fields, { address: "" }, async ({ address }) => {
+    await create.mutateAsync(address);
+    notify({ title: t("added"), tone: "success" });
+    onDone();
+  });
+  return (
+    <Dialog
+      isUnsaved={isUnsaved}
+      open
+      onOpenChange={(open) => open || onDone()}
+      title={t("add")}
+      description={t("addHint")}
+      size="sm"
+      footer={
+        <>
+          <CancelButton />
+          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
+            {t("add")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-3">
+        <TextField control={control} name="address" label={t("address")} type="email" autoFocus maxLength={254} required />
+        <FormError of={formState.errors} />
+      </form>
+    </Dialog>
+  );
+}
