@@ -107,6 +107,8 @@ test("the next conversation opens at once, an undo brings the last one back, and
   await page.keyboard.press("e");
   await expect(heading(page, "Grace")).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press("u");
+  await expect(rows(page).first()).toContainText("1 unread");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(heading(page, "Linus")).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
@@ -137,6 +139,29 @@ test("a message that is called back leaves the conversation open, and its text i
   await expect(heading(page, "Grace")).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Not yet");
+});
+
+test("a conversation stays open if the contact writes again before the message that would close it is sent", async ({
+  page,
+  api,
+  place,
+}) => {
+  await queue(api, place, ["Ada"]);
+  await page.goto("/inbox");
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("list", { name: "Thread" })).toContainText("Hello from Ada");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await page.keyboard.type("Yes.");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(page.getByText("All done")).toBeVisible();
+  const { conversations } = await api.conversations.conversations.search({ query: { locationId: place.locationId } });
+  const body = { type: "SMS" as const, conversationProviderId: "provider", direction: "inbound" as const, message: "One more question" };
+  await api.conversations.sends.record({ body: { ...body, contactId: conversations[0]?.contactId ?? "" } });
+  await expect(page.getByText("Ada Waiting has written again, so the conversation stays open")).toBeVisible({ timeout: 15_000 });
+  await expect(rows(page)).toHaveCount(1);
+  await expect(tab(page, "Done")).toContainText("0");
 });
 
 test("many conversations are selected by keys and clicks, changed at once, and restored by one undo", async ({ page, api, place }) => {

@@ -173,7 +173,7 @@ function Row({ place, conversation, isOpen, showsState, selection, href, onOpen 
               {lastMessageDirection === "outbound" ? t("yourMessage", { text: last }) : last}
             </span>
             <span className="ms-auto flex shrink-0 items-center gap-1.5 empty:hidden">
-              {showsState && state !== undefined && state !== "open" ? <Badge>{t(`state.${state}`)}</Badge> : null}
+              {showsState && state === "done" ? <Badge>{t("done")}</Badge> : null}
               {state === "snoozed" ? <SnoozedUntil at={conversation.snoozedUntil ?? ""} /> : null}
               {assignedTo === undefined ? null : <Assignee userId={assignedTo} />}
               {isUnread ? (
@@ -209,7 +209,7 @@ function SelectableFace({ conversation, name, selection }: FaceProps & { selecti
   const isSelected = selection.isSelected(id);
   const box = useId();
   return (
-    <label htmlFor={box} className="grid h-11 w-12 shrink-0 cursor-pointer place-items-center ps-1">
+    <label htmlFor={box} className="grid h-11 w-12 shrink-0 cursor-pointer place-items-center ps-2">
       <Face
         conversation={conversation}
         name={name}

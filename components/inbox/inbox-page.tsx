@@ -73,14 +73,19 @@ export function InboxPage() {
   const isBusy = useIsFetching({ queryKey: messageSearchKey }) > 0 || (read.isFetching && q !== "" && !isSearching);
 
   const hasStates = server.can("conversationStates");
-  const { show, selection, changeSelected, choice, setChoice, states } = useConversationActions({ listed, opened, list, isSearching });
-  const hasSelection = selection.selected.length > 0;
+  const { show, selection, clearSelection, changeSelected, choice, setChoice, states } = useConversationActions({
+    listed,
+    opened,
+    list,
+    isSearching,
+  });
+  const selected = selection?.selected ?? [];
   const filter = (next: Partial<InboxState>) => {
-    selection.clear();
+    clearSelection();
     change({ ...next, open: "", message: "" });
   };
   const search = (text: string) => {
-    selection.clear();
+    clearSelection();
     change({ q: text, message: "" });
   };
   const close = () => change({ open: "", message: "" });
@@ -121,9 +126,11 @@ export function InboxPage() {
                 open={open}
                 state={hasStates ? state.state : undefined}
                 selection={
-                  hasStates
-                    ? { isSelected: selection.isSelected, toggle: selection.toggle, extendTo: (id) => selection.extendTo(id, open) }
-                    : undefined
+                  selection && {
+                    isSelected: selection.isSelected,
+                    toggle: selection.toggle,
+                    extendTo: (id) => selection.extendTo(id, open),
+                  }
                 }
                 hrefOf={(id) => inboxUrl.href({ ...state, open: id, message: "" })}
                 onOpen={show}
@@ -131,9 +138,9 @@ export function InboxPage() {
               />
             </div>
           )}
-          {hasSelection ? (
+          {selection && selected.length > 0 ? (
             <SelectionBar
-              selected={selection.selected}
+              selected={selected}
               opened={choice}
               onOpen={setChoice}
               onChange={changeSelected}
@@ -148,7 +155,7 @@ export function InboxPage() {
               key={opened.id}
               conversation={opened}
               onClose={close}
-              hasSelection={hasSelection}
+              hasSelection={selected.length > 0}
               states={states}
               found={searchesMessages && message !== "" ? { messageId: message, text: q } : undefined}
               onLatest={() => change({ message: "" })}

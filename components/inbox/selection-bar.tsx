@@ -53,13 +53,7 @@ export function SelectionBar({ selected, opened, onOpen, onChange, onSelectAll, 
             {t("selectAll")}
           </button>
         ) : null}
-        <IconButton
-          label={t("clear")}
-          keys={inboxShortcuts.leave.keys}
-          icon={<X aria-hidden />}
-          className="ms-auto"
-          onClick={onClear}
-        />
+        <IconButton label={t("clear")} keys={inboxShortcuts.leave.keys} icon={<X aria-hidden />} className="ms-auto" onClick={onClear} />
       </div>
       <div className="flex items-center justify-between">
         <StateActions

@@ -2,7 +2,7 @@
 
 import { type RefObject, useRef, useState } from "react";
 import type { ConversationChangeSent } from "#contract/conversations/states.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { inboxUrl } from "#lib/url/inbox.ts";
@@ -35,7 +35,8 @@ export function useConversationActions({ listed, opened, list, isSearching }: Sh
   const selection = useSelection(listed);
   const [choice, setChoice] = useState<OpenChoice>();
   const makeChange = useChanges();
-  const hasStates = server.can("conversationStates");
+  const mayChange = useMay("change-conversation");
+  const isChangeable = server.can("conversationStates") && mayChange;
   const hasSelection = selection.selected.length > 0;
 
   const show = (id: string, message = "") => change({ open: id, message }, { push: openNow() === "" });
@@ -104,22 +105,23 @@ export function useConversationActions({ listed, opened, list, isSearching }: Sh
 
   useShortcut(inboxShortcuts.next, () => move(1), !isSearching);
   useShortcut(inboxShortcuts.previous, () => move(-1), !isSearching);
-  useShortcut(inboxShortcuts.done, setDone, hasStates);
-  useShortcut(inboxShortcuts.snooze, choose("snooze"), hasStates);
-  useShortcut(inboxShortcuts.assign, choose("assign"), hasStates);
-  useShortcut(inboxShortcuts.select, toggleSelected, hasStates && !isSearching);
-  useShortcut(inboxShortcuts.selectNext, () => extend(1), hasStates && !isSearching);
-  useShortcut(inboxShortcuts.selectPrevious, () => extend(-1), hasStates && !isSearching);
-  useShortcut(inboxShortcuts.selectAll, selection.selectAll, hasStates && !isSearching);
+  useShortcut(inboxShortcuts.done, setDone, isChangeable);
+  useShortcut(inboxShortcuts.snooze, choose("snooze"), isChangeable);
+  useShortcut(inboxShortcuts.assign, choose("assign"), isChangeable);
+  useShortcut(inboxShortcuts.select, toggleSelected, isChangeable && !isSearching);
+  useShortcut(inboxShortcuts.selectNext, () => extend(1), isChangeable && !isSearching);
+  useShortcut(inboxShortcuts.selectPrevious, () => extend(-1), isChangeable && !isSearching);
+  useShortcut(inboxShortcuts.selectAll, selection.selectAll, isChangeable && !isSearching);
 
   return {
     show,
-    selection,
+    /** Undefined if conversations have no states, or the user may not change them. */
+    selection: isChangeable ? selection : undefined,
+    clearSelection: selection.clear,
     changeSelected,
     choice,
     setChoice,
-    /** What the open conversation can do with its state. Undefined on servers without states. */
-    states: hasStates
+    states: isChangeable
       ? {
           opened: hasSelection ? undefined : choice,
           onOpen: setChoice,

@@ -38,7 +38,7 @@ export function useSendAndDone(makeChange: ReturnType<typeof useChanges>, show: 
       if (toast !== undefined) dismiss(toast);
       if (end !== "sent") return;
       await client.refetchQueries({ queryKey: conversationQueries.messages(id).queryKey, type: "all" });
-      if (newestReceived(client, id) === seen) await makeChange(changed, () => show(id));
+      if (seen === undefined || newestReceived(client, id) === seen) await makeChange(changed, () => show(id));
       else notify({ title: t("wroteAgain", { name: fullName }) });
     } finally {
       hide();
@@ -46,9 +46,9 @@ export function useSendAndDone(makeChange: ReturnType<typeof useChanges>, show: 
   };
 }
 
-/** The id of the contact's newest message among the loaded ones. */
-const newestReceived = (client: QueryClient, conversationId: string): string | undefined =>
-  client
-    .getQueryData(conversationQueries.messages(conversationId).queryKey)
-    ?.pages.flatMap(({ messages }) => messages)
-    .find(({ direction }) => direction === "inbound")?.id;
+/** The id of the contact's newest message among the loaded ones; empty if there is none, and undefined if no messages are loaded. */
+function newestReceived(client: QueryClient, conversationId: string): string | undefined {
+  const loaded = client.getQueryData(conversationQueries.messages(conversationId).queryKey);
+  const messages = loaded?.pages.flatMap((page) => page.messages);
+  return messages && (messages.find(({ direction }) => direction === "inbound")?.id ?? "");
+}

@@ -10,7 +10,7 @@ import { useSendAndDone } from "#components/inbox/use-send-and-done.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
 
@@ -26,12 +26,7 @@ export function ConversationSheet({ conversationId, onOpen, onClose }: Conversat
     <Sheet open onOpenChange={(open) => open || onClose()} title={t("title")} size="lg">
       <div className="-mx-5 -my-4 h-[calc(100%+2rem)]">
         {found.data ? (
-          <ConversationView
-            conversation={found.data}
-            onClose={onClose}
-            states={server.can("conversationStates") ? states : undefined}
-            isNarrow
-          />
+          <ConversationView conversation={found.data} onClose={onClose} states={states} isNarrow />
         ) : found.isPending ? (
           <div className="p-4">
             <SkeletonLines count={8} />
@@ -49,9 +44,11 @@ type Shown = Omit<ConversationSheetProps, "conversationId"> & { conversation: In
 /** A change of the state closes the sheet, because the conversation no longer waits. */
 function useStates({ conversation, onOpen, onClose }: Shown): ConversationStates | undefined {
   const [opened, setOpened] = useState<OpenChoice>();
+  const { server } = useConnection();
+  const mayChange = useMay("change-conversation");
   const makeChange = useChanges();
   const sendAndDone = useSendAndDone(makeChange, onOpen);
-  if (conversation === undefined) return undefined;
+  if (conversation === undefined || !mayChange || !server.can("conversationStates")) return undefined;
   return {
     opened,
     onOpen: setOpened,

@@ -10,6 +10,7 @@ import { api, app, setConnectionId } from "./client.ts";
 export type Action =
   | "create-contact"
   | "change-contact"
+  | "change-conversation"
   | "restore-contact"
   | "tag-contact"
   | "enrol-workflow"

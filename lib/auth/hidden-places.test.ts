@@ -56,7 +56,16 @@ test("actions that would be refused are not offered", () => {
     ...["tag-contact", "bulk", "set-waiting-list"],
   ]);
   assert.deepEqual(refusedActions({ ...user, scopes: ["contacts.readonly"] }), [
-    ...["create-contact", "change-contact", "restore-contact", "tag-contact", "enrol-workflow", "enrol-campaign", "bulk"],
+    ...[
+      "create-contact",
+      "change-contact",
+      "change-conversation",
+      "restore-contact",
+      "tag-contact",
+      "enrol-workflow",
+      "enrol-campaign",
+      "bulk",
+    ],
     ...["write-record", "link-record", "change-redirect", "see-statistics", "change-notification"],
     ...["change-waiting-list", "set-waiting-list", "plan-absence"],
   ]);

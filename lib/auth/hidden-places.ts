@@ -50,6 +50,7 @@ export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).fi
 const neededFor: Readonly<Record<Action, Endpoint>> = {
   "create-contact": contract.contacts.contacts.create,
   "change-contact": contract.contacts.contacts.update,
+  "change-conversation": application.inbox.conversations.change,
   "restore-contact": application.contactDetails.restore,
   "tag-contact": contract.contacts.tags.add,
   "enrol-workflow": contract.contacts.enrolments.enterWorkflow,
@@ -67,6 +68,7 @@ const neededFor: Readonly<Record<Action, Endpoint>> = {
 const actions: readonly Action[] = [
   "create-contact",
   "change-contact",
+  "change-conversation",
   "restore-contact",
   "tag-contact",
   "enrol-workflow",
