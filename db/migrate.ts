@@ -18,6 +18,7 @@ const migrations = [
   "0012-message-search",
   "0013-incoming-mail",
   "0014-signatures",
+  "0016-shared-views",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

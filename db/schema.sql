@@ -2778,6 +2778,7 @@ create table saved_view (
   date_updated timestamp with time zone not null,
   id text not null,
   is_default boolean not null default false,
+  is_shared boolean not null default false,
   list text not null,
   location_id text not null,
   name text not null,
@@ -2789,6 +2790,7 @@ create table saved_view (
 );
 CREATE UNIQUE INDEX saved_view_by_name ON public.saved_view USING btree (location_id, user_id, list, lower(name));
 CREATE UNIQUE INDEX saved_view_default ON public.saved_view USING btree (location_id, user_id, list) WHERE is_default;
+CREATE INDEX saved_view_shared ON public.saved_view USING btree (location_id, list) WHERE is_shared;
 
 create table schedule (
   date_added timestamp with time zone not null default now(),

@@ -124,6 +124,7 @@ export type SavedViewTable = {
   is_default: Generated<boolean>;
   date_added: Instant;
   date_updated: Instant;
+  is_shared: Generated<boolean>;
 };
 
 export type BulkItemTable = {

@@ -107,6 +107,7 @@ test("the next conversation opens at once, an undo brings the last one back, and
   await page.keyboard.press("e");
   await expect(heading(page, "Grace")).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).not.toContainText("unread");
   await page.keyboard.press("u");
   await expect(rows(page).first()).toContainText("1 unread");
   await page.getByRole("button", { name: "Undo" }).click();

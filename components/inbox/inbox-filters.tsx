@@ -34,8 +34,8 @@ export function InboxFilters({ state, onChange }: FilterProps) {
   const { data: counts } = useQuery(conversationQueries.counts(server, state.owner, user.id));
   const shown = (count: number | undefined) =>
     count === undefined ? undefined : count < conversationsCounted ? figure(count) : t("orMore", { count: figure(conversationsCounted) });
-  const isOpen = state.query === "" && state.state === "open";
-  const ofScope = isOpen && counts ? { me: counts.open.mine, unassigned: counts.open.unassigned, all: counts.open.all } : undefined;
+  const ofScope =
+    state.state === "open" && counts ? { me: counts.open.mine, unassigned: counts.open.unassigned, all: counts.open.all } : undefined;
   return (
     <div className="sticky top-0 z-10 grid gap-2 border-b border-separator bg-surface px-3 pt-2">
       <Segmented

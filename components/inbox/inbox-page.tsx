@@ -6,21 +6,26 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { plainSettings } from "#components/data-table/columns/settings.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
+import { useSavedView } from "#components/saved-views/use-saved-view.ts";
+import { useViewCounts } from "#components/saved-views/use-view-counts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
+import { conversationsCounted } from "#contract/conversations/states.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { conversationQueries } from "#lib/api/conversations.ts";
+import { conversationQueries, countConversations } from "#lib/api/conversations.ts";
 import { messageSearchKey } from "#lib/api/message-search.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { type InboxState, inboxUrl, listedOf } from "#lib/url/inbox.ts";
+import { type InboxState, inboxAskedOf, inboxStateOf, inboxUrl, inboxViewOf } from "#lib/url/inbox.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { leavesList } from "./changes.ts";
 import { ConversationList } from "./conversation-list.tsx";
@@ -43,14 +48,16 @@ export function InboxPage() {
   const connection = useConnection();
   const { server } = connection;
   const router = useRouter();
-  const [state, change] = useListUrl(inboxUrl);
+  const { state, change, asked, views, view, show: showView, isChanged, isWaiting } = useInboxState();
   const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
   const { open, message, q } = state;
-  const searchesMessages = connection.server.can("messageSearch");
-  const asked = listedOf(state, searchesMessages);
+  const searchesMessages = server.can("messageSearch");
   const isSearching = searchesMessages && q !== "";
   const list = useRef<HTMLDivElement>(null);
-  const read = useInfiniteQuery(conversationQueries.list(server, asked, connection.user.id));
+  const read = useInfiniteQuery({ ...conversationQueries.list(server, asked, connection.user.id), enabled: !isWaiting });
+  const counts = useViewCounts(views, (query, signal) =>
+    countConversations(server, inboxAskedOf(inboxStateOf(query), searchesMessages), connection.user.id, signal),
+  );
   const pending = usePendingChanges();
   const loaded = useMemo(() => {
     const all = read.data?.pages.flatMap((page) => page.conversations) ?? [];
@@ -74,6 +81,7 @@ export function InboxPage() {
 
   const hasStates = server.can("conversationStates");
   const { show, selection, clearSelection, changeSelected, choice, setChoice, states } = useConversationActions({
+    state,
     listed,
     opened,
     list,
@@ -99,6 +107,20 @@ export function InboxPage() {
         detail={total === undefined || hasStates ? undefined : t("conversationCount", { count: total })}
         className={cx(open !== "" && "max-lg:hidden")}
       >
+        {server.can("savedViews") ? (
+          <SavedViewMenu
+            locationId={connection.locationId}
+            list="inbox"
+            views={views}
+            view={view}
+            isChanged={isChanged}
+            query={inboxViewOf(state)}
+            settings={plainSettings}
+            counts={counts}
+            countedMost={conversationsCounted}
+            onShow={showView}
+          />
+        ) : null}
         {server.can("messageTemplates") ? (
           <IconButton label={t("messageTemplates")} icon={<FileText aria-hidden />} onClick={() => setIsTemplatesOpen(true)} />
         ) : null}
@@ -169,6 +191,18 @@ export function InboxPage() {
       {isTemplatesOpen ? <TemplatesSheet onDone={() => setIsTemplatesOpen(false)} /> : null}
     </>
   );
+}
+
+/** The state of the list: the address and its saved view. A view says nothing about the open conversation and the search. */
+function useInboxState() {
+  const [given, change] = useListUrl(inboxUrl);
+  const { q, open, message } = given;
+  const filters = useMemo(() => (given.view === undefined ? given : { ...given, q: "", open: "", message: "" }), [given]);
+  const viewed = useSavedView({ list: "inbox", state: filters, change, url: inboxUrl, stateOf: inboxStateOf, standard: plainSettings });
+  const state = useMemo(() => ({ ...viewed.state, q, open, message }), [viewed.state, q, open, message]);
+  const searchesMessages = useConnection().server.can("messageSearch");
+  const asked = useMemo(() => inboxAskedOf(state, searchesMessages), [state, searchesMessages]);
+  return { ...viewed, state, change, asked };
 }
 
 type NoConversationProps = {

@@ -5,7 +5,7 @@ import type { ConversationChangeSent } from "#contract/conversations/states.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { inboxUrl } from "#lib/url/inbox.ts";
+import { type InboxState, inboxUrl } from "#lib/url/inbox.ts";
 import { stateNow, useListUrl } from "#lib/url/use-list-url.ts";
 import { leavesList, nextAfter } from "./changes.ts";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
@@ -15,6 +15,7 @@ import { useSelection } from "./use-selection.ts";
 import { useSendAndDone } from "./use-send-and-done.ts";
 
 type Shown = {
+  state: InboxState;
   listed: readonly InboxConversation[];
   opened: InboxConversation | undefined;
   /** The list, which is hidden beside an open conversation on narrow screens. */
@@ -29,9 +30,9 @@ const openNow = () => stateNow(inboxUrl).open;
 const reveal = (id: string) => document.querySelector(`[data-conversation="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
 
 /** What the keys and buttons of the inbox do with the open conversation, or with the selected ones. */
-export function useConversationActions({ listed, opened, list, isSearching }: Shown) {
+export function useConversationActions({ state, listed, opened, list, isSearching }: Shown) {
   const { server, user } = useConnection();
-  const [state, change] = useListUrl(inboxUrl);
+  const [, change] = useListUrl(inboxUrl);
   const selection = useSelection(listed);
   const [choice, setChoice] = useState<OpenChoice>();
   const makeChange = useChanges();

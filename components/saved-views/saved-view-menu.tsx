@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ChevronDown, Pencil, Plus, Save, Star, StarOff, Trash2 } from "lucide-react";
+import { ChevronDown, Lock, Pencil, Plus, Save, Star, StarOff, Trash2, Users } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -10,9 +10,11 @@ import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuItem, MenuSection } from "#components/ui/overlay/menu-panel.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
+import type { ViewCounts } from "./use-view-counts.ts";
 
 const NameDialog = dynamic(() => import("#components/form/name-dialog.tsx").then((module) => module.NameDialog), { ssr: false });
 
@@ -22,24 +24,30 @@ export type SavedViewMenuProps = {
   locationId: string;
   /** Identifies the list that the views belong to. */
   list: string;
-  /** The list's name when no view is open. */
-  all: string;
+  /** The list's name when no view is open, if not that of a standard view. */
+  all?: string;
   views: readonly SavedView[];
   view: SavedView | undefined;
   isChanged: boolean;
   /** The state of the list's address, without the view. */
   query: Record<string, unknown>;
   settings: ColumnSettings;
+  counts?: ViewCounts;
+  /** From this number on, counts are as many or more. */
+  countedMost?: number;
   onShow: (view: SavedView | undefined) => void;
 };
 
 /** With more views than this, the menu starts with the actions, which would be out of sight below the views. */
 const seenAtOnce = 10;
 
-/** The user's saved views of the list: opens, saves and changes them. */
-export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
+/** The saved views of the list, the user's and those that others share: opens, saves and changes them. */
+export function SavedViewMenu(props: SavedViewMenuProps) {
+  const { locationId, list, views, view, isChanged, query, settings, counts, countedMost, onShow } = props;
   const t = useTranslations("savedViews.savedViewMenu");
+  const all = props.all ?? t("standard");
   const failureText = useFailureText();
+  const figure = useFigures();
   const [naming, setNaming] = useState<"new" | "rename">();
   const create = useMutation(savedViewMutations.create(locationId, list));
   const update = useMutation(savedViewMutations.update(locationId));
@@ -55,13 +63,13 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
     remove.mutate(gone.id, {
       onSuccess: () => {
         onShow(undefined);
-        const { name, columns, isDefault } = gone;
-        notifyUndo(t("viewDeleted", { name }), () => create.mutateAsync({ name, query: gone.query, columns, isDefault }));
+        const { name, columns, isDefault, isShared } = gone;
+        notifyUndo(t("viewDeleted", { name }), () => create.mutateAsync({ name, query: gone.query, columns, isDefault, isShared }));
       },
       onError: refused,
     });
 
-  const ofView: MenuItem[] = view
+  const ofView: MenuItem[] = view?.isMine
     ? [
         {
           id: "update",
@@ -81,23 +89,38 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
           icon: view.isDefault ? <StarOff /> : <Star />,
           onSelect: () => update.mutate({ viewId: view.id, isDefault: !view.isDefault }, { onError: refused }),
         },
+        {
+          id: "share",
+          label: view.isShared ? t("showOnlyToMe") : t("shareWithEveryone"),
+          icon: view.isShared ? <Lock /> : <Users />,
+          onSelect: () => update.mutate({ viewId: view.id, isShared: !view.isShared }, { onError: refused }),
+        },
         { id: "remove", label: t("delete"), icon: <Trash2 />, tone: "danger", onSelect: () => removeView(view) },
       ]
     : [];
 
-  const choices: MenuSection = {
-    id: "views",
-    items: [
-      { id: "all", label: all, checked: view === undefined, onSelect: () => onShow(undefined) },
-      ...views.map((other) => ({
-        id: other.id,
-        label: other.name,
-        checked: other.id === view?.id,
-        ...(other.isDefault ? { icon: <Star /> } : {}),
-        onSelect: () => onShow(other),
-      })),
-    ],
+  const choiceOf = (other: SavedView): MenuItem => {
+    const count = counts?.of.get(other.id);
+    const shown = count === undefined || countedMost === undefined || count < countedMost ? count : countedMost;
+    return {
+      id: other.id,
+      label: other.name,
+      checked: other.id === view?.id,
+      count: shown === undefined ? undefined : shown === countedMost ? t("orMore", { count: figure(shown) }) : figure(shown),
+      ...(other.isDefault ? { icon: <Star /> } : other.isMine && other.isShared ? { icon: <Users /> } : {}),
+      onSelect: () => onShow(other),
+    };
   };
+  const choices: MenuSection[] = [
+    {
+      id: "views",
+      items: [
+        { id: "all", label: all, checked: view === undefined, onSelect: () => onShow(undefined) },
+        ...views.filter(({ isMine }) => isMine).map(choiceOf),
+      ],
+    },
+    { id: "shared", title: t("sharedByOthers"), items: views.filter(({ isMine }) => !isMine).map(choiceOf) },
+  ];
   const changes: MenuSection[] = [
     { id: "this", items: ofView },
     { id: "new", items: [{ id: "new", label: t("saveAsNewView"), icon: <Plus />, onSelect: () => setNaming("new") }] },
@@ -107,6 +130,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
     <>
       <Menu
         label={t("views")}
+        {...(counts ? { onOpenChange: counts.onOpenChange } : {})}
         trigger={
           <Button
             variant="ghost"
@@ -117,7 +141,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>
         }
-        sections={views.length > seenAtOnce ? [...changes, choices] : [choices, ...changes]}
+        sections={views.length > seenAtOnce ? [...changes, ...choices] : [...choices, ...changes]}
       />
       {naming ? (
         <NameDialog

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// A saved view is one user's private configuration of a list: its search and its columns.
+// A saved view is a user's configuration of a list: its search and its columns. Others see it only if it is shared, and cannot change it.
 
 /** The query of the list page's address and its column settings, opaque to the service. */
 const viewState = z.record(z.string().max(100), z.unknown());
@@ -13,7 +13,12 @@ export const savedView = z.object({
   name: z.string(),
   query: viewState,
   columns: viewState,
+  /** Whether the list opens with it. Only a view of one's own is. */
   isDefault: z.boolean(),
+  /** Whether everyone in the location sees it. */
+  isShared: z.boolean(),
+  /** Whether the signed-in user saved it. */
+  isMine: z.boolean(),
   dateAdded: instant,
   dateUpdated: instant,
 });
@@ -24,12 +29,13 @@ export const savedViewWrite = z.strictObject({
   query: viewState,
   columns: viewState,
   isDefault: z.boolean().optional(),
+  isShared: z.boolean().optional(),
 });
 export type SavedViewWrite = z.input<typeof savedViewWrite>;
 
-/** The list: contacts, survey submissions, or an object's records. */
-const list = z.string().regex(/^(contacts|submissions|records:[\w.-]{1,200})$/, {
-  error: "must be contacts, submissions, or records: and the key of an object",
+/** The list: contacts, conversations, tasks, survey submissions, or an object's records. */
+const list = z.string().regex(/^(contacts|inbox|tasks|submissions|records:[\w.-]{1,200})$/, {
+  error: "must be contacts, inbox, tasks, submissions, or records: and the key of an object",
 });
 const viewId = z.object({ viewId: id });
 const one = z.object({ view: savedView });
@@ -37,7 +43,7 @@ const one = z.object({ view: savedView });
 export const savedViews = {
   list: endpoint({
     route: "GET /application/saved-views",
-    summary: "The signed-in user's views of a list, by name.",
+    summary: "The signed-in user's views of a list and those that others share, by name.",
     session: true,
     right: "signedIn",
     reach: "everyone",

@@ -6,16 +6,16 @@ import type { Tenant } from "../tenant.ts";
 
 export type SavedView = Selectable<SavedViewTable>;
 
-type Facts = { name: string; query: Record<string, unknown>; columns: Record<string, unknown>; isDefault: boolean };
+type Facts = { name: string; query: Record<string, unknown>; columns: Record<string, unknown>; isDefault: boolean; isShared: boolean };
 
-/** One user's views of a list, by name. */
+/** A user's views of a list and those that others share, by name. */
 export const list = (db: Executor, tenant: Tenant, userId: string, ofList: string) =>
   db
     .selectFrom("saved_view")
     .selectAll()
     .where("location_id", "=", tenant)
-    .where("user_id", "=", userId)
     .where("list", "=", ofList)
+    .where(({ or, eb }) => or([eb("user_id", "=", userId), eb("is_shared", "=", true)]))
     .orderBy(alphabetical("name"))
     .orderBy("id")
     .execute();
@@ -41,6 +41,7 @@ export const insert = (db: Executor, tenant: Tenant, userId: string, view: Facts
       query: JSON.stringify(view.query),
       columns: JSON.stringify(view.columns),
       is_default: view.isDefault,
+      is_shared: view.isShared,
       date_added: now,
       date_updated: now,
     })
@@ -63,6 +64,7 @@ export const update = (
       ...(view.query === undefined ? {} : { query: JSON.stringify(view.query) }),
       ...(view.columns === undefined ? {} : { columns: JSON.stringify(view.columns) }),
       ...(view.isDefault === undefined ? {} : { is_default: view.isDefault }),
+      ...(view.isShared === undefined ? {} : { is_shared: view.isShared }),
     })
     .where("location_id", "=", tenant)
     .where("user_id", "=", userId)

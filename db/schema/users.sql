@@ -89,7 +89,7 @@ create table credential_epoch (
 ) with (fillfactor = 40);
 insert into credential_epoch select slot, 0 from generate_series(0, 63) as slot;
 
--- Filters and columns of a list that a user saved.
+-- Filters and columns of a list that a user saved, for that user or for everyone in the location.
 create table saved_view (
   location_id text not null references location (id) on delete cascade,
   user_id text not null references "user" (id) on delete cascade,
@@ -102,9 +102,11 @@ create table saved_view (
   is_default boolean not null default false,
   date_added timestamptz not null,
   date_updated timestamptz not null,
+  is_shared boolean not null default false,
   primary key (location_id, user_id, id)
 );
+create index saved_view_shared on saved_view (location_id, list) where is_shared;
 -- A name is used once per user and list.
 create unique index saved_view_by_name on saved_view (location_id, user_id, list, lower(name));
--- At most one view of a list is the default.
+-- At most one view of a list is the default, and only for its user.
 create unique index saved_view_default on saved_view (location_id, user_id, list) where is_default;

@@ -8,6 +8,10 @@ import { type ContactAsked, contactKeys } from "./contact-keys.ts";
 
 type Where = { locationId: string };
 
+/** The number of contacts that a search finds. */
+export const countContacts = async ({ locationId, api }: CrmServer, asked: ContactAsked, signal: AbortSignal): Promise<number> =>
+  (await api.contacts.search.contacts({ body: { ...asked, locationId, pageLimit: 1 } }, { signal })).total;
+
 export const contactQueries = {
   /** One page of a list; the first page is 0. */
   page: (server: CrmServer, asked: ContactAsked, page: number) =>

@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import { QueryClient } from "@tanstack/react-query";
 import type { Message } from "#contract/conversations/messages.ts";
 import { documentedServer } from "../crm-server/documented.ts";
-import { inboxUrl, listedOf } from "../url/inbox.ts";
+import { inboxAskedOf, inboxUrl } from "../url/inbox.ts";
 import { callQueries } from "./calls.ts";
 import { api, app } from "./client.ts";
 import { conversationMutations, conversationQueries } from "./conversations.ts";
@@ -52,7 +52,7 @@ test("pagination of a list without dates continues after the newest message of i
     const places = Array.from({ length: count }, (_, place) => place).filter((place) => atMs(place) < after);
     return { conversations: places.slice(0, Number(query.get("limit"))).map(conversation), total: count };
   });
-  const asked = listedOf(inboxUrl.read({}), false);
+  const asked = inboxAskedOf(inboxUrl.read({}), false);
   const read = await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, asked, "u"), pages: 3 });
   const ids = read.pages.flatMap((page) => page.conversations.map(({ id }) => id));
   assert.deepEqual(
@@ -69,7 +69,7 @@ test("pagination continues with the complete cursor of the last conversation, ho
       const conversations = Array.from({ length: 30 }, (__, index) => ({ ...conversation(index), lastMessageDate: 9, sort: place }));
       return { conversations, total: 60 };
     });
-    const asked = listedOf(inboxUrl.read({}), false);
+    const asked = inboxAskedOf(inboxUrl.read({}), false);
     await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, asked, "u"), pages: 2 });
     assert.deepEqual(places, [[], place.map(String)]);
   }

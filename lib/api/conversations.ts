@@ -7,13 +7,13 @@ import type { send } from "#contract/conversations/sends.ts";
 import type { ConversationBefore, ConversationChangeSent } from "#contract/conversations/states.ts";
 import type { TemplateWrite } from "#contract/conversations/templates.ts";
 import type { CrmServer, InboxAsked, InboxConversation } from "../crm-server/crm-server.ts";
-import type { listedOf } from "../url/inbox.ts";
+import type { inboxAskedOf } from "../url/inbox.ts";
 import { api, app } from "./client.ts";
 
 type TemplateSent = Omit<TemplateWrite, "locationId">;
 type Found = { conversations: InboxConversation[]; total: number };
 type Where = { locationId: string };
-export type ConversationAsked = ReturnType<typeof listedOf>;
+export type ConversationAsked = ReturnType<typeof inboxAskedOf>;
 /** A change of conversations. */
 export type ConversationsChanged = { ids: readonly string[]; change: ConversationChangeSent };
 export type SendBody = z.input<typeof send>;
@@ -49,6 +49,14 @@ const queryOf = (asked: ConversationAsked, userId: string): InboxAsked => ({
   sort: asked.sort,
   sortBy: "last_message_date" as const,
 });
+
+/** The number of conversations that the list has for this. */
+export const countConversations = async (
+  server: CrmServer,
+  asked: ConversationAsked,
+  userId: string,
+  signal: AbortSignal,
+): Promise<number> => (await server.inbox.list({ limit: 1, ...queryOf(asked, userId) }, { signal })).total;
 
 /** Another server may omit a conversation's date. Its list is sorted by the date of the newest message, so that date is used. */
 async function dated({ api }: CrmServer, page: Found, signal: AbortSignal): Promise<Found> {

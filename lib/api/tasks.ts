@@ -35,6 +35,12 @@ function showTask(client: QueryClient, contactId: string, taskId: string, change
   };
 }
 
+/** The number of tasks that the list has for this. */
+export async function countTasks({ locationId, app }: CrmServer, { owner, state }: TaskAsked, signal: AbortSignal): Promise<number> {
+  const { overdue, today, upcoming, done } = await app.tasks.count({ query: { locationId, owner } }, { signal });
+  return state === "done" ? done : overdue + today + upcoming;
+}
+
 export const taskQueries = {
   ofContact: (contactId: string) =>
     queryOptions({

@@ -21,12 +21,25 @@ export const inboxUrl = listUrl(
     open: z.string().max(100).default(""),
     /** The message of the open conversation that a search found. */
     message: z.string().max(100).default(""),
+    /** The open saved view; "all" explicitly means none. */
+    view: z.string().max(100).optional(),
   }),
 );
 export type InboxState = z.output<typeof inboxUrl.schema>;
 
-/** What the list of conversations shows. A server that searches messages shows what it finds beside this list, and not in it. */
-export const listedOf = ({ q, open: _open, message: _message, ...filters }: InboxState, searchesMessages: boolean) => ({
-  ...filters,
-  query: searchesMessages ? "" : q,
+const blank: Partial<InboxState> = { direction: undefined, action: undefined, mentions: undefined };
+
+/** The state of a saved view's query. It contains every part, so that parts missing in the query are removed from the address. */
+export function inboxStateOf(query: unknown): InboxState {
+  const read = inboxUrl.schema.safeParse(query);
+  return { ...inboxUrl.read({}), ...blank, ...(read.success ? read.data : {}), q: "", open: "", message: "" };
+}
+
+/** What a saved view keeps. */
+export const inboxViewOf = ({ q: _, open: __, message: ___, view: ____, ...filters }: InboxState) => filters;
+
+/** What the list of conversations is asked for. A server that searches messages shows what it finds beside this list, and not in it. */
+export const inboxAskedOf = (state: InboxState, searchesMessages: boolean) => ({
+  ...inboxViewOf(state),
+  query: searchesMessages ? "" : state.q,
 });

@@ -40,8 +40,33 @@ test("each object's records have views of their own, and a list that is none is 
     ["records:business", ofBusinesses],
   ] as const)
     assert.deepEqual((await app.savedViews.list({ query: { locationId, list: asked } })).views, [expected]);
-  for (const wrong of ["tasks", "records:", "contacts:custom_objects.pets"])
+  for (const wrong of ["calls", "records:", "contacts:custom_objects.pets"])
     assert.ok(isApiError(await thrownBy(app.savedViews.create({ body: { ...facts, list: wrong } })), "INVALID"), wrong);
+});
+
+test("a shared view is seen by everyone in the location, and changed only by the one who saved it", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId } = await w.location();
+  const { locationId: elsewhere } = await w.location();
+  const [ada, grace, linus] = [await w.user(locationId), await w.user(locationId), await w.user(elsewhere)];
+  const facts = { name: "Waiting for a week", query: { state: "open" }, columns: {}, isDefault: true, isShared: true };
+  for (const name of ["inbox", "tasks", "contacts"]) {
+    const { view } = await ada.app.savedViews.create({ body: { ...facts, locationId, list: name } });
+    assert.partialDeepStrictEqual(view, { isShared: true, isMine: true, isDefault: true });
+    const seen = (await grace.app.savedViews.list({ query: { locationId, list: name } })).views;
+    assert.deepEqual(seen, [{ ...view, isMine: false, isDefault: false }], "it is no one else's default");
+    assert.deepEqual((await linus.app.savedViews.list({ query: { locationId: elsewhere, list: name } })).views, []);
+    const params = { viewId: view.id };
+    assert.ok(isApiError(await thrownBy(grace.app.savedViews.update({ params, body: { locationId, name: "Mine" } })), "NOT_FOUND"));
+    assert.ok(isApiError(await thrownBy(grace.app.savedViews.remove({ params, query: { locationId } })), "NOT_FOUND"));
+    await grace.app.savedViews.create({ body: { ...facts, locationId, list: name, isShared: false } });
+    assert.equal((await ada.app.savedViews.list({ query: { locationId, list: name } })).views.length, 1, "private views stay private");
+    await ada.app.savedViews.update({ params, body: { locationId, isShared: false } });
+    assert.deepEqual(
+      (await grace.app.savedViews.list({ query: { locationId, list: name } })).views.map(({ isMine }) => isMine),
+      [true],
+    );
+  }
 });
 
 test("there is one default, and the latest is it", async (t) => {

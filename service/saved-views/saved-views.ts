@@ -6,15 +6,18 @@ import * as rows from "#db/saved-views/saved-views.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
 
+/** Of a user, and of all that are shared. */
 const viewsMost = 200;
 
-const viewOf = (row: rows.SavedView): SavedView => ({
+const viewOf = (row: rows.SavedView, userId: string): SavedView => ({
   id: row.id,
   list: row.list,
   name: row.name,
   query: row.query,
   columns: row.columns,
-  isDefault: row.is_default,
+  isDefault: row.is_default && row.user_id === userId,
+  isShared: row.is_shared,
+  isMine: row.user_id === userId,
   dateAdded: row.date_added.toISOString(),
   dateUpdated: row.date_updated.toISOString(),
 });
@@ -22,6 +25,10 @@ const viewOf = (row: rows.SavedView): SavedView => ({
 const notFound = (): never => {
   throw new ApiError("NOT_FOUND", { message: "View not found" });
 };
+
+function requireRoom(views: readonly rows.SavedView[]): void {
+  if (views.length >= viewsMost) throw new ApiError("CONFLICT", { message: `There are ${viewsMost} views already. Delete one first.` });
+}
 
 /** The unique index on names decides; what it refuses becomes words. */
 async function withUniqueName<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
@@ -35,20 +42,22 @@ async function withUniqueName<T>(name: string | undefined, write: () => Promise<
 
 export const savedViews: Handlers<typeof contract> = {
   async list(ctx, { query }) {
-    return { views: (await rows.list(ctx.db, ctx.tenant, userOf(ctx).id, query.list)).map(viewOf) };
+    const { id } = userOf(ctx);
+    return { views: (await rows.list(ctx.db, ctx.tenant, id, query.list)).map((row) => viewOf(row, id)) };
   },
 
-  async create(ctx, { body: { list, isDefault = false, ...facts } }) {
+  async create(ctx, { body: { list, isDefault = false, isShared = false, ...facts } }) {
     const user = userOf(ctx);
     const view = await withUniqueName(facts.name, () =>
       ctx.tx(async (tx) => {
-        if ((await rows.list(tx, ctx.tenant, user.id, list)).length >= viewsMost)
-          throw new ApiError("CONFLICT", { message: `There are ${viewsMost} views already. Delete one first.` });
+        const views = await rows.list(tx, ctx.tenant, user.id, list);
+        requireRoom(views.filter(({ user_id }) => user_id === user.id));
+        if (isShared) requireRoom(views.filter(({ is_shared }) => is_shared));
         if (isDefault) await rows.clearDefault(tx, ctx.tenant, user.id, list);
-        return rows.insert(tx, ctx.tenant, user.id, { ...facts, isDefault, list, id: newId() }, ctx.now());
+        return rows.insert(tx, ctx.tenant, user.id, { ...facts, isDefault, isShared, list, id: newId() }, ctx.now());
       }),
     );
-    return { view: viewOf(view) };
+    return { view: viewOf(view, user.id) };
   },
 
   async update(ctx, { params, body: { locationId: _, ...facts } }) {
@@ -56,11 +65,13 @@ export const savedViews: Handlers<typeof contract> = {
     const view = await withUniqueName(facts.name, () =>
       ctx.tx(async (tx) => {
         const before = (await rows.findById(tx, ctx.tenant, user.id, params.viewId)) ?? notFound();
+        if (facts.isShared && !before.is_shared)
+          requireRoom((await rows.list(tx, ctx.tenant, user.id, before.list)).filter(({ is_shared }) => is_shared));
         if (facts.isDefault) await rows.clearDefault(tx, ctx.tenant, user.id, before.list);
         return (await rows.update(tx, ctx.tenant, user.id, params.viewId, facts, ctx.now())) ?? notFound();
       }),
     );
-    return { view: viewOf(view) };
+    return { view: viewOf(view, user.id) };
   },
 
   async remove(ctx, { params }) {

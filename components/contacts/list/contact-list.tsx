@@ -14,6 +14,7 @@ import { noSelection, type Selection, selectedCount } from "#components/data-tab
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { useSavedView } from "#components/saved-views/use-saved-view.ts";
+import { useViewCounts } from "#components/saved-views/use-view-counts.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -26,6 +27,7 @@ import { searchWindow } from "#contract/contacts/search-filter.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
 import { businessKeys, businessQueries } from "#lib/api/businesses.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { countContacts } from "#lib/api/contacts.ts";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
@@ -51,6 +53,10 @@ export function ContactList() {
   const t = useTranslations("contacts.contactList");
   const { connection, state, change, asked, views, view, show, settings, setSettings, isWaiting, isChanged } = useContactList();
   const list = useContactRows(asked);
+  const { server, timezone } = connection;
+  const viewCounts = useViewCounts(views, (query, signal) =>
+    countContacts(server, searchOf(contactsStateOf(query), { now: new Date(), timeZone: timezone }), signal),
+  );
   const { data: customFields } = useQuery(customFieldQueries.list(connection.server));
   const fieldNames = useTranslations("contacts.fields");
   const fields = useNamedFields(standardFields);
@@ -90,6 +96,7 @@ export function ContactList() {
             isChanged={isChanged}
             query={askedOf(state)}
             settings={settings}
+            counts={viewCounts}
             onShow={show}
           />
         ) : null}

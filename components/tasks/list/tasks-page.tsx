@@ -4,8 +4,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
+import { plainSettings } from "#components/data-table/columns/settings.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
+import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
+import { useSavedView } from "#components/saved-views/use-saved-view.ts";
+import { useViewCounts } from "#components/saved-views/use-view-counts.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
@@ -13,10 +17,10 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
-import { taskQueries } from "#lib/api/tasks.ts";
+import { countTasks, taskQueries } from "#lib/api/tasks.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userOptions } from "#lib/api/users.ts";
-import { taskAskedOf, tasksUrl } from "#lib/url/tasks.ts";
+import { taskAskedOf, tasksStateOf, tasksUrl } from "#lib/url/tasks.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TaskList } from "./task-list.tsx";
 
@@ -33,9 +37,14 @@ function AllTasks() {
   const t = useTranslations("tasks");
   const failureText = useFailureText();
   const connection = useConnection();
-  const [{ owner, state }, change] = useListUrl(tasksUrl);
+  const [given, change] = useListUrl(tasksUrl);
+  const viewed = useSavedView({ list: "tasks", state: given, change, url: tasksUrl, stateOf: tasksStateOf, standard: plainSettings });
+  const { owner, state } = viewed.state;
+  const viewCounts = useViewCounts(viewed.views, (query, signal) =>
+    countTasks(connection.server, taskAskedOf(tasksStateOf(query), connection.user.id), signal),
+  );
   const asked = taskAskedOf({ owner, state }, connection.user.id);
-  const tasks = useInfiniteQuery(taskQueries.all(connection.server, asked));
+  const tasks = useInfiniteQuery({ ...taskQueries.all(connection.server, asked), enabled: !viewed.isWaiting });
   const { data: counts } = useQuery(taskQueries.count(connection.server, asked.owner));
   const users = useUsers();
   const all = useMemo(() => tasks.data?.pages.flatMap((page) => page.tasks) ?? [], [tasks.data]);
@@ -50,6 +59,19 @@ function AllTasks() {
   return (
     <>
       <PageHeader title={t("page.title")} detail={open === undefined ? undefined : t("page.openCount", { count: open })}>
+        {connection.server.can("savedViews") ? (
+          <SavedViewMenu
+            locationId={connection.locationId}
+            list="tasks"
+            views={viewed.views}
+            view={viewed.view}
+            isChanged={viewed.isChanged}
+            query={{ owner, state }}
+            settings={plainSettings}
+            counts={viewCounts}
+            onShow={viewed.show}
+          />
+        ) : null}
         <Select label={t("page.owner")} options={owners} value={owner} onChange={(next) => change({ owner: next })} className="w-48" />
       </PageHeader>
       <Tabs

@@ -13,6 +13,8 @@ export type MenuItem = {
   icon?: ReactNode;
   description?: string;
   keys?: string;
+  /** A number beside the label. */
+  count?: string | undefined;
   tone?: "default" | "danger";
   disabled?: boolean;
   /** Shows a tick beside the chosen item. */
@@ -32,6 +34,7 @@ const Row = ({ item }: { item: MenuItem }) => (
       <span className={item.tone === "danger" ? "truncate text-danger-soft-foreground" : "truncate"}>{item.label}</span>
       {item.description ? <span className="text-xs text-muted">{item.description}</span> : null}
     </span>
+    {item.count === undefined ? null : <span className="text-xs text-muted tabular-nums">{item.count}</span>}
     {item.keys ? <Kbd keys={item.keys} className="text-muted" /> : null}
     {item.checked ? <Check aria-hidden className="size-4 text-accent-text" /> : null}
   </>
