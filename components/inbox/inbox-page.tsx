@@ -127,7 +127,7 @@ export function InboxPage() {
         <IconButton label={t("exportMessages")} icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />
       </PageHeader>
       <div className="flex min-h-0 flex-1">
-        <div className={cx("w-full shrink-0 flex-col border-e border-separator lg:flex lg:w-88", open === "" ? "flex" : "hidden")}>
+        <div className={cx("w-full shrink-0 flex-col border-separator lg:flex lg:w-88 lg:border-e", open === "" ? "flex" : "hidden")}>
           <SearchField text={q} isBusy={isBusy} onChange={search}>
             {isSearching ? null : <FilterButton state={state} onChange={filter} />}
           </SearchField>
