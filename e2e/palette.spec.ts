@@ -47,3 +47,17 @@ test("the palette begins with what was opened last, until something is typed", a
   await first.click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${contactId}`));
 });
+
+test("what is typed before the palette appears is typed into it, and runs no shortcuts of the page", async ({ page }) => {
+  await page.goto("/calendars");
+  await expect(page.getByRole("button", { name: "New appointment" })).toBeVisible();
+  // The palette's code arrives late.
+  await page.route("**/_next/static/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("waiting");
+  await expect(page.getByRole("combobox", { name: "Commands" })).toHaveValue("waiting");
+  await expect(page.getByRole("dialog", { name: "New appointment" })).toHaveCount(0);
+});

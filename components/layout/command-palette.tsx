@@ -7,6 +7,7 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Overlay } from "#components/ui/overlay/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { takeTyped } from "#lib/typed-ahead.ts";
 import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 
 export type CommandPaletteProps = {
@@ -84,6 +85,11 @@ export function CommandPalette({ open, onOpenChange, recent, groups, searches }:
     if (query === "" || first === undefined || chosen === first) return;
     if (!list.current?.querySelector('[cmdk-item][data-selected="true"]')) setChosen(first);
   }, [query, first, chosen]);
+  useEffect(() => {
+    if (!open) return;
+    const typed = takeTyped();
+    if (typed !== "") setQuery(typed);
+  }, [open]);
   const close = (next: boolean) => {
     if (!next) setQuery("");
     onOpenChange(next);

@@ -9,6 +9,7 @@ import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
 import { type Place, PlaceProvider } from "#components/ui/place.tsx";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
+import { keepTyping } from "#lib/typed-ahead.ts";
 import { AppShell } from "./app-shell.tsx";
 import type { CommandGroup, CommandSearch } from "./commands.ts";
 import { useCommandGroups } from "./commands.ts";
@@ -66,7 +67,11 @@ function Shell({
   const [collapsed, setCollapsed] = useCollapsed();
   const [palette, setPalette] = useState<boolean>();
   const [keys, setKeys] = useState<boolean>();
-  useShortcut(shellShortcuts.palette, () => setPalette(true));
+  const openPalette = () => {
+    if (palette !== true) keepTyping();
+    setPalette(true);
+  };
+  useShortcut(shellShortcuts.palette, openPalette);
   useShortcut(shellShortcuts.keys, () => setKeys(true));
   useShortcut(shellShortcuts.sidebar, () => setCollapsed(!collapsed));
 
@@ -91,7 +96,7 @@ function Shell({
       <AppShell
         name={name}
         navigation={navigation}
-        onSearch={() => setPalette(true)}
+        onSearch={openPalette}
         bell={bell}
         head={(compact) =>
           switcher ? (

@@ -1,0 +1,30 @@
+/** How long keys are kept for a layer that does not appear. */
+const longestMs = 5000;
+
+let stop: (() => string) | undefined;
+
+/**
+ * Keeps what is typed until a layer with a field appears, whose code may still be loading. Otherwise, the keys would run the page's shortcuts.
+ */
+export function keepTyping(): void {
+  if (stop !== undefined) return;
+  let typed = "";
+  const keep = (event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === "Backspace") typed = typed.slice(0, -1);
+    else if ([...event.key].length === 1) typed += event.key;
+  };
+  window.addEventListener("keydown", keep, { capture: true });
+  const timer = setTimeout(() => stop?.(), longestMs);
+  stop = () => {
+    stop = undefined;
+    clearTimeout(timer);
+    window.removeEventListener("keydown", keep, { capture: true });
+    return typed;
+  };
+}
+
+/** What was typed meanwhile; empty if nothing was. */
+export const takeTyped = (): string => stop?.() ?? "";
