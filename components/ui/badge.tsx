@@ -57,7 +57,7 @@ export function Tag({ children, onRemove, className }: { children: string; onRem
           type="button"
           aria-label={t("remove", { children })}
           onClick={onRemove}
-          className="relative -me-1 grid size-4 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
+          className="relative -me-1 grid size-4 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground print:hidden"
         >
           <X aria-hidden className="size-3" />
         </button>

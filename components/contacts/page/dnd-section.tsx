@@ -3,6 +3,7 @@
 import { BellOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
+import { cx } from "#components/ui/class-names.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -23,9 +24,11 @@ export function DndSection() {
     save(t("doNotDisturb"), [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
       notify({ title: t("couldntChangeDoNotDisturb"), description: refusalOf(error).join(" "), tone: "danger" });
     });
+  const settings = [...Object.values(contact.dndSettings), contact.inboundDndSettings.all];
+  const isAnyActive = contact.dnd || settings.some((value) => value !== undefined && value.status !== "inactive");
   return (
-    <Section title={t("doNotDisturb")}>
-      <label htmlFor="dnd-all" className="flex items-center justify-between gap-2 text-sm">
+    <Section title={t("doNotDisturb")} className={cx(!isAnyActive && "print:hidden")}>
+      <label htmlFor="dnd-all" className={cx("flex items-center justify-between gap-2 text-sm", !contact.dnd && "print:hidden")}>
         <span className="flex items-center gap-2">
           <BellOff aria-hidden className="size-4 text-muted" />
           {t("allChannels")}
@@ -65,7 +68,7 @@ function ChannelRow({ name, value, hasPermanent, onSave }: ChannelRowProps) {
   const status = value?.status ?? "inactive";
   const reason = [value?.message, value?.code && `(${value.code})`].filter(Boolean).join(" ");
   return (
-    <li className="flex min-h-8 items-center gap-2 py-0.5 text-sm">
+    <li className={cx("flex min-h-8 items-center gap-2 py-0.5 text-sm", status === "inactive" && "print:hidden")}>
       <span className="min-w-0 flex-1">
         <span className="block">{name}</span>
         {reason ? <span className="block text-xs wrap-anywhere text-muted">{reason}</span> : null}

@@ -21,7 +21,7 @@ export function SourceSection() {
     [t("lastActivity"), contact.lastActivity],
   ] as const;
   return (
-    <Section title={t("source")}>
+    <Section title={t("source")} className="print:hidden">
       <ContactFact fact={sourceFact(names("source"))} />
       <Attribution title={t("firstAttribution")} values={contact.attributionSource} />
       <Attribution title={t("latestAttribution")} values={contact.lastAttributionSource} />

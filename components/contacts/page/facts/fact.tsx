@@ -29,7 +29,7 @@ export function ContactFact({ fact }: { fact: Fact }) {
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <div className="group/fact grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 py-0.5 text-sm">
+    <div data-fact-state={isEmpty ? "empty" : "filled"} className="group/fact grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 py-0.5 text-sm">
       <span id={labelId} className="py-1 text-muted wrap-break-word">
         {fact.label}
       </span>
@@ -41,7 +41,7 @@ export function ContactFact({ fact }: { fact: Fact }) {
             {isEmpty ? <span className="text-muted">—</span> : <FactValue fact={fact} value={value} />}
             {fact.readOnly ? <span className="mt-0.5 block text-xs text-muted">{fact.readOnly}</span> : null}
           </div>
-          <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">
+          <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default print:hidden opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">
             {isEmpty || copyTextOf(fact.kind, value, values) === "" ? null : (
               <CopyButton text={copyTextOf(fact.kind, value, values)} label={t("copy", { label: fact.label.toLowerCase() })} />
             )}
