@@ -25,7 +25,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   const t = useTranslations("form.phoneField");
   const { country, timezone } = props;
   const read = usePhoneReader(country, timezone);
-  const format = usePhoneFormat(country);
+  const format = usePhoneFormat(country, timezone);
   const formatAbroad = usePhoneFormat(null);
   const [typed, setTyped] = useState<string>();
   const field = useField(props);

@@ -6,6 +6,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
+import { canonicalZone, zonesOf } from "../zones.ts";
 import { ok, phoneOf, type Ruled, refused } from "./values.ts";
 
 // Phone numbers as people write them. The metadata of all countries is large: code that runs in a browser imports this file dynamically.
@@ -30,21 +31,6 @@ function countriesByZone(): Map<string, CountryCode> {
     getCountries().flatMap((country) => zonesOf(country).map((zone): [string, CountryCode] => [canonicalZone(zone), country])),
   );
   return byZone;
-}
-
-function zonesOf(country: CountryCode): string[] {
-  const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale("und", { region: country });
-  return locale.getTimeZones?.() ?? [];
-}
-
-/** Engines differ in which of a zone's names they list. */
-function canonicalZone(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-  } catch (error) {
-    if (error instanceof RangeError) return zone;
-    throw error;
-  }
 }
 
 /** Enough for a number with its separators; the library's work on longer texts is not bounded. */

@@ -18,5 +18,8 @@ export function usePhonePlace(): PhonePlace {
   return { country, timezone };
 }
 
-/** Formats a stored number in the notation of the location's country. */
-export const useLocationPhones = (): ((phone: string) => string) => usePhoneFormat(usePhonePlace().country);
+/** Formats a stored number in the notation of the location's country, or of the country of its time zone. */
+export function useLocationPhones(): (phone: string) => string {
+  const { country, timezone } = usePhonePlace();
+  return usePhoneFormat(country, timezone);
+}

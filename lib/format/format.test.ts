@@ -5,7 +5,7 @@ import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { countries, countryName, webLink } from "./address.ts";
 import { birthdayOf, dueGroupOf, formatNearDay, snoozeDays } from "./days.ts";
 import { callingCodeOf } from "./phone-code.ts";
-import { formatPhone } from "./phone-format.ts";
+import { countryInZone, formatPhone } from "./phone-format.ts";
 import { phoneMetadataOf } from "./phone-metadata.ts";
 import { addDays, dayOf, daysBetween, instantOf, offsetMinutes, wallTimeOf } from "./zone.ts";
 
@@ -112,6 +112,19 @@ test("a phone number is national in its own country and international elsewhere"
   assert.equal(readPhone("020 7946 0958", undefined), undefined);
   assert.equal(phoneCountryOf({ country: "gb" }), "GB");
   assert.equal(phoneCountryOf({ country: "XX" }), undefined);
+});
+
+test("a time zone names the country of a calling code that a location without a country is in", () => {
+  const inZone = (callingCode: string, timezone: string) => {
+    const metadata = phoneMetadataOf(callingCode);
+    assert.ok(metadata);
+    return countryInZone(timezone, metadata);
+  };
+  assert.equal(inZone("44", "Europe/London"), "GB");
+  assert.equal(inZone("1", "America/Toronto"), "CA");
+  assert.equal(inZone("91", "Asia/Calcutta"), "IN");
+  assert.equal(inZone("351", "Europe/London"), undefined);
+  assert.equal(inZone("44", "UTC"), undefined);
 });
 
 test("countries are named in the user's language, each code once", () => {

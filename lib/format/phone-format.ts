@@ -1,4 +1,5 @@
 import { type CountryCode, type E164Number, type MetadataJson, PhoneNumber } from "libphonenumber-js/core";
+import { canonicalZone, zonesOf } from "#contract/zones.ts";
 import { callingCodeOf } from "./phone-code.ts";
 
 /**
@@ -11,6 +12,14 @@ export function formatPhone(phone: string, country: string | undefined, metadata
   if (!number.isPossible()) return phone;
   const isAtHome = country !== undefined && planOf(countryOf(phone, metadata)) === planOf(country);
   return isAtHome ? number.formatNational() : number.formatInternational();
+}
+
+/** Which of the countries of the number's calling code the time zone is in, for a location without a country. */
+export function countryInZone(timezone: string, metadata: MetadataJson): string | undefined {
+  const zone = canonicalZone(timezone);
+  return Object.values(metadata.country_calling_codes)
+    .flat()
+    .find((country) => zonesOf(country).some((each) => canonicalZone(each) === zone));
 }
 
 /** Territories whose numbers are part of another country's numbering plan. Within a plan, numbers are written nationally. */

@@ -8,7 +8,7 @@ import { unknownText } from "./unknown-text.ts";
 // The metadata for formatting is loaded after the page, and only for the calling codes on it. Until then, numbers are blank, so that no
 // number is shown in one notation and then in another.
 
-type Formats = { formatPhone: typeof import("./phone-format.ts").formatPhone; metadata: MetadataJson };
+type Formats = Pick<typeof import("./phone-format.ts"), "formatPhone" | "countryInZone"> & { metadata: MetadataJson };
 
 /** The formats of a calling code. Numbers of a code without formats are shown as stored. */
 const known = new Map<string, Formats | "none">();
@@ -24,14 +24,14 @@ const subscribe = (listener: () => void) => {
 };
 
 async function load(callingCode: string): Promise<Formats | "none"> {
-  const [response, { formatPhone }] = await Promise.all([
+  const [response, { formatPhone, countryInZone }] = await Promise.all([
     fetch(`/api/dashboard/phone-formats/${callingCode}`, { signal: AbortSignal.timeout(waitMs) }),
     import("./phone-format.ts"),
   ]);
   // A calling code that does not exist has no formats.
   if (response.status === 404) return "none";
   if (!response.ok) throw new Error(`Couldn't load the format of +${callingCode} numbers.`);
-  return { formatPhone, metadata: await response.json() };
+  return { formatPhone, countryInZone, metadata: await response.json() };
 }
 
 function remember(callingCode: string, formats: Formats | "none"): void {
@@ -54,10 +54,11 @@ function ask(callingCode: string): void {
 }
 
 /**
- * Formats stored numbers for a user in the country: `null` writes all numbers internationally. While the country (`undefined`) or the
+ * Formats stored numbers for a user in the country or, if it is `null`, in the country of the time zone. Without both, all numbers are
+ * international. While the country (`undefined`) or the
  * formats are not known yet, numbers are blank.
  */
-export function usePhoneFormat(country: string | null | undefined): (phone: string) => string {
+export function usePhoneFormat(country: string | null | undefined, timezone?: string): (phone: string) => string {
   const seen = useSyncExternalStore(
     subscribe,
     () => version,
@@ -71,8 +72,9 @@ export function usePhoneFormat(country: string | null | undefined): (phone: stri
       if ((formats === undefined || formats === "none") && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
       if (formats === "none") return phone;
       if (formats === undefined || country === undefined) return unknownText(phone.length);
-      return formats.formatPhone(phone, country?.toUpperCase(), formats.metadata);
+      const home = country ?? (timezone === undefined ? undefined : formats.countryInZone(timezone, formats.metadata));
+      return formats.formatPhone(phone, home?.toUpperCase(), formats.metadata);
     },
-    [country, seen],
+    [country, timezone, seen],
   );
 }

@@ -13,8 +13,7 @@ import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { usePhonePlace } from "#lib/api/location-phones.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { type NewContact, newContactFrom } from "./new-contact.ts";
 
 const shownMost = 8;
@@ -81,8 +80,7 @@ export function NewContactFields({ value, phone, problemAt, onChange, onChoose, 
   const t = useTranslations("calendars.bookForm");
   const contactName = useContactName();
   const id = useId();
-  const { country } = usePhonePlace();
-  const format = usePhoneFormat(country);
+  const format = useLocationPhones();
   const types = { firstName: "text", lastName: "text", phone: "tel", email: "email" } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
@@ -110,7 +108,9 @@ export function NewContactFields({ value, phone, problemAt, onChange, onChoose, 
               autoFocus={field === (value.firstName === "" ? "firstName" : "phone")}
               onChange={(event) => onChange({ ...value, [field]: event.target.value })}
             />
-            {field === "phone" && phone !== undefined ? <span className="text-xs text-muted">{format(phone)}</span> : null}
+            {field === "phone" && phone !== undefined && format(phone) !== value.phone.trim() ? (
+              <span className="text-xs text-muted">{format(phone)}</span>
+            ) : null}
             <ProblemNote of={problemAt(field)} />
           </div>
         ))}

@@ -37,7 +37,7 @@ export function FactEditor({ fact, labelId, base: first, current, onClose }: Fac
   const reading = useTranslations("contacts.reading");
   const { save } = useContactEditing();
   const phonePlace = usePhonePlace();
-  const formatPhone = usePhoneFormat(phonePlace.country);
+  const formatPhone = usePhoneFormat(phonePlace.country, phonePlace.timezone);
   const readPhone = usePhoneReader(phonePlace.country, phonePlace.timezone);
   const reader: FactReader = { readPhone };
   const id = useId();
