@@ -17,7 +17,7 @@ import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { notifyUndo } from "#components/ui/toast-queue.ts";
+import { notify } from "#components/ui/toast-queue.ts";
 import { useStoredText } from "#components/ui/use-stored-text.ts";
 import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
@@ -29,7 +29,7 @@ import { userName } from "#lib/api/users.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
-import { lengthWords } from "../board/words.ts";
+import { lengthWords, spanWords } from "../board/words.ts";
 import { EventMessages } from "../event/messages.tsx";
 import { type Bookable, bookableCalendar, bookableService, lengthOf, slotSourceOf } from "./bookable.ts";
 import type { BookingFormProps } from "./booking-props.ts";
@@ -65,7 +65,7 @@ export function BookForm({
   const phoneWords = useTranslations("form.phoneField");
   const id = useId();
   const { locationId, ...connection } = useConnection();
-  const { timeZone } = usePlace();
+  const { timeZone, locale } = usePlace();
   const users = useUsers();
   const [lastUsed, remember] = useStoredText(`frontdesk-calendar ${locationId}`);
   const active = calendars.filter(({ isActive }) => isActive);
@@ -156,9 +156,14 @@ export function BookForm({
     if (isMissing || startTime === undefined) return;
     const booked = await bookedFor();
     if (booked === undefined) return;
+    const end = new Date(Date.parse(startTime) + duration * minuteMs).toISOString();
     const undo = await bookAt(startTime, booked.value, anyway);
     remember(bookable.id);
-    notifyUndo(t("booked", { name: booked.label }), undo);
+    notify({
+      title: t("booked", { name: booked.label }),
+      description: spanWords(startTime, end, timeZone, locale),
+      action: { onSelect: undo },
+    });
     onClose();
   };
   /** Returns what undoes the booking. */

@@ -20,9 +20,11 @@ export function useRoomChoice(wish: RoomWish | undefined) {
       wish !== undefined &&
       ("calendarId" in wish ? calendarIds.includes(wish.calendarId) : serviceIds.includes(wish.serviceId)),
   );
-  const { data: rooms } = useQuery({ ...appointmentQueries.rooms(server, wish ?? nothing), enabled: needsRoom });
-  const roomId = needsRoom && rooms?.some(({ id, isFree }) => isFree && id === chosen) ? chosen : undefined;
-  return { wish: needsRoom ? wish : undefined, roomId, setChosen };
+  const { data } = useQuery({ ...appointmentQueries.rooms(server, wish ?? nothing), enabled: needsRoom });
+  const rooms = needsRoom ? data : undefined;
+  const roomId = rooms?.some(({ id, isFree }) => isFree && id === chosen) ? chosen : undefined;
+  // One room alone is no choice.
+  return { wish: rooms !== undefined && rooms.length > 1 ? wish : undefined, roomId, setChosen };
 }
 
 /** Chooses the room, if the appointment needs one. */

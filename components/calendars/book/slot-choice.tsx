@@ -22,7 +22,7 @@ type SlotChoiceProps = {
 /** Chooses one of a day's free slots. Its height is fixed, so that nothing moves when the slots arrive. */
 export function SlotChoice(props: SlotChoiceProps) {
   return (
-    <div className="h-28 overflow-y-auto">
+    <div className="h-20 overflow-y-auto">
       <Slots {...props} />
     </div>
   );
