@@ -14,7 +14,7 @@ const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
   .map((route) => (route === "/" ? route : route.replace(/\/$/, "")))
   .sort();
 
-type Open = (path: string, options?: { isPublic?: boolean | undefined; isPseudo?: boolean }) => Promise<Page>;
+type Open = (path: string, options?: { isPublic?: boolean | undefined; isPseudo?: boolean; leadsTo?: string | undefined }) => Promise<Page>;
 
 const test = base.extend<{ open: Open }, { examples: Examples }>({
   examples: [
@@ -24,7 +24,7 @@ const test = base.extend<{ open: Open }, { examples: Examples }>({
   ],
   open: async ({ browser, examples, baseURL }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
-    await use(async (path, { isPublic = false, isPseudo = false } = {}) => {
+    await use(async (path, { isPublic = false, isPseudo = false, leadsTo } = {}) => {
       const context = await browser.newContext({
         baseURL: baseURL ?? "",
         reducedMotion: "reduce",
@@ -35,6 +35,7 @@ const test = base.extend<{ open: Open }, { examples: Examples }>({
       if (isPseudo) await context.addCookies([{ name: "frontdesk_pseudo", value: "1", url: baseURL ?? "" }]);
       const page = await openPage(context);
       await page.goto(path);
+      if (leadsTo !== undefined) await page.waitForURL(`**${leadsTo}`);
       await expect(page.locator("[aria-busy=true], [data-loading]")).toHaveCount(0);
       return page;
     });
@@ -85,7 +86,7 @@ for (const route of routes)
   test(`${route} is accessible`, async ({ open, examples }) => {
     const example = examples.routes[route];
     if (example === undefined) throw new Error(`Add an example of ${route} to e2e/examples.ts.`);
-    const page = await open(example.path, { isPublic: example.isPublic });
+    const page = await open(example.path, { isPublic: example.isPublic, leadsTo: example.leadsTo });
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -93,7 +94,7 @@ for (const route of routes)
   test(`${route} has room for texts that are 40 % longer`, async ({ open, examples }) => {
     const example = examples.routes[route];
     if (example === undefined) throw new Error(`Add an example of ${route} to e2e/examples.ts.`);
-    const page = await open(example.path, { isPublic: example.isPublic, isPseudo: true });
+    const page = await open(example.path, { isPublic: example.isPublic, leadsTo: example.leadsTo, isPseudo: true });
     if (!example.hasOnlyData) await expect(page.locator("body")).toContainText("ø");
     expect(await clippedOrOverlapping(page)).toEqual([]);
   });
@@ -172,6 +173,8 @@ for (const { name, path: pathIn, open: show } of dialogs)
     expect(await accessibilityProblems(page)).toEqual([]);
     // The widths changed, and the dialog is still open with the focus inside.
     await expect(dialog.locator(":focus")).toHaveCount(1);
+    // If the focus is in a combobox, Escape first closes its list.
+    if ((await dialog.locator(":focus[aria-expanded=true]").count()) > 0) await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

@@ -15,6 +15,8 @@ type Example = {
   path: string;
   /** Whether it is opened without signing in. */
   isPublic?: boolean;
+  /** Where the page redirects to. */
+  leadsTo?: string;
   /** Whether all of its texts are users' data, which is not translated. */
   hasOnlyData?: boolean;
 };
@@ -203,7 +205,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
   const object = `/objects/${made.objectKey}`;
   const open = (path: string): Example => ({ path, isPublic: true });
   const routes = {
-    "/": { path: "/" },
+    "/": { path: "/", leadsTo: "/today" },
     "/sign-in": open("/sign-in"),
     "/oauth/authorize": { path: made.consent },
     "/calendars": { path: `/calendars?view=week&date=${day}` },
@@ -224,7 +226,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/objects": { path: "/objects" },
     "/objects/[objectKey]": { path: object },
     "/objects/[objectKey]/[recordId]": { path: `${object}/${made.recordId}` },
-    "/settings": { path: "/settings" },
+    "/settings": { path: "/settings", leadsTo: "/settings/connections" },
     "/settings/account": { path: "/settings/account" },
     "/settings/audit-log": { path: "/settings/audit-log" },
     "/settings/calendars": { path: "/settings/calendars" },
