@@ -14,6 +14,7 @@ import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
 import { DesktopNotices } from "#components/today/desktop-notices.tsx";
 import { useWaitingCounts } from "#components/today/use-waiting-counts.ts";
 import { leave } from "#components/ui/leaving.ts";
+import { PlaceProvider } from "#components/ui/place.tsx";
 import type { Connection } from "#lib/api/browser-contract.ts";
 import { type CurrentConnection, type SignedInUser, useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
@@ -48,13 +49,19 @@ export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
-/** The shell with the counts of what waits, if there is a connection. */
-function Shell(props: Omit<WorkplaceProps, "user" | "connection">) {
+type FrameProps = Pick<WorkplaceProps, "isConfirmed" | "connections" | "children">;
+
+/** The shell in the location's time zone, with the counts of what waits, if there is a connection. */
+function Shell({ locale, renderedAt, ...props }: Omit<WorkplaceProps, "user" | "connection">) {
   const connection = useConnectionIfAny();
-  return connection === undefined ? <Frame {...props} counts={noCounts} /> : <CountingFrame {...props} connection={connection} />;
+  return (
+    <PlaceProvider timeZone={connection?.timezone ?? "UTC"} locale={locale} renderedAt={renderedAt}>
+      {connection === undefined ? <Frame {...props} counts={noCounts} /> : <CountingFrame {...props} connection={connection} />}
+    </PlaceProvider>
+  );
 }
 
-function CountingFrame({ connection, ...props }: Omit<WorkplaceProps, "user" | "connection"> & { connection: CurrentConnection }) {
+function CountingFrame({ connection, ...props }: FrameProps & { connection: CurrentConnection }) {
   const { byPage, total, unread } = useWaitingCounts(connection);
   return (
     <>
@@ -65,9 +72,7 @@ function CountingFrame({ connection, ...props }: Omit<WorkplaceProps, "user" | "
   );
 }
 
-type FrameProps = Omit<WorkplaceProps, "user" | "connection"> & { counts: ReadonlyMap<string, number> };
-
-function Frame({ isConfirmed, connections, locale, renderedAt, counts, children }: FrameProps) {
+function Frame({ isConfirmed, connections, counts, children }: FrameProps & { counts: ReadonlyMap<string, number> }) {
   const t = useTranslations("app.workplace");
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
@@ -80,7 +85,6 @@ function Frame({ isConfirmed, connections, locale, renderedAt, counts, children 
       <DashboardShell
         name="Frontdesk"
         navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, count: counts.get(item.href) }))}
-        place={{ timeZone: connection?.timezone ?? "UTC", locale, renderedAt }}
         searches={searches}
         commandGroups={groups}
         recent={recent}

@@ -6,7 +6,6 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
-import { type Place, PlaceProvider } from "#components/ui/place.tsx";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { keepTyping } from "#lib/typed-ahead.ts";
@@ -29,8 +28,6 @@ export type DashboardShellProps = {
   navigation: readonly NavigationItem[];
   user?: { name: string; detail?: string; sections?: readonly MenuSection[]; onSignOut?: () => void } | undefined;
   switcher?: Omit<SwitcherProps, "compact"> | undefined;
-  /** The time zone and language of everything inside. */
-  place: Place;
   commandGroups?: readonly CommandGroup[];
   /** What was opened last. The palette shows it first, until something is typed. */
   recent?: CommandGroup | undefined;
@@ -42,12 +39,10 @@ export type DashboardShellProps = {
 const noSearches: readonly CommandSearch[] = [];
 
 /** The shell with its command palette, shortcuts and account menu. */
-export const DashboardShell = ({ place, ...shell }: DashboardShellProps) => (
-  <PlaceProvider {...place}>
-    <PageChangeProvider>
-      <Shell {...shell} />
-    </PageChangeProvider>
-  </PlaceProvider>
+export const DashboardShell = (shell: DashboardShellProps) => (
+  <PageChangeProvider>
+    <Shell {...shell} />
+  </PageChangeProvider>
 );
 
 function Shell({
@@ -60,7 +55,7 @@ function Shell({
   searches = noSearches,
   bell,
   children,
-}: Omit<DashboardShellProps, "place">) {
+}: DashboardShellProps) {
   const t = useTranslations("layout.dashboardShell");
   const { go } = usePageChange();
   const pageGroups = useCommandGroups();
