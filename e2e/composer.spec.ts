@@ -86,6 +86,34 @@ test("pasted HTML keeps its formats only, and no scripts, styles or external ima
   await expect(message.locator("script, h1, img:not(.ProseMirror-separator), iframe, [style], [onclick], [onmouseover]")).toHaveCount(0);
 });
 
+test("an image that is dropped into the text is uploaded and sent by its address", async ({ page, api, place }) => {
+  await emailFrom(api, place.locationId);
+  await page.goto("/inbox");
+  await page.keyboard.press("j");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await message.click();
+  await page.keyboard.type("See below");
+  await message.evaluate((field) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(
+      atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+      (sign) => sign.charCodeAt(0),
+    );
+    data.items.add(new File([bytes], "plan.png", { type: "image/png" }));
+    const { left, bottom } = field.getBoundingClientRect();
+    const init = { dataTransfer: data, bubbles: true, cancelable: true, clientX: left + 40, clientY: bottom - 20 };
+    field.dispatchEvent(new DragEvent("drop", init));
+  });
+  const image = message.getByRole("img", { name: "plan.png" });
+  await expect(image).toHaveAttribute("src", /^blob:/);
+  await expect(page.getByText("plan.png", { exact: true })).toHaveCount(0);
+  const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/conversations/messages"));
+  await message.press("Control+Enter");
+  const sent = (await request).postDataJSON();
+  expect(sent.html).toMatch(/<img src="http[^"]+plan\.png" alt="plan\.png">/);
+  expect(sent.attachments).toBeUndefined();
+});
+
 test("a signature is added to emails, and can be removed from one", async ({ page, api, place }) => {
   await emailFrom(api, place.locationId);
   await page.goto("/settings/account");
@@ -108,4 +136,52 @@ test("a signature is added to emails, and can be removed from one", async ({ pag
   await page.keyboard.press("Delete");
   await page.keyboard.type("Hello again");
   await expect(message).toHaveText("Hello again");
+});
+
+test("templates, emoji and mentions are inserted by keyboard where they are typed", async ({ page, api, place }) => {
+  const contact = await emailFrom(api, place.locationId);
+  await page.goto("/inbox");
+  await page.getByRole("button", { name: "Message templates" }).click();
+  await page.getByRole("button", { name: "New template" }).click();
+  const form = page.getByRole("dialog", { name: "New template" });
+  await form.getByLabel("Name").fill("Opening hours");
+  await form.getByLabel("Text").fill("Dear {{contact.firstName}}, from nine to five.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("list", { name: "Templates" })).toContainText("Opening hours");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("j");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await expect(message).toBeVisible();
+  await page.keyboard.press("r");
+  await page.keyboard.type("Good morning. /ope");
+  const list = page.getByRole("listbox", { name: "Templates" });
+  await expect(list.getByRole("option", { name: "Opening hours" })).toHaveAttribute("aria-selected", "true");
+  await expect(message).toHaveAttribute("aria-activedescendant", /./);
+  await expectAccessible(page);
+  await message.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type("n");
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveText("Good morning. Dear Ada, from nine to five.");
+  await page.keyboard.type(" :rocke");
+  await page.getByRole("option", { name: "rocket" }).click();
+  await expect(message).toHaveText("Good morning. Dear Ada, from nine to five. 🚀");
+  await page.keyboard.type(" and/or 9:30 /ope");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(message).toBeFocused();
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("c");
+  const comment = page.getByRole("textbox", { name: "Internal comment" });
+  await comment.fill("");
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
+  const [colleague] = users;
+  await comment.pressSequentially(`Ask @${colleague?.firstName.slice(0, 3)}`);
+  await page.getByRole("listbox", { name: "Colleagues" }).getByRole("option").first().click();
+  await expect(comment).toHaveValue(`Ask @${colleague?.name} `);
+  const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/conversations/messages"));
+  await comment.press("Control+Enter");
+  expect((await request).postDataJSON()).toMatchObject({ type: "InternalComment", contactId: contact.id, mentions: [colleague?.id] });
 });

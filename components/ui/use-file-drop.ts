@@ -12,8 +12,10 @@ export function useFileDrop(take: ((files: File[]) => void) | undefined) {
     onDragOver: over(true),
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
+      // An element inside may have taken them.
+      const isTaken = event.defaultPrevented;
       over(false)(event);
-      take?.([...event.dataTransfer.files]);
+      if (!isTaken) take?.([...event.dataTransfer.files]);
     },
   };
   return { isOver, zone };

@@ -174,7 +174,7 @@ test("any text is a valid search: signs of queries, other scripts, and limits of
     "שלום",
     "字検",
     "ภาษา",
-    "\u202emارحبا".slice(0, 1) + "off",
+    "\u202eoff",
   ])
     assert.deepEqual(await found(text), [strange], text);
   assert.deepEqual(await found("off'); drop table message; --"), []);

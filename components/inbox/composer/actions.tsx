@@ -18,7 +18,7 @@ import type { Draft } from "./drafts.ts";
 import { segmentsOf } from "./sms-segments.ts";
 
 /** Fills in a template for a contact. If only the full name is known, its first word is the first name. */
-const filledTemplate = (template: string, { firstName, lastName, name, email, phone, companyName }: Contact): string =>
+export const filledTemplate = (template: string, { firstName, lastName, name, email, phone, companyName }: Contact): string =>
   fillTemplate(template, { firstName: firstName || name?.split(" ")[0], lastName, name, email, phone, companyName });
 
 type ComposerActionsProps = {

@@ -24,12 +24,14 @@ import { conversationMutations, conversationQueries, type SendBody } from "#lib/
 import { mutate } from "#lib/api/mutate.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName, userOptions } from "#lib/api/users.ts";
-import { ComposerActions } from "./actions.tsx";
+import { ComposerActions, filledTemplate } from "./actions.tsx";
 import { type Channel, channels, firstChannel, type Obstacle, obstacleOf } from "./channels.ts";
-import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
+import { type Draft, draftOf, emptyDraft, forgetDraft, hasText, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
 import { EmailFields, ReplyMode } from "./email-fields.tsx";
 import { bodyOf } from "./message-body.ts";
 import { type Ending, isLeaving, type Outgoing, sendSoon } from "./outgoing.ts";
+import { QuickList } from "./quick/quick-list.tsx";
+import { optionId, useQuickInsert } from "./quick/use-quick-insert.ts";
 
 const EmailEditor = dynamic(() => import("#components/ui/email-editor/email-editor.tsx").then((module) => module.EmailEditor), {
   ssr: false,
@@ -67,6 +69,7 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstChannel(lastType, contact)));
   const [setField, focusField] = useField();
   const editor = useRef<EmailEditorHandle>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const { data: own } = useQuery({ ...accountQueries.own(), enabled: connection.server.can("ownUser") });
   const client = useQueryClient();
   const upload = useMutation(conversationMutations.upload(connection, contact.id));
@@ -87,6 +90,17 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
       keepDraft(locationId, contact.id, after);
       return after;
     });
+  const quick = useQuickInsert({
+    kinds: isComment ? ["template", "emoji", "mention"] : ["template", "emoji"],
+    replace: (length, text) =>
+      isEmail ? editor.current?.replaceBefore(length, text) : textarea.current && replaceBefore(textarea.current, length, text),
+    onTemplate: ({ subject, body }) => {
+      if (isEmail && subject && !draft.subject) change({ subject: filledTemplate(subject, contact) });
+      return filledTemplate(body, contact);
+    },
+    onMention: (userId) => setDraft((before) => ({ ...before, mentions: [...new Set([...before.mentions, userId])] })),
+  });
+  const list = quick.kind && { id: quick.listId, activeId: optionId(quick.listId, quick.active) };
   useImperativeHandle(ref, () => ({
     begin(channel) {
       const isOtherWay = draft.channel === "InternalComment" && isEmpty(draft);
@@ -105,17 +119,37 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
     },
   }));
 
+  const failUpload = (error: unknown) =>
+    notify({ title: t("couldntAttachTheFile"), description: failureText(error).message, tone: "danger" });
   const attach = (files: readonly File[]) => {
     const refusal = refusalOfFiles(files, draft.attachments.length, t);
     if (refusal) return notify({ title: t("couldntAttachTheFile"), description: refusal, tone: "danger" });
     upload.mutate(files, {
       onSuccess: (uploaded) => change({ attachments: [...draft.attachments, ...uploaded] }),
-      onError: (error) => notify({ title: t("couldntAttachTheFile"), description: failureText(error).message, tone: "danger" }),
+      onError: failUpload,
     });
   };
 
+  const uploadImages = async (files: readonly File[]) => {
+    const refusal = refusalOfFiles(files, 0, t);
+    if (refusal) {
+      notify({ title: t("couldntAttachTheFile"), description: refusal, tone: "danger" });
+      return [];
+    }
+    try {
+      const uploaded = await upload.mutateAsync(files);
+      return uploaded.flatMap(({ name, url }, place) => {
+        const file = files.find((each) => each.name === name) ?? files[place];
+        return file ? [{ name, url, file }] : [];
+      });
+    } catch (error) {
+      failUpload(error);
+      return [];
+    }
+  };
+
   const { isOver, zone } = useFileDrop(attach);
-  const canSend = !isEmpty(draft) && obstacle === undefined && !upload.isPending && (!isEmail || draft.text.trim() !== "");
+  const canSend = !isEmpty(draft) && obstacle === undefined && !upload.isPending && (!isEmail || hasText(draft));
   const fail = (sent: Draft, error: unknown) => {
     keepDraft(locationId, contact.id, sent);
     setDraft(sent);
@@ -188,39 +222,58 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
       ) : null}
       {isEmail ? <EmailFields draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
       {isComment ? <MentionChoice value={draft.mentions} onChange={(mentions) => change({ mentions })} /> : null}
-      {isEmail ? (
-        <EmailEditor
-          handle={(it) => {
-            editor.current = it;
-            setField(it);
-          }}
-          label={t("message")}
-          placeholder={placeholder}
-          html={draft.html}
-          text={draft.text}
-          signature={own?.account.signature ?? ""}
-          onChange={change}
-          onSend={() => submit()}
-          onFiles={attach}
-        />
-      ) : (
-        <Textarea
-          ref={setField}
-          aria-label={isComment ? t("internalComment") : t("message")}
-          placeholder={placeholder}
-          value={draft.text}
-          onChange={(event) => change({ text: event.target.value, html: "" })}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !event.shiftKey) submit();
-            if (event.key === "Escape") event.currentTarget.blur();
-          }}
-          onPaste={(event) => {
-            if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
-          }}
-          rows={3}
-          className={cx(isComment && "bg-warning-soft!")}
-        />
-      )}
+      <div className="relative">
+        <QuickList {...quick} />
+        {isEmail ? (
+          <EmailEditor
+            onCaret={quick.onCaret}
+            onKey={quick.onKey}
+            list={list}
+            handle={(it) => {
+              editor.current = it;
+              setField(it);
+            }}
+            label={t("message")}
+            placeholder={placeholder}
+            html={draft.html}
+            text={draft.text}
+            signature={own?.account.signature ?? ""}
+            onChange={change}
+            onSend={submit}
+            onFiles={attach}
+            onImages={uploadImages}
+          />
+        ) : (
+          <Textarea
+            ref={(it) => {
+              textarea.current = it;
+              setField(it);
+            }}
+            aria-autocomplete={list && "list"}
+            aria-controls={list?.id}
+            aria-activedescendant={list?.activeId}
+            onSelect={({ currentTarget }) => quick.onCaret(textBefore(currentTarget))}
+            onBlur={() => quick.onCaret("")}
+            aria-label={isComment ? t("internalComment") : t("message")}
+            placeholder={placeholder}
+            value={draft.text}
+            onChange={(event) => {
+              change({ text: event.target.value, html: "" });
+              quick.onCaret(textBefore(event.target));
+            }}
+            onKeyDown={(event) => {
+              if (quick.onKey(event.key)) return event.preventDefault();
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !event.shiftKey) submit();
+              if (event.key === "Escape") event.currentTarget.blur();
+            }}
+            onPaste={(event) => {
+              if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
+            }}
+            rows={3}
+            className={cx(isComment && "bg-warning-soft!")}
+          />
+        )}
+      </div>
       <AttachmentChips
         attachments={draft.attachments}
         isUploading={upload.isPending}
@@ -241,6 +294,16 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
       />
     </section>
   );
+}
+
+const textBefore = (field: HTMLTextAreaElement) =>
+  field.selectionStart === field.selectionEnd ? field.value.slice(0, field.selectionStart) : "";
+
+/** Replaces the text before the caret, as if it had been typed. */
+function replaceBefore(field: HTMLTextAreaElement, length: number, text: string): void {
+  const at = field.selectionStart;
+  field.setRangeText(text, at - length, at, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 type Focusable = { focus(): void };

@@ -39,7 +39,9 @@ export const modeOf = ({ replyMode }: Pick<Draft, "replyMode">, canReply: boolea
 
 const keyOf = (locationId: string, contactId: string) => `frontdesk.draft.${locationId}.${contactId}`;
 
-export const isEmpty = (draft: Draft) => draft.text.trim() === "" && draft.attachments.length === 0;
+/** Images are part of the formatted text only. */
+export const hasText = ({ text, html }: Draft) => text.trim() !== "" || html.includes("<img");
+export const isEmpty = (draft: Draft) => !hasText(draft) && draft.attachments.length === 0;
 
 /** A draft survives a reload. If the browser has no storage, it lasts as long as the page. */
 export function readDraft(locationId: string, contactId: string): Draft | undefined {

@@ -3,7 +3,7 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { Bold, Italic, Link, List, ListOrdered, TextQuote } from "lucide-react";
 import { useState } from "react";
-import { Toolbar } from "react-aria-components";
+import { Toolbar } from "react-aria-components/Toolbar";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";

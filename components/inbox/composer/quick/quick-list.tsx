@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { cx } from "#components/ui/class-names.ts";
+import { optionId, type QuickInsert } from "./use-quick-insert.ts";
+
+/** What can be inserted, above the field that keeps the focus. */
+export function QuickList({ listId, kind, choices, active, choose }: QuickInsert) {
+  const t = useTranslations("inbox.quickList");
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  if (kind === undefined) return null;
+  return (
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={t(kind)}
+      className="absolute bottom-full z-20 mb-1 max-h-60 w-72 max-w-full overflow-y-auto rounded-lg border border-border bg-overlay p-1 shadow-overlay"
+    >
+      {choices.map((choice, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
+        <div
+          key={choice.id}
+          id={optionId(listId, place)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(choice)}
+          className={cx(
+            "flex cursor-default items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-default",
+            place === active && "bg-default",
+          )}
+        >
+          {choice.sign ? <span aria-hidden>{choice.sign}</span> : null}
+          <span className="truncate">{choice.label}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
