@@ -145,3 +145,39 @@ test("a hostile mail is shown without its scripts, forms and external images, wh
   expect(await page.evaluate(() => Reflect.get(window, "hacked"))).toBeUndefined();
   expect(page.url()).toContain("/inbox");
 });
+
+test("the mail that a reply quotes is folded until it is asked for", async ({ page, api, place }) => {
+  const contact = await makeContact(api, place.locationId, "Ada");
+  const mail = (body: object) =>
+    api.conversations.sends.record({
+      body: {
+        type: "Email",
+        conversationProviderId: "provider",
+        contactId: contact.id,
+        direction: "inbound",
+        subject: "Re: Time",
+        ...body,
+      },
+    });
+  await mail({
+    html: '<style>p { margin: 0 }</style><p>At ten.</p><div class="gmail_quote">Robin wrote:<blockquote>When?</blockquote></div>',
+  });
+  await mail({ message: "At eleven.\n\nOn Monday, Robin wrote:\n> And the second?" });
+  await mail({ html: "<blockquote>And the third?</blockquote><p>At noon.</p>" });
+  await page.goto("/inbox");
+  await page.getByRole("list", { name: "Conversations" }).getByText("Ada Writer").click();
+  const articles = page.getByRole("list", { name: "Thread" }).getByRole("article");
+  await expect(articles).toHaveCount(3);
+  const [first, second, third] = [articles.nth(0), articles.nth(1), articles.nth(2)];
+  await expect(first.frameLocator("iframe").getByText("At ten.")).toBeVisible();
+  await expect(first.frameLocator("iframe").getByText("When?")).toHaveCount(0);
+  await first.getByRole("button", { name: "Show quoted text" }).click();
+  await expect(first.frameLocator("iframe").getByText("When?")).toBeVisible();
+  await expect(second).toContainText("At eleven.");
+  await expect(second).not.toContainText("And the second?");
+  await second.getByRole("button", { name: "Show quoted text" }).press("Enter");
+  await expect(second).toContainText("And the second?");
+  await expect(second.getByRole("button", { name: "Hide quoted text" })).toBeFocused();
+  await expect(third.frameLocator("iframe").getByText("And the third?")).toBeVisible();
+  await expect(third.getByRole("button", { name: "Show quoted text" })).toHaveCount(0);
+});

@@ -10,6 +10,8 @@ import { hasNoColours } from "#lib/proxy/mail-page.ts";
 import { markPage } from "../search/mark-page.ts";
 import { useFoundWords } from "../search/marked.tsx";
 import { cleanMail } from "./mail-html.ts";
+import { QuoteButton } from "./quote-button.tsx";
+import { htmlBeforeQuote } from "./quoted-text.ts";
 
 /** A mail's sanitized HTML in a frame without scripts. External images load if the user asks for them. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
@@ -19,14 +21,18 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(60);
   const [withImages, setWithImages] = useState(false);
-  const mail = useMemo(() => cleanMail(html), [html]);
+  const whole = useMemo(() => cleanMail(html), [html]);
+  const answer = useMemo(() => htmlBeforeQuote(whole.html), [whole]);
+  const { phrases } = useFoundWords();
+  const [isQuoteShown, setIsQuoteShown] = useState(phrases.length > 0);
+  const quoteId = useId();
+  const mail = useMemo(() => (answer === undefined || isQuoteShown ? whole : cleanMail(answer)), [answer, isQuoteShown, whole]);
   const isDark = useTheme().resolvedTheme === "dark";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is submitted again whenever its values change
   useEffect(() => form.current?.submit(), [mail, withImages, isDark]);
   const watcher = useRef<ResizeObserver>(undefined);
   useEffect(() => () => watcher.current?.disconnect(), []);
-  const { phrases } = useFoundWords();
   useEffect(() => {
     if (frame.current) markPage(frame.current, phrases);
   }, [phrases]);
@@ -63,7 +69,9 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
         className={cx("w-full rounded-md", isDark && hasNoColours(mail.html) ? "scheme-dark" : "bg-white scheme-light")}
         style={{ height }}
         onLoad={measure}
+        id={quoteId}
       />
+      {answer === undefined ? null : <QuoteButton isShown={isQuoteShown} controls={quoteId} onChange={setIsQuoteShown} />}
     </div>
   );
 }

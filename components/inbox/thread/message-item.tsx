@@ -25,6 +25,8 @@ import { isLongText } from "./long-text.ts";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
 import { fileNameOf, isActivity, useMessageWords } from "./message-words.ts";
+import { QuoteButton } from "./quote-button.tsx";
+import { textBeforeQuote } from "./quoted-text.ts";
 
 type MessageItemProps = {
   message: Message;
@@ -188,11 +190,14 @@ function MessageText({ text }: { text: string }) {
   const t = useTranslations("inbox.messageItem");
   const [isWhole, setIsWhole] = useState(useFoundWords().phrases.length > 0);
   const id = useId();
-  const isLong = isLongText(text);
+  const answer = textBeforeQuote(text);
+  const [isQuoteShown, setIsQuoteShown] = useState(isWhole);
+  const shown = answer === undefined || isQuoteShown ? text : answer;
+  const isLong = isLongText(shown);
   return (
     <>
       <p id={id} className={cx("whitespace-pre-wrap wrap-anywhere", isLong && !isWhole && "line-clamp-12")}>
-        <Marked text={text} />
+        <Marked text={shown} />
       </p>
       {isLong ? (
         <Button
@@ -206,6 +211,7 @@ function MessageText({ text }: { text: string }) {
           {isWhole ? t("showLess") : t("showMore")}
         </Button>
       ) : null}
+      {answer === undefined ? null : <QuoteButton isShown={isQuoteShown} controls={id} onChange={setIsQuoteShown} />}
     </>
   );
 }
