@@ -12,6 +12,7 @@ const others: Readonly<Record<string, string>> = {
   "components/imports/rows/row-sheet.tsx": "a row of an import, each refusal at its column",
   "components/ui/email-editor/toolbar.tsx": "one address, whose button is enabled when it is a link",
   "components/inbox/thread/mail-frame.tsx": "the page of a mail, which the dashboard only frames",
+  "components/ui/email-editor/toolbar.tsx": "one address, whose button is enabled when it is valid",
 };
 
 test("every form shows errors at their fields through useFormOf or useProblems, or is listed here with another way", async () => {
