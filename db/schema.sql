@@ -2128,7 +2128,7 @@ create table incoming_mail (
   mailbox_id text,
   reason text,
   received_at timestamp with time zone not null,
-  return_path text not null,
+  return_path text,
   sender text,
   sender_key text,
   size_bytes integer not null,

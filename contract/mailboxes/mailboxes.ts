@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, id, instant, locationQuery, succeeded } from "../common.ts";
+import { emailAddress, id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // Mailboxes: addresses at which a location receives mail (docs/email.md). Mails that are not filed by themselves are held until a user decides.
@@ -16,6 +16,17 @@ const mailbox = z.object({
   unknownSenders,
   /** When a mail arrived last. */
   lastMailAt: instant.nullable(),
+  /** The IMAP account that is read every minute. */
+  imap: z
+    .object({
+      host: z.string(),
+      port: z.number().int(),
+      user: z.string(),
+      /** When it was read last, and why it could not be read since. */
+      checkedAt: instant.nullable(),
+      error: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Mailbox = z.output<typeof mailbox>;
 
@@ -39,6 +50,13 @@ const newMailbox = z.strictObject({
 });
 
 const mailboxUpdate = z.strictObject({ locationId: id, unknownSenders });
+
+export const imapAccount = z.strictObject({
+  host: z.string().regex(/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i, { error: "must be a host name, such as imap.example.com" }),
+  port: z.number().int().min(1).max(65_535).default(993),
+  user: shortText.min(1),
+  password: z.string().min(1).max(500),
+});
 
 const ofMailbox = z.object({ mailboxId: id });
 const ofMail = z.object({ mailId: id });
@@ -81,6 +99,22 @@ export const mailboxes = {
     summary: "Delete a mailbox. Its messages remain; mails to its address are refused from now on.",
     input: { params: ofMailbox, query: locationQuery },
     output: succeeded,
+    errors: ["NOT_FOUND"],
+  }),
+  connect: endpoint({
+    ...administered,
+    route: "PUT /application/mailboxes/:mailboxId/imap",
+    summary: "Read the mailbox from an IMAP account, from its next mail on. The account is tried before it is stored.",
+    input: { params: ofMailbox, body: imapAccount.extend({ locationId: id }) },
+    output: z.object({ mailbox }),
+    errors: ["NOT_FOUND"],
+  }),
+  disconnect: endpoint({
+    ...administered,
+    route: "DELETE /application/mailboxes/:mailboxId/imap",
+    summary: "Stop reading the IMAP account, and delete its password.",
+    input: { params: ofMailbox, query: locationQuery },
+    output: z.object({ mailbox }),
     errors: ["NOT_FOUND"],
   }),
   held: endpoint({

@@ -33,3 +33,7 @@ export const remove = (db: Executor, tenant: Tenant, id: string) =>
 /** Of all locations: the mailbox that receives mail for the address, which is in lower case. */
 export const findByAddress = (db: Executor, address: string) =>
   db.selectFrom("mailbox").select(["location_id", "id"]).where("address", "=", address).executeTakeFirst();
+
+/** Of all locations: mailboxes that are read from an IMAP account. */
+export const listPolled = (db: Executor) =>
+  db.selectFrom("mailbox").select(["location_id", "id"]).where("imap_host", "is not", null).orderBy("location_id").orderBy("id").execute();

@@ -26,7 +26,7 @@ export type IncomingMailTable = {
   id: string;
   mailbox_id: string | null;
   hash: string;
-  return_path: string;
+  return_path: string | null;
   size_bytes: number;
   state: Generated<"waiting" | "held" | "filed">;
   reason: HeldReason | null;

@@ -25,7 +25,7 @@ create table incoming_mail (
   id text not null,
   mailbox_id text,
   hash text not null,
-  return_path text not null,
+  return_path text,
   size_bytes integer not null,
   state text not null default 'waiting' check (state in ('waiting', 'held', 'filed')),
   reason text check (reason in ('unknown_sender', 'automatic', 'too_many', 'unreadable')),

@@ -36,8 +36,8 @@ create table incoming_mail (
   mailbox_id text,
   -- Of the Message-ID and the content: a mail that a server sends again is stored once.
   hash text not null,
-  -- The envelope's sender; empty for bounces.
-  return_path text not null,
+  -- The envelope's sender: empty for bounces, null if the server does not tell it.
+  return_path text,
   size_bytes integer not null,
   state text not null default 'waiting' check (state in ('waiting', 'held', 'filed')),
   -- Why it is held.

@@ -14,6 +14,7 @@ type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: str
 export const isSlow = (task: string) => slowTasks.has(task);
 const slowTasks = new Set([
   "fetch-recording",
+  "poll-mailbox",
   "operation",
   "remove-object",
   "reindex-object",

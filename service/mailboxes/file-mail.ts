@@ -51,7 +51,7 @@ async function readStored(ctx: Context, stored: mails.IncomingMail): Promise<Rea
   if (stored.attempts > attemptsMost) return undefined;
   const content = await mails.readContent(ctx.db, ctx.tenant, stored.id);
   try {
-    return await readInThread({ content, returnPath: stored.return_path });
+    return await readInThread({ content, returnPath: stored.return_path ?? undefined });
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown;
     ctx.log.warn({ err: thrown, mailId: stored.id }, "an incoming mail could not be read");
@@ -106,7 +106,7 @@ async function finish({ ctx, tx, stored }: Filing, senderKey: string | null): Pr
     reason: null,
     sender: null,
     subject: null,
-    return_path: "",
+    return_path: null,
     sender_key: senderKey,
   });
 }

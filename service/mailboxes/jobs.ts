@@ -1,8 +1,11 @@
 import type { TaskList } from "graphile-worker";
 import * as mails from "#db/mailboxes/incoming-mails.ts";
+import * as mailboxes from "#db/mailboxes/mailboxes.ts";
 import { tenantOfRow } from "#db/tenant.ts";
 import type { Deps } from "../deps.ts";
+import { addJob } from "../jobs/queue.ts";
 import { fileMail } from "./file-mail.ts";
+import { pollMailbox } from "./imap.ts";
 import { fileMailTask, queueMail } from "./store-mail.ts";
 
 /** Longer than reading a mail takes. */
@@ -19,14 +22,27 @@ const recoverMails = ({ db, now }: Deps) =>
       await queueMail(tx, tenantOfRow(row), row.id, "recover-mail");
   });
 
+/** Queues one job for each account, so that a slow server delays no other mailbox. */
+async function pollAll({ db }: Deps): Promise<void> {
+  for (const { location_id: locationId, id: mailboxId } of await mailboxes.listPolled(db.query))
+    await addJob(
+      db.query,
+      "poll-mailbox",
+      { locationId, mailboxId },
+      { key: `poll-mailbox:${locationId}:${mailboxId}`, maxAttempts: 1, shareOf: locationId },
+    );
+}
+
 async function removeOld({ db, now }: Deps): Promise<void> {
   while ((await mails.removeBefore(db.query, new Date(now().getTime() - keptMs), removedAtOnce)) === removedAtOnce);
 }
 
 export const mailboxTasks = (deps: Deps): TaskList => ({
   [fileMailTask]: (job) => fileMail(deps, job),
+  "poll-mailboxes": () => pollAll(deps),
+  "poll-mailbox": (job) => pollMailbox(deps, job),
   "recover-mails": () => recoverMails(deps),
   "remove-old-mails": () => removeOld(deps),
 });
 
-export const mailboxRecurring = ["* * * * * recover-mails", "37 * * * * remove-old-mails"];
+export const mailboxRecurring = ["* * * * * poll-mailboxes", "* * * * * recover-mails", "37 * * * * remove-old-mails"];

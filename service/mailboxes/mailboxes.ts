@@ -6,6 +6,7 @@ import * as mails from "#db/mailboxes/incoming-mails.ts";
 import * as rows from "#db/mailboxes/mailboxes.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
+import { sealPassword, tryAccount } from "./imap.ts";
 import { queueMail } from "./store-mail.ts";
 
 const noMailbox = (): never => {
@@ -20,7 +21,11 @@ const shown = (row: rows.Mailbox): Mailbox => ({
   address: row.address,
   unknownSenders: row.unknown_senders,
   lastMailAt: row.last_mail_at?.toISOString() ?? null,
+  imap: imapOf(row),
 });
+
+const imapOf = ({ imap_host: host, imap_port: port, imap_user: user, checked_at, error }: rows.Mailbox): Mailbox["imap"] =>
+  host === null || port === null || user === null ? null : { host, port, user, checkedAt: checked_at?.toISOString() ?? null, error };
 
 const shownMail = (row: mails.HeldMail): HeldMail => ({
   id: row.id,
@@ -64,6 +69,30 @@ export const mailboxes: Handlers<typeof contract> = {
       const { address } = (await rows.remove(tx, ctx.tenant, mailboxId)) ?? noMailbox();
       await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "delete", before: { address } });
       return { succeeded: true };
+    }),
+
+  async connect(ctx, { params: { mailboxId }, body: { locationId: _, password, ...account } }) {
+    if ((await rows.findById(ctx.db, ctx.tenant, mailboxId)) === undefined) return noMailbox();
+    const state = await tryAccount(ctx.settings, { ...account, password });
+    return ctx.tx(async (tx) => {
+      const { host, port, user } = account;
+      const sealed = sealPassword(ctx.settings, ctx.tenant, mailboxId, password);
+      const place = { imap_uid_validity: state.uidValidity, imap_last_uid: state.lastUid };
+      const access = { imap_host: host, imap_port: port, imap_user: user, imap_password: sealed };
+      const fields = { ...access, ...place, checked_at: ctx.now(), error: null, date_updated: ctx.now() };
+      const changed = (await rows.update(tx, ctx.tenant, mailboxId, fields)) ?? noMailbox();
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "update", after: account });
+      return { mailbox: shown(changed) };
+    });
+  },
+
+  disconnect: (ctx, { params: { mailboxId } }) =>
+    ctx.tx(async (tx) => {
+      const access = { imap_host: null, imap_port: null, imap_user: null, imap_password: null };
+      const fields = { ...access, imap_uid_validity: null, imap_last_uid: null, checked_at: null, error: null, date_updated: ctx.now() };
+      const changed = (await rows.update(tx, ctx.tenant, mailboxId, fields)) ?? noMailbox();
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "update", after: { imap: null } });
+      return { mailbox: shown(changed) };
     }),
 
   held: async (ctx) => ({ mails: (await mails.listHeld(ctx.db, ctx.tenant, heldMailsMost)).map(shownMail) }),

@@ -72,7 +72,7 @@ function isAutomatic(headers: ReadonlyMap<string, HeaderValue>, returnPath: stri
     /^(bulk|junk|list|auto[-_]reply)\b/.test(said("precedence")) ||
     ["x-autoreply", "x-autorespond", "x-auto-reply", "x-loop"].some((name) => headers.has(name)) ||
     returnPath === "" ||
-    said("return-path") === "<>"
+    (headers.has("return-path") && addressesIn(headers.get("return-path")).length === 0)
   );
 }
 

@@ -12,7 +12,7 @@ import { addJob } from "../jobs/queue.ts";
 import { contentHash } from "./content-hash.ts";
 
 /** What a mail server states about a mail besides its content. */
-export type Envelope = { returnPath: string };
+export type Envelope = { returnPath: string | null };
 export type Recipient = { locationId: string; mailboxId: string };
 
 const pieceBytes = 1024 * 1024;
