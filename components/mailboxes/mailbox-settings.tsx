@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Mail, Plus, Trash2 } from "lucide-react";
+import { Mail, Plug, Plus, Trash2, Unplug } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
@@ -19,6 +19,7 @@ import { type Mailbox, unknownSenders } from "#contract/mailboxes/mailboxes.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { mailboxMutations, mailboxQueries } from "#lib/api/mailboxes.ts";
 import { HeldMails } from "./held-mails.tsx";
+import { ImapDialog } from "./imap-dialog.tsx";
 import { NewMailboxDialog } from "./new-mailbox-dialog.tsx";
 
 /** The addresses at which the location receives mail, and the mails that wait for a decision. */
@@ -63,8 +64,10 @@ function MailboxRow({ mailbox }: { mailbox: Mailbox }) {
   const { locationId } = useConnection();
   const update = useMutation(mailboxMutations.update(locationId));
   const remove = useMutation(mailboxMutations.remove(locationId));
-  const [isRemoving, setRemoving] = useState(false);
-  const { id, address, lastMailAt } = mailbox;
+  const disconnect = useMutation(mailboxMutations.disconnect(locationId));
+  const [doing, setDoing] = useState<"remove" | "connect" | "disconnect">();
+  const done = () => setDoing(undefined);
+  const { id, address, lastMailAt, imap } = mailbox;
   const change = (value: string) => update.mutate({ mailboxId: id, unknownSenders: unknownSenders.parse(value) });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -73,6 +76,8 @@ function MailboxRow({ mailbox }: { mailbox: Mailbox }) {
         <p className="text-xs text-muted">
           {lastMailAt === null ? t("noMailYet") : t.rich("lastMail", { time: () => <Time at={lastMailAt} style="relative" /> })}
         </p>
+        {imap === null ? null : <p className="truncate text-xs text-muted">{t("imap.account", { user: imap.user, host: imap.host })}</p>}
+        {imap?.error ? <p className="text-xs text-danger wrap-anywhere">{t("imap.failed", { error: imap.error })}</p> : null}
       </div>
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <Select
@@ -85,11 +90,29 @@ function MailboxRow({ mailbox }: { mailbox: Mailbox }) {
           onChange={change}
           className="w-64 max-sm:min-w-0 max-sm:flex-1"
         />
-        <IconButton label={t("remove", { address })} icon={<Trash2 aria-hidden />} onClick={() => setRemoving(true)} />
+        {imap === null ? (
+          <IconButton label={t("imap.connectTo", { address })} icon={<Plug aria-hidden />} onClick={() => setDoing("connect")} />
+        ) : (
+          <IconButton label={t("imap.disconnect", { address })} icon={<Unplug aria-hidden />} onClick={() => setDoing("disconnect")} />
+        )}
+        <IconButton label={t("remove", { address })} icon={<Trash2 aria-hidden />} onClick={() => setDoing("remove")} />
       </div>
+      {doing === "connect" ? <ImapDialog mailbox={mailbox} onDone={done} /> : null}
       <ConfirmDialog
-        open={isRemoving}
-        onOpenChange={setRemoving}
+        open={doing === "disconnect"}
+        onOpenChange={done}
+        title={t("imap.disconnectTitle")}
+        confirmLabel={t("imap.disconnectAction")}
+        onConfirm={async () => {
+          await disconnect.mutateAsync(id);
+          notify({ title: t("imap.disconnected"), tone: "success" });
+        }}
+      >
+        <p>{t("imap.disconnectConsequence")}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={doing === "remove"}
+        onOpenChange={done}
         title={t("removeTitle")}
         confirmLabel={t("removeAction")}
         onConfirm={async () => {

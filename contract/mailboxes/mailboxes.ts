@@ -58,6 +58,8 @@ export const imapAccount = z.strictObject({
   password: z.string().min(1).max(500),
 });
 
+export type ImapAccount = z.output<typeof imapAccount>;
+
 const ofMailbox = z.object({ mailboxId: id });
 const ofMail = z.object({ mailId: id });
 const onlyLocation = z.strictObject({ locationId: id });

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { UnknownSenders } from "#contract/mailboxes/mailboxes.ts";
+import type { ImapAccount, UnknownSenders } from "#contract/mailboxes/mailboxes.ts";
 import { app } from "./client.ts";
 
 const mailboxKeys = {
@@ -31,6 +31,17 @@ export const mailboxMutations = {
     }),
   remove: (locationId: string) =>
     mutationOptions({ mutationFn: (mailboxId: string) => app.mailboxes.remove({ params: { mailboxId }, query: { locationId } }), meta }),
+  connect: (locationId: string) =>
+    mutationOptions({
+      mutationFn: ({ mailboxId, account }: { mailboxId: string; account: ImapAccount }) =>
+        app.mailboxes.connect({ params: { mailboxId }, body: { ...account, locationId } }),
+      meta,
+    }),
+  disconnect: (locationId: string) =>
+    mutationOptions({
+      mutationFn: (mailboxId: string) => app.mailboxes.disconnect({ params: { mailboxId }, query: { locationId } }),
+      meta,
+    }),
   accept: (locationId: string) =>
     mutationOptions({ mutationFn: (mailId: string) => app.mailboxes.accept({ params: { mailId }, body: { locationId } }), meta }),
   discard: (locationId: string) =>
