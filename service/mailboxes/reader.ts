@@ -15,7 +15,11 @@ const readMs = 15_000;
 type Reader = { worker: Worker; settle: (answer: ReadAnswer) => void; isOver: boolean };
 
 function start(): Reader {
-  const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), {
+    // Nothing that the program preloads to watch its parent process belongs into a thread.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
   const reader: Reader = { worker, settle: () => undefined, isOver: false };
   const end = (error: string) => {
     reader.isOver = true;
