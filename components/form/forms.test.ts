@@ -10,7 +10,6 @@ const others: Readonly<Record<string, string>> = {
   "components/surveys/form/survey-form.tsx": "a visitor's answers, each refusal at its question",
   "components/surveys/editor/survey-editor.tsx": "a list of questions, each refusal at its question",
   "components/imports/rows/row-sheet.tsx": "a row of an import, each refusal at its column",
-  "components/ui/email-editor/toolbar.tsx": "one address, whose button is enabled when it is a link",
   "components/inbox/thread/mail-frame.tsx": "the page of a mail, which the dashboard only frames",
   "components/ui/email-editor/toolbar.tsx": "one address, whose button is enabled when it is valid",
 };

@@ -239,7 +239,7 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
             text={draft.text}
             signature={own?.account.signature ?? ""}
             onChange={change}
-            onSend={submit}
+            onSend={() => submit()}
             onFiles={attach}
             onImages={uploadImages}
           />
