@@ -191,6 +191,8 @@ const jobsElsewhere = [
   "service/conversations/discarded.ts",
   "service/conversations/fetch-recording.ts",
   "service/conversations/uploads.ts",
+  // Reads whose mailbox an address is; the mail is stored with the check.
+  "service/mailboxes/smtp-port.ts",
   "service/workflows/deliver.ts",
   "service/workflows/handle.ts",
 ];

@@ -9,8 +9,13 @@ import { sendText } from "./sms/sms.ts";
 import { folder, freePort, operatorOf, start, untilHealthy } from "./testing/program.ts";
 import { testSettings } from "./testing/test-app.ts";
 
-/** The permission bits of other users of the machine. */
-const othersOf = async (place: string) => (await stat(place)).mode & 0o077;
+/** The permission bits of other users of the machine; none of a file that the running service has removed meanwhile. */
+const othersOf = async (place: string) => {
+  const found = await stat(place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  return found === undefined ? 0 : found.mode & 0o077;
+};
 
 async function open(root: string, except: readonly string[] = []): Promise<string[]> {
   const found: string[] = [];

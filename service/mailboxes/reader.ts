@@ -40,6 +40,12 @@ function takeIdle(): Reader | undefined {
   return reader?.isOver === false ? reader : undefined;
 }
 
+/** Starts a thread before the first mail arrives. */
+export function prepareReader(): void {
+  idle ??= start();
+  idle.worker.unref();
+}
+
 export async function readInThread({ content, returnPath }: ReadOrder, mostMs = readMs): Promise<ReadMail> {
   const reader = takeIdle() ?? start();
   reader.worker.ref();

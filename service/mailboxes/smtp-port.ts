@@ -6,6 +6,7 @@ import * as mailboxes from "#db/mailboxes/mailboxes.ts";
 import type { Deps } from "../deps.ts";
 import { spooled, TooLarge } from "../files/spool.ts";
 import type { SmtpInSettings } from "../settings.ts";
+import { prepareReader } from "./reader.ts";
 import { type Recipient, storeMail } from "./store-mail.ts";
 
 // The port at which mail servers deliver mail. A mail is answered with 250 only after it is committed; filing it is a job. docs/decisions/incoming-mail.md
@@ -180,6 +181,7 @@ export async function listenForMail(
       resolve();
     });
   });
+  prepareReader();
   const renewal =
     tls &&
     setInterval(() => {

@@ -7,11 +7,17 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { TestApp } from "./test-app.ts";
 import { eventually } from "./waiting.ts";
 
-const program = path.join(import.meta.dirname, "../main.ts");
+/** The program as `npm start` runs it, with the module that ends it with its parent. */
+const program = [
+  "--import",
+  pathToFileURL(path.join(import.meta.dirname, "../../scripts/end-with-parent.mjs")).href,
+  path.join(import.meta.dirname, "../main.ts"),
+];
 const admin = path.join(import.meta.dirname, "../cli/main.ts");
 const run = promisify(execFile);
 
@@ -20,6 +26,7 @@ export const around = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: "test",
+  FRONTDESK_PARENT: String(process.pid),
 });
 
 /** Chosen below the ephemeral range, so that the system assigns it to no other process before the program listens. */
@@ -53,8 +60,8 @@ export type Started = { child: ChildProcess; said: () => string; ended: Promise<
 /** Starts the program in its own process with only the given environment. */
 export function start(t: TestContext, environment: Record<string, string>): Started {
   const env = { ...around(), DEMO: "0", LOG_LEVEL: "silent", ...environment };
-  const child = spawn(process.execPath, [program], { env, detached: true, stdio: ["ignore", "ignore", "pipe"] });
-  t.after(() => child.exitCode ?? child.signalCode ?? child.kill("SIGKILL"));
+  const child = spawn(process.execPath, program, { env, detached: true, stdio: ["pipe", "ignore", "pipe"] });
+  cleanUp(t, () => end(child));
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     said += chunk.toString();
@@ -63,12 +70,32 @@ export function start(t: TestContext, environment: Record<string, string>): Star
   return { child, said: () => said, ended };
 }
 
+const cleanUps = new WeakMap<TestContext, (() => Promise<void>)[]>();
+
+/** Runs after the test, the last one first, so that programs end before their folders are removed. */
+function cleanUp(t: TestContext, work: () => Promise<void>): void {
+  const known = cleanUps.get(t);
+  if (known !== undefined) return void known.push(work);
+  const works = [work];
+  cleanUps.set(t, works);
+  t.after(async () => {
+    for (const each of works.toReversed()) await each();
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
 /** Creates a data folder for one test. */
 export async function folder(t: TestContext): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-main-"));
   // If the test runs as root, the database runs as another user.
   await chmod(dataDir, 0o755);
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  cleanUp(t, () => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
   return dataDir;
 }
 
@@ -103,8 +130,8 @@ export async function startProgram(t: TestContext, w: TestApp, more: Record<stri
     WEBHOOK_ALLOW_LOOPBACK: "1",
     ...more,
   };
-  const child = spawn(process.execPath, [program], { env, stdio: "ignore" });
-  t.after(() => child.exitCode ?? child.signalCode ?? child.kill("SIGKILL"));
+  const child = spawn(process.execPath, program, { env, stdio: ["pipe", "ignore", "ignore"] });
+  cleanUp(t, () => end(child));
   const ask = (address: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${address}`, init);
   await untilHealthy(port);
   return { child, ask };
