@@ -19,6 +19,7 @@ const migrations = [
   "0013-incoming-mail",
   "0014-signatures",
   "0016-shared-views",
+  "0017-failed-messages",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -2265,6 +2265,7 @@ create table message (
   appointment_id text,
   attachments text[] not null default '{}'::text[],
   body text not null default ''::text,
+  bounced_at timestamp with time zone,
   call_duration_s integer,
   call_status text,
   cancelled_at timestamp with time zone,
@@ -2278,6 +2279,7 @@ create table message (
   date_updated timestamp with time zone not null,
   direction text not null,
   error text,
+  failure_settled_at timestamp with time zone,
   id text not null,
   location_id text not null,
   mentions text[],
@@ -2301,6 +2303,7 @@ CREATE INDEX message_by_date_updated ON public.message USING btree (location_id,
 CREATE INDEX message_by_mention ON public.message USING gin (location_id, mentions) WHERE (mentions IS NOT NULL);
 CREATE INDEX message_by_provider ON public.message USING btree (location_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX message_by_type ON public.message USING btree (location_id, type, date_added, id);
+CREATE INDEX message_failed ON public.message USING btree (location_id, date_updated, id) WHERE ((direction = 'outbound'::text) AND (status = ANY (ARRAY['failed'::text, 'undelivered'::text])) AND (cancelled_at IS NULL) AND (failure_settled_at IS NULL));
 CREATE INDEX message_of_conversation ON public.message USING btree (location_id, conversation_id, date_added, id);
 CREATE TRIGGER discard_files AFTER DELETE ON public.message REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
 CREATE TRIGGER index_changed AFTER UPDATE OF body, content_type, attachments, sender, recipient, contact_id, user_id, date_added ON public.message FOR EACH ROW WHEN (((((((((old.body IS DISTINCT FROM new.body) OR (old.content_type IS DISTINCT FROM new.content_type)) OR (old.attachments IS DISTINCT FROM new.attachments)) OR (old.sender IS DISTINCT FROM new.sender)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.date_added IS DISTINCT FROM new.date_added))) EXECUTE FUNCTION index_changed_message();

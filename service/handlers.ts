@@ -43,6 +43,7 @@ import { timeline } from "./contacts/timeline.ts";
 import { contactWindow } from "./contacts/window.ts";
 import { calls } from "./conversations/calls.ts";
 import { conversations } from "./conversations/conversations.ts";
+import { failed } from "./conversations/failed.ts";
 import { files } from "./conversations/files.ts";
 import { messages as inboxMessages } from "./conversations/inbox.ts";
 import { messageSearch } from "./conversations/message-search.ts";
@@ -122,7 +123,7 @@ const ofApplication: Handlers<typeof application> = {
   enrolments: contactEnrolments,
   funnels: openFunnels,
   imports,
-  inbox: { conversations: states, messages: inboxMessages, calls, templates, messageSearch },
+  inbox: { conversations: states, messages: inboxMessages, failed, calls, templates, messageSearch },
   integrations: { tokens: tokensOfLocation, applications, authorization },
   live,
   locations: locationSettings,

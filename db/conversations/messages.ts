@@ -8,7 +8,7 @@ export type Email = Selectable<EmailTable>;
 /** A message and, if it is an email, its subject and the ids of its whole thread. */
 export type Message = MessageRow & { subject: string | null; email_ids: string[] | null };
 /** Columns that only deliveries need. */
-export type UnsaidColumn = "template_id" | "cancelled_at" | "claimed_status" | "provider_id";
+export type UnsaidColumn = "template_id" | "cancelled_at" | "claimed_status" | "provider_id" | "bounced_at" | "failure_settled_at";
 
 /** Joins to messages `m` their emails `e` and the ids of their threads. */
 export const withEmail = sql`

@@ -93,6 +93,8 @@ export type MessageTable = {
   provider_id: string | null;
   date_added: Instant;
   date_updated: Instant;
+  bounced_at: Instant | null;
+  failure_settled_at: Instant | null;
 };
 
 export type EmailTable = {

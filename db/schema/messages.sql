@@ -38,6 +38,10 @@ create table message (
   date_updated timestamptz not null,
   -- What an activity says, as facts: each reader gets them in their own language.
   activity jsonb,
+  -- When a mail server reported that the email could not be delivered for good.
+  bounced_at timestamptz,
+  -- When a user sent a failed message again or dismissed its failure.
+  failure_settled_at timestamptz,
   primary key (location_id, id),
   foreign key (location_id, conversation_id) references conversation (location_id, id) on delete cascade
 );
@@ -53,6 +57,9 @@ create index message_by_type on message (location_id, type, date_added, id);
 create index message_by_mention on message using gin (location_id, mentions) where mentions is not null;
 -- Finds the message that a provider reports about.
 create index message_by_provider on message (location_id, provider_id) where provider_id is not null;
+-- Lists failed messages that wait for a user.
+create index message_failed on message (location_id, date_updated, id)
+  where direction = 'outbound' and status in ('failed', 'undelivered') and cancelled_at is null and failure_settled_at is null;
 -- Tells whether a file is used by a message.
 create index message_by_attachment on message using gin (attachments) where attachments <> '{}';
 

@@ -3,10 +3,12 @@ import type { Send } from "#contract/conversations/sends.ts";
 import { sendTypeNames, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/conversations/messages.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
 import { noMessage } from "./messages.ts";
-import { sendMessage } from "./send.ts";
+import { type SendAnswer, sendMessage } from "./send.ts";
 
 const isNumber = (text: string | null): text is string => text?.startsWith("+") === true;
 
@@ -41,20 +43,36 @@ function sentBefore(message: rows.Message, email: rows.Email | undefined): Send 
   };
 }
 
+type Again = {
+  messageId: string;
+  userId: string;
+  /** Whether it is sent with others, which nobody looked at one by one: then only if it did not bounce and was not settled before. */
+  isOneOfMany: boolean;
+};
+
+/** Sends a failed message again. Its failure no longer waits for a user. */
+export async function sendAgain(ctx: Context, tx: Executor, { messageId, userId, isOneOfMany }: Again): Promise<SendAnswer> {
+  const held = await rows.findForUpdate(tx, ctx.tenant, messageId);
+  const message = (await rows.findById(tx, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
+  if (held === undefined) return noMessage();
+  if (message.status !== "failed" && message.status !== "undelivered")
+    throw new ApiError("CONFLICT", { message: "Only a message that failed can be sent again." });
+  if (message.cancelled_at !== null) throw new ApiError("CONFLICT", { message: "The message was cancelled; it did not fail." });
+  if (isOneOfMany && message.failure_settled_at !== null)
+    throw new ApiError("CONFLICT", { message: "The message was sent again or dismissed before." });
+  if (isOneOfMany && message.bounced_at !== null)
+    throw new ApiError("CONFLICT", { message: "The mail server says that the address cannot be reached." });
+  const email = await rows.findEmailOfMessage(tx, ctx.tenant, message.id);
+  const sender = { source: "app" as const, userId, retryOf: message.retry_of ?? message.id };
+  const answer = await sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, ctx.settings, sentBefore(message, email), sender);
+  await rows.update(tx, ctx.tenant, message.id, { failure_settled_at: ctx.now() });
+  return answer;
+}
+
 export const messages: Handlers<typeof contract> = {
   async retry(ctx, { params }) {
-    const user = userOf(ctx);
-    return ctx.tx(async (tx) => {
-      const held = await rows.findForUpdate(tx, ctx.tenant, params.messageId);
-      const message = (await rows.findById(tx, ctx.tenant, params.messageId, ctx.onlyAssignedTo)) ?? noMessage();
-      if (held === undefined) return noMessage();
-      if (message.status !== "failed" && message.status !== "undelivered")
-        throw new ApiError("CONFLICT", { message: "Only a message that failed can be sent again." });
-      if (message.cancelled_at !== null) throw new ApiError("CONFLICT", { message: "The message was cancelled; it did not fail." });
-      const email = await rows.findEmailOfMessage(tx, ctx.tenant, message.id);
-      const sender = { source: "app" as const, userId: user.id, retryOf: message.retry_of ?? message.id };
-      return sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, ctx.settings, sentBefore(message, email), sender);
-    });
+    const userId = userOf(ctx).id;
+    return ctx.tx((tx) => sendAgain(ctx, tx, { messageId: params.messageId, userId, isOneOfMany: false }));
   },
 
   async outlets(ctx) {

@@ -179,7 +179,7 @@ const report = (messageId: string, action: string, subject = "Undelivered Mail R
 
 test("a bounce makes the message that bounced failed, with the server's reason, and is no message itself", async (t) => {
   const out = await mailServer(t);
-  const { w, visitor, person, send, messagesOf, held, contactOf } = await mailFixture(t, { smtpUrl: out.url });
+  const { w, admin, locationId, visitor, person, send, messagesOf, held, contactOf } = await mailFixture(t, { smtpUrl: out.url });
   const contactId = await person({ email: "ada@example.com" });
   await visitor.api.conversations.sends.send({ body: { type: "Email", contactId, status: "pending", subject: "Offer", message: "Offer" } });
   await w.work();
@@ -197,6 +197,11 @@ test("a bounce makes the message that bounced failed, with the server's reason, 
   assert.equal(others.length, 0);
   assert.equal(message?.status, "failed");
   assert.match(message?.error ?? "", /ada@example\.com: 550 5\.1\.1 <ada@example\.com>: Recipient address rejected: User unknown$/);
+  const failed = await admin.app.inbox.failed.list({ query: { locationId } });
+  assert.deepEqual(
+    failed.messages.map(({ messageId: id, hasBounced }) => [id, hasBounced]),
+    [[message?.id, true]],
+  );
   assert.deepEqual(await held(), []);
   // A report about a mail that is not ours waits for a user, and its sender does not become a contact.
   await send({ raw: report("<unknown@elsewhere.example>", "failed").replace("<report@", "<other@"), envelope });

@@ -142,7 +142,8 @@ async function noteBounce({ ctx, tx }: Filing, bounce: NonNullable<ReadMail["bou
   const message = await messages.findForUpdate(tx, ctx.tenant, bounced.message_id);
   if (message === undefined) return;
   const error = bounce.reason === "" ? "The mail could not be delivered." : `The mail could not be delivered: ${bounce.reason}`;
-  await messages.update(tx, ctx.tenant, message.id, { status: "failed", error, date_updated: ctx.now() });
+  const now = ctx.now();
+  await messages.update(tx, ctx.tenant, message.id, { status: "failed", error, date_updated: now, bounced_at: now });
   await messages.tellUpdated(tx, ctx.tenant, message);
 }
 

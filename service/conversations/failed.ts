@@ -1,0 +1,66 @@
+import { type failedMessages as contract, failedDays, failedMost } from "#contract/conversations/failed.ts";
+import { codeOfType, sendTypeNames, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
+import { isApiError } from "#contract/errors.ts";
+import * as rows from "#db/conversations/failed.ts";
+import * as messages from "#db/conversations/messages.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../handler.ts";
+import { userOf } from "../users/sessions.ts";
+import { sendAgain } from "./inbox.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const sentCodes = sendTypeNames.map((name) => codeOfType(sendTypes[name]));
+
+/** Why the message is not sent again; undefined if it was. */
+async function refusalOf(ctx: Context, messageId: string): Promise<string | undefined> {
+  try {
+    await ctx.tx(async (tx) => {
+      await sendAgain(ctx, tx, { messageId, userId: userOf(ctx).id, isOneOfMany: true });
+    });
+    return undefined;
+  } catch (error) {
+    if (isApiError(error) && error.status < 500) return error.messages.join(" ");
+    throw error;
+  }
+}
+
+export const failed: Handlers<typeof contract> = {
+  async list(ctx) {
+    const since = new Date(ctx.now().getTime() - failedDays * dayMs);
+    const { onlyAssignedTo } = ctx;
+    const found = await rows.list(ctx.db, ctx.tenant, { since, types: sentCodes, limit: failedMost + 1, onlyAssignedTo });
+    return {
+      messages: found.slice(0, failedMost).map((row) => ({
+        messageId: row.id,
+        conversationId: row.conversation_id,
+        contactId: row.contact_id,
+        contactName: row.contact_name ?? "",
+        messageType: typeOfCode(row.type),
+        reason: row.error ?? "",
+        hasBounced: row.bounced_at !== null,
+        failedAt: row.date_updated.toISOString(),
+      })),
+      hasMore: found.length > failedMost,
+    };
+  },
+
+  /** Each message in its own transaction, so that one that cannot be sent keeps no other back. */
+  async retry(ctx, { body }) {
+    const retried: string[] = [];
+    const refused: { messageId: string; reason: string }[] = [];
+    for (const messageId of new Set(body.ids)) {
+      const reason = await refusalOf(ctx, messageId);
+      if (reason === undefined) retried.push(messageId);
+      else refused.push({ messageId, reason });
+    }
+    return { retried, refused };
+  },
+
+  async dismiss(ctx, { body }) {
+    return ctx.tx(async (tx) => {
+      const dismissed = await rows.settle(tx, ctx.tenant, body.ids, { now: ctx.now(), onlyAssignedTo: ctx.onlyAssignedTo });
+      for (const message of dismissed) await messages.tellUpdated(tx, ctx.tenant, message);
+      return { dismissed: dismissed.map(({ id }) => id) };
+    });
+  },
+};
