@@ -21,7 +21,7 @@ async function everyShortcut(): Promise<Shortcut[]> {
 test("no two shortcuts of one place have the same keys, wherever they are registered", async () => {
   const all = await everyShortcut();
   const places = new Set(all.map(({ scope }) => scope));
-  for (const place of ["global", "table", "contacts", "contact", "inbox", "tasks", "calendars", "duplicates", "record"] as const)
+  for (const place of ["global", "table", "contacts", "contact", "inbox", "tasks", "calendars", "duplicates", "record", "call"] as const)
     assert.ok(places.has(place), `the keys of ${place} are among them`);
   assert.deepEqual(findClashes<{ keys: string; scope: string }>([...goTo, ...all]), []);
 });

@@ -23,11 +23,15 @@ const typing = (target: EventTarget | null): boolean =>
 /** The page's own shortcuts are inactive while a dialog or a menu covers the page. */
 const covered = (): boolean => document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
 
+/** Space presses the focused button or checkbox, so it is no shortcut there. */
+const presses = ({ key, target }: KeyboardEvent): boolean =>
+  key === " " && target instanceof Element && target.closest("button, input, summary, [role=button]") !== null;
+
 function keyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return;
   const press: KeyPress = event;
   const withModifier = event.metaKey || event.ctrlKey;
-  if (!withModifier && (typing(event.target) || covered())) return;
+  if (!withModifier && (typing(event.target) || presses(event) || covered())) return;
   const runnable = live.filter((shortcut) => shortcut.run);
   const step = advance(pending, press, runnable);
   pending = step.pending;

@@ -61,7 +61,7 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
         ) : call === undefined ? (
           <SkeletonLines count={10} />
         ) : (
-          <CallView locationId={locationId} messageId={messageId} startSeconds={startSeconds} />
+          <CallView locationId={locationId} messageId={messageId} startSeconds={startSeconds} hasKeys />
         )}
       </PageBody>
     </>

@@ -16,11 +16,12 @@ import { Time } from "#components/ui/time.tsx";
 import type { TranscriptHit } from "#contract/conversations/calls.ts";
 import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { clockOf } from "#lib/format/clock.ts";
 import { routes } from "#lib/routes.ts";
 import { callsUrl } from "#lib/url/calls.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { CallList } from "./call-list.tsx";
-import { clockOf, partsOf } from "./transcript-words.ts";
+import { partsOf } from "./transcript-words.ts";
 
 /** Searches the transcripts of all calls. */
 export function CallSearch() {

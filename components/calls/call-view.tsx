@@ -28,10 +28,12 @@ type CallViewProps = {
   startSeconds?: number;
   /** The words that are highlighted in the transcript at first. */
   searched?: string;
+  /** Whether the keys of the page play this recording. */
+  hasKeys?: boolean;
 };
 
 /** The recording and the transcript of a call, in sync. */
-export function CallView({ locationId, messageId, startSeconds = 0, searched = "" }: CallViewProps) {
+export function CallView({ locationId, messageId, startSeconds = 0, searched = "", hasKeys = false }: CallViewProps) {
   const t = useTranslations("calls.callView");
   const sound = useQuery(callQueries.recording(locationId, messageId));
   const words = useQuery(callQueries.transcript(locationId, messageId));
@@ -62,7 +64,7 @@ export function CallView({ locationId, messageId, startSeconds = 0, searched = "
             <div ref={container} className="min-h-18" />
             <Marks at={hits.flatMap((index) => sentences[index]?.startTime ?? [])} duration={duration} onSeek={wave.seek} />
           </div>
-          <CallControls wave={wave} messageId={messageId} />
+          <CallControls wave={wave} messageId={messageId} hasKeys={hasKeys} />
         </section>
       )}
       {words.data === undefined ? (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import type { CallStatus } from "#contract/conversations/types.ts";
-import { clockOf } from "./transcript-words.ts";
+import { callDurationOf } from "#lib/format/clock.ts";
 
 const missed: readonly CallStatus[] = ["no-answer", "busy", "failed", "canceled"];
 export const wasMissed = (status: CallStatus | null | undefined): boolean => !!status && missed.includes(status);
@@ -12,6 +12,6 @@ export function useSayCall() {
   const t = useTranslations("calls.callWords");
   return (callStatus: CallStatus | null | undefined, seconds: number | null | undefined): string => {
     const status = callStatus ? t(`status.${callStatus}`) : t("call");
-    return seconds ? `${status}, ${clockOf(seconds)}` : status;
+    return seconds ? `${status}, ${callDurationOf(seconds)}` : status;
   };
 }

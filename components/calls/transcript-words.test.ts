@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockOf, hitsOf, indexAt, isUnsure, partsOf, speakersOf, textWithTimes } from "./transcript-words.ts";
+import { hitsOf, indexAt, isUnsure, partsOf, speakersOf, textWithTimes } from "./transcript-words.ts";
 
 const said = (mediaChannel: number, startTime: number, transcript: string, confidence = 0.9) => ({
   mediaChannel,
@@ -11,10 +11,6 @@ const said = (mediaChannel: number, startTime: number, transcript: string, confi
   confidence,
 });
 const call = [said(7, 0, "Good morning."), said(3, 1200, "Hello, I need an appointment."), said(7, 65_000, "An appointment, of course.")];
-
-test("times are minutes and seconds, with hours if there are any", () => {
-  assert.deepEqual([0, 65.9, 3661].map(clockOf), ["0:00", "1:05", "1:01:01"]);
-});
 
 test("the sentence at a time is the last one that has begun", () => {
   assert.deepEqual(

@@ -1,14 +1,7 @@
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import { clockOf } from "#lib/format/clock.ts";
 
 // Pure functions for transcripts. Times of sentences are in milliseconds, times of the player in seconds.
-
-const twoDigits = (number: number) => String(number).padStart(2, "0");
-
-export function clockOf(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
-}
 
 /** Sentences in the order of their times. */
 export const inOrder = (sentences: readonly TranscriptSentence[]): TranscriptSentence[] =>

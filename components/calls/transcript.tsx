@@ -9,7 +9,8 @@ import { Mark } from "#components/ui/mark.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
-import { clockOf, indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
+import { clockOf } from "#lib/format/clock.ts";
+import { indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
 
 type TranscriptProps = {
   /** In the order of their times. */

@@ -11,6 +11,7 @@ const symbols: Record<string, string> = {
   arrowdown: "↓",
   arrowleft: "←",
   arrowright: "→",
+  space: "␣",
 };
 
 const never = () => () => undefined;
