@@ -68,6 +68,22 @@ test("a user searches transcripts, opens a match in the recording, and reads the
   await expect(page.getByText(/0:(1[3-9]|2\d|30) \/ 0:30/)).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
 
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await page.getByRole("button", { name: /Good morning, this is/ }).click();
+  await page.keyboard.press("l");
+  await expect(page.getByText("0:10 / 0:30")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("j");
+  await expect(page.getByText("0:10 / 0:30")).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog").getByRole("region", { name: "Call" })).toContainText("Play or pause");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Transcript", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("transcription.txt");
@@ -78,6 +94,45 @@ test("a user searches transcripts, opens a match in the recording, and reads the
   await expectAccessible(page);
   expect(errors).toEqual([]);
   await rm(folder, { recursive: true, force: true });
+});
+
+test("callers whose call was missed are listed, the longest waiting first, until someone calls back", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  const { locationId } = place;
+  const called = async (contactId: string, minutesAgo: number, direction: "inbound" | "outbound" = "inbound") =>
+    api.conversations.sends.record({
+      body: {
+        type: "Call",
+        contactId,
+        conversationProviderId: "phone",
+        direction,
+        date: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+        call: { status: direction === "inbound" ? "no-answer" : "completed" },
+      },
+    });
+  const personOf = async (name: string, phone: string) =>
+    (await api.contacts.contacts.create({ body: { locationId, name, phone } })).contact.id;
+  const ada = await personOf("Ada Hill", "+442079460001");
+  const bob = await personOf("Bob Kerr", "+442079460002");
+  const cleo = await personOf("Cleo Marsh", "+442079460003");
+  await called(ada, 30);
+  await called(bob, 185);
+  await called(cleo, 60);
+  await called(cleo, 20, "outbound");
+
+  await page.goto("/calls");
+  await page.getByRole("tab", { name: "Missed 2" }).click();
+  await expect(page).toHaveURL(/show=missed/);
+  const waiting = page.getByRole("list", { name: "Missed calls" }).getByRole("listitem");
+  await expect(waiting).toContainText([/Bob Kerr.*020 7946 0002.*3 hours ago/, /Ada Hill.*020 7946 0001.*30 minutes ago/]);
+  await expect(waiting).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Call back: Bob Kerr" })).toHaveAttribute("href", "tel:+442079460002");
+  await expectAccessible(page);
+  await called(bob, 0, "outbound");
+  await expect(waiting).toHaveCount(1);
+  await page.getByRole("link", { name: "Message: Ada Hill" }).click();
+  await expect(page).toHaveURL(/\/inbox\?.*open=/);
+  expect(errors).toEqual([]);
 });
 
 test("messages of a range of days are exported as a file", async ({ page, api, place }) => {

@@ -12,7 +12,9 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Mark } from "#components/ui/mark.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useNow } from "#components/ui/use-now.ts";
 import type { TranscriptHit } from "#contract/conversations/calls.ts";
 import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -21,14 +23,18 @@ import { routes } from "#lib/routes.ts";
 import { callsUrl } from "#lib/url/calls.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { CallList } from "./call-list.tsx";
+import { MissedCalls } from "./missed-calls.tsx";
 import { partsOf } from "./transcript-words.ts";
+import { useMissedCalls } from "./use-missed-calls.ts";
 
-/** Searches the transcripts of all calls. */
+/** All calls, the missed ones that wait for an answer, and a search in the transcripts of all. */
 export function CallSearch() {
   const t = useTranslations("calls.callSearch");
   const { server } = useConnection();
-  const [{ text }, show] = useListUrl(callsUrl);
+  const [{ text, show: shown }, show] = useListUrl(callsUrl);
   const found = useInfiniteQuery(callQueries.search(server, text.trim()));
+  const missed = useMissedCalls(useNow());
+  const isSearch = text.trim().length >= 2;
   const hits = found.data?.pages.flatMap((page) => page.hits);
   const more = found.hasNextPage ? (
     <Button onClick={() => void found.fetchNextPage()} pending={found.isFetchingNextPage}>
@@ -47,9 +53,25 @@ export function CallSearch() {
           className="w-60 sm:w-72"
         />
       </PageHeader>
+      {isSearch ? null : (
+        <Tabs
+          label={t("show")}
+          spansPage
+          selected={shown}
+          onSelect={(id) => show({ show: id === "missed" ? "missed" : "all" })}
+          tabs={[
+            { id: "all", label: t("all") },
+            { id: "missed", label: t("missed"), count: missed.calls?.length || undefined },
+          ]}
+        />
+      )}
       <PageBody memory="calls">
-        {text.trim().length < 2 ? (
-          <CallList />
+        {!isSearch ? (
+          shown === "missed" ? (
+            <MissedCalls missed={missed} />
+          ) : (
+            <CallList />
+          )
         ) : found.isError ? (
           <Failure title={t("couldntLoadTranscripts")} error={found.error} onRetry={found.refetch} />
         ) : hits === undefined ? (

@@ -6,12 +6,12 @@ import { useTranslations } from "use-intl";
 import { serviceOf } from "#components/calendars/day/day.ts";
 import { useAppointmentActions } from "#components/calendars/day/use-appointment-actions.ts";
 import { useContactOf } from "#components/calendars/day/use-contact-of.ts";
+import { useMissedCalls } from "#components/calls/use-missed-calls.ts";
 import { TaskRow } from "#components/tasks/list/task-row.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
-import { callQueries } from "#lib/api/calls.ts";
 import { useConnection, useSignedInUser } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
@@ -20,7 +20,6 @@ import { formatDate } from "#lib/format/dates.ts";
 import { dueGroupOf } from "#lib/format/days.ts";
 import { routes } from "#lib/routes.ts";
 import { SideRow, SideSection } from "./side-section.tsx";
-import { missedCalls } from "./waiting.ts";
 
 type SidePanelProps = {
   now: Date;
@@ -153,16 +152,7 @@ function DueTasks({ now }: { now: Date }) {
 function MissedCalls({ now, onOpen }: { now: Date; onOpen: (conversationId: string) => void }) {
   const t = useTranslations("today");
   const unnamed = useTranslations("calendars.day.row")("unnamedContact");
-  const query = useInfiniteQuery(callQueries.list(useConnection().server));
-  const calls = useMemo(
-    () =>
-      query.data &&
-      missedCalls(
-        query.data.pages.flatMap((page) => page.calls),
-        now.getTime(),
-      ),
-    [query.data, now],
-  );
+  const { calls, query } = useMissedCalls(now);
   return (
     <SideSection
       id="calls"

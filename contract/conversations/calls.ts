@@ -30,6 +30,7 @@ const callListed = z.object({
   conversationId: id,
   contactId: id,
   contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
   direction,
   status: callStatus.nullable(),
   durationS: z.number().nullable(),

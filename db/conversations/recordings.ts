@@ -107,6 +107,7 @@ export type ListedCall = {
   conversation_id: string;
   contact_id: string;
   contact_name: string | null;
+  contact_phone: string | null;
   direction: string;
   call_status: string | null;
   call_duration_s: number | null;
@@ -124,7 +125,7 @@ export async function listCalls(
 ): Promise<ListedCall[]> {
   const { after, onlyAssignedTo } = wanted;
   const { rows } = await sql<ListedCall>`
-    select m.id, m.conversation_id, m.contact_id, contact.name as contact_name, m.direction, m.call_status, m.call_duration_s,
+    select m.id, m.conversation_id, m.contact_id, contact.name as contact_name, contact.phone as contact_phone, m.direction, m.call_status, m.call_duration_s,
       m.date_added, m.date_added::text as place,
       exists (select from recording r where r.location_id = m.location_id and r.message_id = m.id) as has_recording,
       exists (select from transcript_sentence s where s.location_id = m.location_id and s.message_id = m.id) as has_transcript

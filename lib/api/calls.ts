@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CallListed } from "#contract/conversations/calls.ts";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import { isRecent } from "../calls/missed-calls.ts";
 import type { CallReads, CrmServer } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
 import { contactQueries } from "./contacts.ts";
@@ -19,6 +21,22 @@ const cachedReads = (client: QueryClient, { locationId }: CrmServer, signal: Abo
   contactOf: (contactId) => ifAny(client.ensureQueryData(contactQueries.one(contactId))),
   transcriptOf: (messageId) => client.ensureQueryData(callQueries.transcript(locationId, messageId)),
 });
+
+/** A server that never ends its list is not read without end. */
+const recentPagesMost = 40;
+
+/** The calls that can still have someone waiting, and at most one page of earlier ones. */
+async function recentCalls(server: CrmServer, reads: CallReads): Promise<CallListed[]> {
+  const found: CallListed[] = [];
+  const nowMs = Date.now();
+  for (let page = 0, after: string | null = ""; after !== null && page < recentPagesMost; page++) {
+    const { calls, next }: Awaited<ReturnType<CrmServer["calls"]["list"]>> = await server.calls.list(after, reads);
+    found.push(...calls);
+    const last = calls.at(-1);
+    after = last !== undefined && isRecent(last, nowMs) ? next : null;
+  }
+  return found;
+}
 
 /** Queries for calls, recordings and transcripts. */
 export const callQueries = {
@@ -52,6 +70,11 @@ export const callQueries = {
       initialPageParam: "",
       queryFn: ({ client, signal, pageParam: after }) => server.calls.list(after, cachedReads(client, server, signal)),
       getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  recent: (server: CrmServer) =>
+    queryOptions({
+      queryKey: ["messages", "calls", server.locationId, "recent"] as const,
+      queryFn: ({ client, signal }) => recentCalls(server, cachedReads(client, server, signal)),
     }),
   search: (server: CrmServer, text: string) =>
     infiniteQueryOptions({

@@ -100,10 +100,34 @@ test("calls are listed from the documented export, with the names of their conta
     const call = { ...messageOf("c1", startMs), type: 1, messageType: "TYPE_CALL", meta: { callStatus: "completed", callDuration: "42" } };
     return { messages: [call], nextCursor: null, total: 1 };
   });
-  client.setQueryData(["contacts", "one", "p"], { id: "p", firstName: "Ada", lastName: "Lovelace", name: "Ada Lovelace" });
+  client.setQueryData(["contacts", "one", "p"], {
+    id: "p",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    name: "Ada Lovelace",
+    phone: "+442079460001",
+  });
   const { pages } = await client.fetchInfiniteQuery(callQueries.list(elsewhere));
-  assert.partialDeepStrictEqual(pages[0]?.calls, [{ messageId: "m-c1", contactName: "Ada Lovelace", durationS: 42, status: "completed" }]);
+  assert.partialDeepStrictEqual(pages[0]?.calls, [
+    { messageId: "m-c1", contactName: "Ada Lovelace", contactPhone: "+442079460001", durationS: 42, status: "completed" },
+  ]);
   assert.equal(asked.length, 1);
+});
+
+test("recent calls are read page by page until one is too old to be waited for", async (t) => {
+  const ages: Record<string, number> = { "": 1, "1": 47, "2": 49, "3": 50 };
+  const { client, asked } = documented(t, (_path, query) => {
+    const page = query.get("cursor") ?? "";
+    const call = { ...messageOf(`c${page}`, Date.now() - (ages[page] ?? 0) * hourMs), type: 1, messageType: "TYPE_CALL" };
+    return { messages: [call], nextCursor: String(Number(page) + 1), total: 4 };
+  });
+  client.setQueryData(["contacts", "one", "p"], { id: "p", firstName: "Ada", lastName: "Lovelace", name: "Ada Lovelace" });
+  const calls = await client.fetchQuery(callQueries.recent(elsewhere));
+  assert.deepEqual(
+    calls.map(({ messageId }) => messageId),
+    ["m-c", "m-c1", "m-c2"],
+  );
+  assert.equal(asked.length, 3);
 });
 
 test("a search in calls reads each call's transcript, also if the server answers it as one object", async (t) => {

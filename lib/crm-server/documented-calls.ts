@@ -4,7 +4,7 @@ import type { contract } from "#contract/index.ts";
 import { contactNameOf } from "#contract/names.ts";
 import type { CallPage, CallReads, TranscriptPage } from "./crm-server.ts";
 
-// The documented API has calls as exported messages, which contain neither the contact's name nor whether the call was recorded.
+// The documented API has calls as exported messages, which contain neither the contact's name and phone number nor whether the call was recorded.
 
 type Api = Pick<Client<typeof contract>, "conversations">;
 
@@ -13,15 +13,16 @@ const pageSize = 20;
 export async function listCalls(api: Api, locationId: string, cursor: string, { signal, contactOf }: CallReads): Promise<CallPage> {
   const query = { locationId, channel: "Call" as const, limit: pageSize, ...(cursor === "" ? {} : { cursor }) };
   const { messages, nextCursor } = await api.conversations.messages.export({ query }, { signal });
-  const nameOf = async (contactId: string) => {
+  const contactFactsOf = async (contactId: string) => {
     const contact = await contactOf(contactId);
-    return [contactId, contact && contactNameOf(contact)] as const;
+    return [contactId, contact && { name: contactNameOf(contact), phone: contact.phone }] as const;
   };
-  const names = new Map(await Promise.all([...new Set(messages.map(({ contactId }) => contactId))].map(nameOf)));
+  const contacts = new Map(await Promise.all([...new Set(messages.map(({ contactId }) => contactId))].map(contactFactsOf)));
   const calls = messages.map(
     ({ id, conversationId, contactId, direction, dateAdded, meta }): CallListed => ({
       ...{ messageId: id, conversationId, contactId, direction, dateAdded },
-      contactName: names.get(contactId) ?? null,
+      contactName: contacts.get(contactId)?.name ?? null,
+      contactPhone: contacts.get(contactId)?.phone ?? null,
       status: meta?.callStatus ?? null,
       durationS: meta?.callDuration === undefined ? null : Number(meta.callDuration),
       hasRecording: false,

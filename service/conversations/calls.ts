@@ -60,6 +60,7 @@ const listedOf = (row: rows.ListedCall): CallListed => ({
   conversationId: row.conversation_id,
   contactId: row.contact_id,
   contactName: row.contact_name,
+  contactPhone: row.contact_phone,
   direction: direction.parse(row.direction),
   status: row.call_status === null ? null : callStatus.parse(row.call_status),
   durationS: row.call_duration_s,

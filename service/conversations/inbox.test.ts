@@ -50,7 +50,7 @@ test("a failed message is sent again as a new one that refers to the first", asy
 test("a call can get a recording and a transcript, and a search finds the words of all transcripts", async (t) => {
   const { w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
-  const contactId = await person({ name: "Ada" });
+  const contactId = await person({ name: "Ada", phone: "+442079460001" });
   const call = async () => {
     const { body } = await they.post("/conversations/messages/inbound", {
       type: "Call",
@@ -119,10 +119,10 @@ test("a call can get a recording and a transcript, and a search finds the words 
   const list = (more: object = {}) => user.app.inbox.calls.list({ query: { locationId, ...more } });
   const { calls } = await list();
   assert.deepEqual(
-    calls.map((each) => [each.messageId, each.contactName, each.status, each.hasRecording, each.hasTranscript]),
+    calls.map((each) => [each.messageId, each.contactName, each.contactPhone, each.status, each.hasRecording, each.hasTranscript]),
     [
-      [two, "Ada", "answered", false, true],
-      [one, "Ada", "answered", true, true],
+      [two, "Ada", "+442079460001", "answered", false, true],
+      [one, "Ada", "+442079460001", "answered", true, true],
     ],
   );
   const first = await list({ limit: 1 });

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CallListed } from "#contract/conversations/calls.ts";
-import { nextWorkingDays } from "#lib/format/days.ts";
-import { missedCalls } from "./waiting.ts";
+import { missedCalls } from "./missed-calls.ts";
 
 const call = (contactId: string, minute: number, more: Partial<CallListed> = {}): CallListed => ({
-  ...{ messageId: `${contactId} ${minute}`, conversationId: contactId, contactId, contactName: contactId, direction: "inbound" },
+  ...{
+    messageId: `${contactId} ${minute}`,
+    conversationId: contactId,
+    contactId,
+    contactName: contactId,
+    contactPhone: null,
+    direction: "inbound",
+  },
   ...{ status: "no-answer", durationS: null, hasRecording: false, hasTranscript: false },
   dateAdded: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
   ...more,
@@ -27,10 +33,4 @@ test("a call is missed until someone talks to the caller or calls back", () => {
     missedCalls(calls, Date.UTC(2026, 10, 20, 10)).map(({ messageId }) => messageId),
     ["d 6", "a 5"],
   );
-});
-
-test("the next three working days leave out the weekend", () => {
-  assert.deepEqual(nextWorkingDays("2026-11-16"), { first: "2026-11-17", end: "2026-11-20" });
-  assert.deepEqual(nextWorkingDays("2026-11-19"), { first: "2026-11-20", end: "2026-11-25" });
-  assert.deepEqual(nextWorkingDays("2026-11-21"), { first: "2026-11-22", end: "2026-11-26" });
 });
