@@ -21,7 +21,7 @@ export const live = {
   follow: endpoint({
     route: "GET /application/live",
     summary:
-      "The location's changes as server-sent events, `change` with a LiveChange each, after the Last-Event-ID, or since `ageMs` ago; `resync` if there were too many.",
+      "The location's changes as server-sent events, `change` with a LiveChange each, `presence` with a ConversationPresence of another user each, after the Last-Event-ID, or since `ageMs` ago; `resync` if there were too many.",
     session: true,
     right: "signedIn",
     reach: "filtered",

@@ -48,6 +48,7 @@ import { files } from "./conversations/files.ts";
 import { messages as inboxMessages } from "./conversations/inbox.ts";
 import { messageSearch } from "./conversations/message-search.ts";
 import { messages } from "./conversations/messages.ts";
+import { presence } from "./conversations/presence.ts";
 import { sends } from "./conversations/sends.ts";
 import { states } from "./conversations/states.ts";
 import { templates } from "./conversations/templates.ts";
@@ -123,7 +124,7 @@ const ofApplication: Handlers<typeof application> = {
   enrolments: contactEnrolments,
   funnels: openFunnels,
   imports,
-  inbox: { conversations: states, messages: inboxMessages, failed, calls, templates, messageSearch },
+  inbox: { conversations: states, messages: inboxMessages, failed, calls, templates, messageSearch, presence },
   integrations: { tokens: tokensOfLocation, applications, authorization },
   live,
   locations: locationSettings,

@@ -13,6 +13,10 @@ const one = (db: Executor, tenant: Tenant, onlyAssignedTo?: string) => {
 export const findById = (db: Executor, tenant: Tenant, id: string, onlyAssignedTo?: string) =>
   one(db, tenant, onlyAssignedTo).where("id", "=", id).executeTakeFirst();
 
+/** Those of the conversations that are assigned to a user. */
+export const listAssignedIds = async (db: Executor, tenant: Tenant, ids: string[], assignee: string): Promise<string[]> =>
+  (await one(db, tenant, assignee).where("id", "in", ids).execute()).map(({ id }) => id);
+
 export const findByContact = (db: Executor, tenant: Tenant, contactId: string) =>
   one(db, tenant).where("contact_id", "=", contactId).executeTakeFirst();
 

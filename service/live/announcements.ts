@@ -1,6 +1,8 @@
 import { EventEmitter } from "node:events";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { z } from "zod";
+import { type ConversationPresence, conversationPresence } from "#contract/conversations/presence.ts";
 import type { Db, Executor } from "#db/pool.ts";
 import { credentialChannel } from "#db/users/sessions.ts";
 
@@ -9,6 +11,9 @@ export type Live = {
   announce(locationId: string): void;
   /** Calls back whenever a record of the location may have changed. */
   follow(locationId: string, heard: () => void): () => void;
+  /** Tells what a user does in a conversation. Of what one user does there within a short time, only the last is told. */
+  announcePresence(locationId: string, presence: ConversationPresence): void;
+  followPresence(locationId: string, heard: (presence: ConversationPresence) => void): () => void;
   /** Calls back whenever a user's sessions or rights may have changed. */
   followRights(heard: () => void): () => void;
   /** Aborts when the program stops, so that open streams do not delay the stop. */
@@ -19,26 +24,39 @@ export type Live = {
 
 const gatherMs = 50;
 const channel = "live";
+const presenceChannel = "presence";
 const rightsEvent = "rights";
 
 /** The prefix avoids the bare name "error", which has a special meaning for EventEmitter. */
 const eventOf = (locationId: string) => `location ${locationId}`;
+
+const presenceNotice = z.object({ locationId: z.string(), presence: conversationPresence });
 
 /** For work outside requests: publishes with the commit, or immediately without a transaction. */
 export const announceNow = (db: Executor, locationId: string) => sql`select pg_notify(${channel}, ${locationId})`.execute(db);
 
 export async function createLive(db: Db, log: Logger): Promise<Live> {
   const emitter = new EventEmitter().setMaxListeners(0);
+  /** Separate, because a reconnection emits every event of the other. */
+  const presences = new EventEmitter().setMaxListeners(0);
   const ending = new AbortController();
   const waiting = new Set<string>();
+  const waitingPresences = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
 
   const flush = async () => {
     timer = undefined;
-    const locationIds = [...waiting];
+    const notifications = [
+      ...[...waiting].map((locationId) => [channel, locationId] as const),
+      ...[...waitingPresences.values()].map((notice) => [presenceChannel, notice] as const),
+    ];
     waiting.clear();
+    waitingPresences.clear();
     try {
-      await db.pool.query("select pg_notify($1, location_id) from unnest($2::text[]) as location_id", [channel, locationIds]);
+      await db.pool.query("select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as notification (channel, payload)", [
+        notifications.map(([to]) => to),
+        notifications.map(([, payload]) => payload),
+      ]);
     } catch (error) {
       log.warn({ err: error }, "live notification was not sent");
     }
@@ -46,8 +64,15 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
   const everybody = () => {
     for (const event of emitter.eventNames()) emitter.emit(event);
   };
-  const stop = await db.listen([channel, credentialChannel], {
-    heard: (of, locationId) => emitter.emit(of === credentialChannel ? rightsEvent : eventOf(locationId)),
+  const hear = (of: string, payload: string) => {
+    if (of === presenceChannel) {
+      // During an update, another version may announce what this one does not know.
+      const { data } = presenceNotice.safeParse(JSON.parse(payload));
+      if (data !== undefined) presences.emit(eventOf(data.locationId), data.presence);
+    } else emitter.emit(of === credentialChannel ? rightsEvent : eventOf(payload));
+  };
+  const stop = await db.listen([channel, presenceChannel, credentialChannel], {
+    heard: hear,
     lost: () => undefined,
     resumed: everybody,
   });
@@ -62,6 +87,14 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
       emitter.on(eventOf(locationId), heard);
       return () => emitter.off(eventOf(locationId), heard);
     },
+    announcePresence(locationId, presence) {
+      waitingPresences.set(`${presence.userId} ${presence.conversationId}`, JSON.stringify({ locationId, presence }));
+      timer ??= setTimeout(flush, gatherMs);
+    },
+    followPresence(locationId, heard) {
+      presences.on(eventOf(locationId), heard);
+      return () => presences.off(eventOf(locationId), heard);
+    },
     followRights(heard) {
       emitter.on(rightsEvent, heard);
       return () => emitter.off(rightsEvent, heard);
@@ -71,7 +104,7 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
     async close() {
       ending.abort();
       clearTimeout(timer);
-      if (waiting.size > 0) await flush();
+      if (waiting.size + waitingPresences.size > 0) await flush();
       await stop();
     },
   };

@@ -81,7 +81,8 @@ export async function heardBy<C extends Pick<Change, "entity" | "seq">>(
   return extents.filter(({ change, extent }) => extent === "all" || theirs.has(change.seq)).map(({ change }) => change);
 }
 
-function extentOf(person: Rights, entity: string): "all" | "theirs" | "none" {
+/** Which records of an entity a user may read. */
+export function extentOf(person: Rights, entity: string): "all" | "theirs" | "none" {
   const reading = isEntity(entity) ? readings[entity] : "audit";
   if (reading === "audit") return mayUse(person, application.audit.list).isAllowed ? "all" : "none";
   const decision = mayUse(person, reading.by);

@@ -9,6 +9,7 @@ import type { Handlers } from "../handler.ts";
 import { eventStream } from "../http/event-stream.ts";
 import { userOf } from "../users/sessions.ts";
 import { heardBy } from "./audience.ts";
+import { PresenceReader } from "./presence.ts";
 
 /** A transaction that commits late may add a change with a lower number than already sent ones for this long. */
 const overlapMs = 10_000;
@@ -107,7 +108,8 @@ export const live: Handlers<typeof contract> = {
       await startOf(ctx, headers["last-event-id"], query.ageMs),
     );
     const isOver = async () => (await rightsNow(ctx)) === undefined;
-    return eventStream((events) => sendChanges(ctx, events, reader, isOver));
+    const presences = new PresenceReader(ctx, () => rightsNow(ctx));
+    return eventStream((events) => sendChanges(ctx, events, { reader, presences, isOver }));
   },
 };
 
@@ -128,11 +130,15 @@ async function startOf(ctx: Context, lastEventId: string | undefined, ageMs: num
 }
 
 /** Sends changes until the client leaves, the session ends or the program stops. Waits for slow clients instead of buffering. */
-async function sendChanges(ctx: Context, events: SSEStreamingApi, reader: ChangeReader, isOver: () => Promise<boolean>): Promise<void> {
+async function sendChanges(
+  ctx: Context,
+  events: SSEStreamingApi,
+  { reader, presences, isOver }: { reader: ChangeReader; presences: PresenceReader; isOver: () => Promise<boolean> },
+): Promise<void> {
   const stopped = new AbortController();
   events.onAbort(() => stopped.abort());
   const over = AbortSignal.any([stopped.signal, ctx.deps.live.ended, ...(ctx.signal === undefined ? [] : [ctx.signal])]);
-  let isDue = false;
+  let isDue = true;
   let isBeatDue = false;
   let wake: (() => void) | undefined;
   const look = () => {
@@ -147,6 +153,10 @@ async function sendChanges(ctx: Context, events: SSEStreamingApi, reader: Change
     isOver().then((isEnded) => isEnded && stopped.abort(), stop);
   };
   const unfollow = ctx.deps.live.follow(ctx.tenant, look);
+  const unfollowPresence = ctx.deps.live.followPresence(ctx.tenant, (presence) => {
+    presences.hear(presence);
+    wake?.();
+  });
   const unfollowRights = ctx.deps.live.followRights(checkRights);
   const heartbeat = setInterval(() => {
     checkRights();
@@ -162,12 +172,15 @@ async function sendChanges(ctx: Context, events: SSEStreamingApi, reader: Change
   try {
     await events.write(`retry: ${reconnectMs}\n\n`);
     while (!over.aborted) {
-      isDue = false;
       if (isBeatDue) await events.write(": heartbeat\n\n");
       isBeatDue = false;
-      for (const event of await reader.next()) await events.writeSSE(event);
+      if (isDue) {
+        isDue = false;
+        for (const event of await reader.next()) await events.writeSSE(event);
+      }
+      for (const event of await presences.next()) await events.writeSSE(event);
       await sleep(restMs);
-      while (!isDue && !over.aborted)
+      while (!isDue && !presences.isDue && !over.aborted)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -177,6 +190,7 @@ async function sendChanges(ctx: Context, events: SSEStreamingApi, reader: Change
   } finally {
     clearInterval(heartbeat);
     unfollow();
+    unfollowPresence();
     unfollowRights();
     over.removeEventListener("abort", end);
   }
