@@ -30,6 +30,7 @@ import { useListUrl } from "#lib/url/use-list-url.ts";
 import { leavesList } from "./changes.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
+import { FailedBanner } from "./failed/banner.tsx";
 import { activeFilters, withoutFilters } from "./filters.ts";
 import { FilterButton, InboxFilters } from "./inbox-filters.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
@@ -131,6 +132,12 @@ export function InboxPage() {
           <SearchField text={q} isBusy={isBusy} onChange={search}>
             {isSearching ? null : <FilterButton state={state} onChange={filter} />}
           </SearchField>
+          {isSearching ? null : (
+            <FailedBanner
+              hrefOf={({ conversationId, messageId }) => inboxUrl.href({ ...state, open: conversationId, message: messageId })}
+              onOpen={({ conversationId, messageId }) => show(conversationId, messageId)}
+            />
+          )}
           {isSearching ? (
             <SearchResults
               text={q}

@@ -22,6 +22,8 @@ const failedMessage = z.object({
   failedAt: instant,
 });
 
+export type FailedMessage = z.output<typeof failedMessage>;
+
 const chosen = z.strictObject({ locationId: id, ids: z.array(id).min(1).max(failedMost) });
 
 export const failedMessages = {

@@ -259,7 +259,7 @@ export const conversationMutations = {
     }),
   retry: ({ locationId }: Where) =>
     mutationOptions({
-      mutationFn: (message: Message) => app.inbox.messages.retry({ params: { messageId: message.id }, body: { locationId } }),
+      mutationFn: ({ id }: Pick<Message, "id">) => app.inbox.messages.retry({ params: { messageId: id }, body: { locationId } }),
       meta: { stale },
     }),
   upload: ({ locationId }: Where, contactId: string) =>

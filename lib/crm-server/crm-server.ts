@@ -54,6 +54,8 @@ export type Capability =
   | "editWorkflows"
   /** The workflows and campaigns that a contact is enrolled in. */
   | "enrolments"
+  /** The messages that could not be sent, of all conversations. */
+  | "failedMessages"
   /** Changing an occurrence of a series together with those that follow. */
   | "followingOccurrences"
   | "importContacts"

@@ -2,6 +2,7 @@ import { InboxPage } from "#components/inbox/inbox-page.tsx";
 import { Messages } from "#components/layout/messages.tsx";
 import { Prefetch } from "#components/layout/prefetch.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
+import { failedQueries } from "#lib/api/failed-messages.ts";
 import { savedViewQueries } from "#lib/api/saved-views.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { inboxAskedOf, inboxStateOf, inboxUrl } from "#lib/url/inbox.ts";
@@ -22,6 +23,7 @@ export default async function Page({ searchParams }: PageProps<"/inbox">) {
           await Promise.all([
             client.prefetchInfiniteQuery(conversationQueries.list(server, asked, user.id)),
             ...(server.can("conversationStates") ? [client.prefetchQuery(conversationQueries.counts(server, asked.owner, user.id))] : []),
+            ...(server.can("failedMessages") ? [client.prefetchQuery(failedQueries.list(server))] : []),
           ]);
         }}
       >
