@@ -2,7 +2,12 @@ import { apiVersion, headers } from "./common.ts";
 import { type Answer, type Endpoint, isEndpoint, methodOf, pathOf, type Sent, type Tree } from "./endpoint.ts";
 import { toApiError } from "./errors.ts";
 
-type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> };
+type CallOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  headers?: Record<string, string> /** Whether the request outlives the page. */;
+  keepalive?: boolean;
+};
 type Call<E extends Endpoint> = (input: Sent<E>, how?: CallOptions) => Promise<Answer<E>>;
 export type Client<T> = { [K in keyof T]: T[K] extends Endpoint ? Call<T[K]> : Client<T[K]> };
 
@@ -88,6 +93,7 @@ function toRequest(endpoint: Endpoint, input: Parts, how: CallOptions = {}): Par
       },
       ...(input.body !== undefined ? { body: isStream ? asBody(input.body) : JSON.stringify(input.body) } : {}),
       ...(how.signal ? { signal: how.signal } : {}),
+      ...(how.keepalive ? { keepalive: true } : {}),
     },
   ];
 }

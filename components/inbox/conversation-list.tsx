@@ -26,6 +26,7 @@ import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
+import { RowPresence } from "./presence.tsx";
 import { formatSnooze } from "./snooze-times.ts";
 import { useMessageWords } from "./thread/message-words.ts";
 
@@ -175,6 +176,7 @@ function Row({ place, conversation, isOpen, showsState, selection, href, onOpen 
             <span className="ms-auto flex shrink-0 items-center gap-1.5 empty:hidden">
               {showsState && state === "done" ? <Badge>{t("done")}</Badge> : null}
               {state === "snoozed" ? <SnoozedUntil at={conversation.snoozedUntil ?? ""} /> : null}
+              <RowPresence conversationId={id} />
               {assignedTo === undefined ? null : <Assignee userId={assignedTo} />}
               {isUnread ? (
                 <span className="grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 text-2xs font-medium text-accent-foreground tabular-nums">

@@ -21,6 +21,7 @@ import { Composer, type ComposerHandle, type Sending } from "./composer/composer
 import type { Outgoing } from "./composer/outgoing.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
+import { AlsoHere, TypingNow, useOwnPresence } from "./presence.tsx";
 import { formatSnooze } from "./snooze-times.ts";
 import { type OpenChoice, StateActions } from "./state-actions.tsx";
 import { type FoundMessage, Thread } from "./thread/thread.tsx";
@@ -65,6 +66,7 @@ export function ConversationView({
   const update = useMutation(conversationMutations.update(connection));
   const [composer, toComposer] = useComposer();
   const lastEmailId = useLastEmail(id);
+  const typed = useOwnPresence(id);
   const [isContactShown, setIsContactShown] = useState(false);
 
   // An open conversation is marked as read, also when a new message arrives.
@@ -97,6 +99,7 @@ export function ConversationView({
           <IconButton label={t("backToList")} icon={<ArrowLeft aria-hidden />} onClick={onClose} className="lg:hidden!" />
           <h2 className="min-w-0 truncate text-sm font-semibold">{fullName || t("noName")}</h2>
           <StateBadge conversation={conversation} />
+          <AlsoHere key={id} conversationId={id} />
           <span className="flex-1" />
           {states ? <StateActions isDone={conversation.state === "done"} assignedTo={conversation.assignedTo ?? null} {...states} /> : null}
           <IconButton
@@ -128,15 +131,18 @@ export function ConversationView({
           onCallBack={takeBack}
           onReply={(message) => toComposer((it) => it.answer(message.id))}
         />
+        <TypingNow conversationId={id} />
         {contact ? (
-          <Composer
-            key={contactId}
-            ref={composer}
-            contact={contact}
-            lastType={conversation.lastMessageType}
-            lastEmailId={lastEmailId}
-            onSendAndDone={states?.onSendAndDone}
-          />
+          <div className="contents" onInput={typed}>
+            <Composer
+              key={contactId}
+              ref={composer}
+              contact={contact}
+              lastType={conversation.lastMessageType}
+              lastEmailId={lastEmailId}
+              onSendAndDone={states?.onSendAndDone}
+            />
+          </div>
         ) : (
           <div className="border-t border-separator p-3">
             <SkeletonLines count={2} />

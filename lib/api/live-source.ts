@@ -1,24 +1,29 @@
 import { z } from "zod";
+import { type ConversationPresence, conversationPresence } from "#contract/conversations/presence.ts";
 import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/live.ts";
 
-const streamMessage = z.object({ id: z.string(), change: liveChange.nullable() });
-/** An event of the stream. Without a change, it means that more changed than the stream lists. */
+const streamMessage = z.union([z.object({ id: z.string(), change: liveChange.nullable() }), z.object({ presence: conversationPresence })]);
+/** An event of the stream. With a change of null, it means that more changed than the stream lists. */
 type StreamMessage = z.output<typeof streamMessage>;
 
 const reconnectMs = 3000;
 const reconnectMostMs = 60_000;
 
+type Listener = { change(change: LiveChange): void; presence(presence: ConversationPresence): void; resync(): void };
+
 /**
  * Listens to a location's changes until the returned function is called. Browsers allow only a few connections to one server, so of all
  * tabs on a location, one holds the connection and broadcasts to the others. When it closes, another tab continues from the last event.
  */
-export function listen(locationId: string, on: { change(change: LiveChange): void; resync(): void }): () => void {
+export function listen(locationId: string, on: Listener): () => void {
   const name = `live ${locationId}`;
   const channel = new BroadcastChannel(name);
   const ending = new AbortController();
   let lastEventId = "";
 
-  const deliver = ({ id, change }: StreamMessage) => {
+  const deliver = (message: StreamMessage) => {
+    if ("presence" in message) return on.presence(message.presence);
+    const { id, change } = message;
     lastEventId = id;
     if (change === null) on.resync();
     else on.change(change);
@@ -73,6 +78,10 @@ function connect(locationId: string, after: () => string, tell: (message: Stream
     source.addEventListener("change", (event) => {
       const change = liveChange.safeParse(parsed(event.data));
       if (change.success) tell({ id: event.lastEventId, change: change.data });
+    });
+    source.addEventListener("presence", (event) => {
+      const presence = conversationPresence.safeParse(parsed(event.data));
+      if (presence.success) tell({ presence: presence.data });
     });
     source.addEventListener("resync", (event) => tell({ id: event.lastEventId, change: null }));
     source.addEventListener("error", () => {

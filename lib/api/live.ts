@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { entityRow, isEntity } from "#contract/audit/entities.ts";
 import type { LiveChange } from "#contract/live.ts";
 import { listen } from "./live-source.ts";
+import { hearPresence } from "./presence.ts";
 
 /** The query families that these changes invalidate, each once. */
 export function staleFamilies(changes: readonly LiveChange[]): QueryKey[] {
@@ -50,6 +51,7 @@ export function followChanges(locationId: string, client: QueryClient): () => vo
       gathered.push(change);
       schedule();
     },
+    presence: hearPresence,
     resync() {
       isAll = true;
       schedule();

@@ -44,6 +44,8 @@ export type Capability =
   | "changeLocation"
   /** Changing the company name and the gender of a contact. */
   | "companyAndGender"
+  /** Who else looks at a conversation or types in it. */
+  | "conversationPresence"
   /** Open, snoozed and done conversations, and changes of many that can be undone. */
   | "conversationStates"
   /** The names and types of custom fields, and not only their IDs. */

@@ -1,0 +1,44 @@
+import { enter, expect, expectAccessible, makePerson, openPage, test } from "./environment.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("a colleague sees who else has a conversation open and types in it, until they leave it", async ({
+  page,
+  browser,
+  baseURL,
+  api,
+  place,
+}) => {
+  const { locationId } = place;
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId, firstName: "Ada", lastName: "Writer", phone: "+447700900100" },
+  });
+  const received = { type: "SMS" as const, conversationProviderId: "provider", contactId: contact.id, direction: "inbound" as const };
+  await api.conversations.sends.record({ body: { ...received, message: "Is Friday possible?" } });
+  const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width: 1440, height: 900 } });
+  await enter(context.request, await makePerson([locationId]), baseURL ?? "");
+  const colleague = await openPage(context);
+
+  await page.goto("/inbox");
+  const row = page.getByRole("list", { name: "Conversations" }).getByRole("link", { name: /Ada Writer/ });
+  await row.click();
+  await colleague.goto("/inbox");
+  await colleague
+    .getByRole("list", { name: "Conversations" })
+    .getByRole("link", { name: /Ada Writer/ })
+    .click();
+  const composer = colleague.getByRole("region", { name: "Composer" });
+  for (const window of [page, colleague])
+    await expect(window.locator("header").getByText("Also here: Robin Tester", { exact: true })).toBeVisible();
+  await expect(row).toContainText("Also here: Robin Tester");
+
+  await composer.getByRole("textbox", { name: "Message" }).pressSequentially("Yes, at ten");
+  await expect(page.getByText("Robin Tester is typing…")).toBeVisible();
+  await expect(colleague.getByText("is typing…")).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(page.getByText("Robin Tester is typing…")).toHaveCount(0, { timeout: 10_000 });
+
+  await colleague.goto("/contacts");
+  await expect(page.getByText(/Also here/)).toHaveCount(0);
+  await context.close();
+});
