@@ -72,7 +72,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await expectAccessible(page);
   await shown.click();
   const dialog = page.getByRole("dialog", { name: "Grace Hopper" });
-  await expect(dialog).toContainText(/\+44 ?7700 ?900123/);
+  await expect(dialog).toContainText("07700 900123");
   await expect(dialog.getByText("When you confirm:")).toBeVisible();
   await expect(dialog.getByText("Email to desk@example.com: Appointment confirmed")).toBeVisible();
   await dialog.getByRole("button", { name: "Confirmed" }).click();
