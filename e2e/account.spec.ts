@@ -17,7 +17,7 @@ test("a user changes their name, language and password, and ends their other ses
   await expect(sidebar).toBeFocused();
   await page.getByRole("button", { name: "Language" }).or(page.getByLabel("Language")).first().click();
   await page.getByRole("option", { name: "Deutsch" }).click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Kontakte" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Konto: Roberta Tester" })).toBeVisible();

@@ -14,9 +14,16 @@ export function PhoneText({ phone }: { phone: string }) {
   );
 }
 
-/** Calls the number. */
-export const PhoneLink = ({ phone, className = "hover:underline" }: { phone: string; className?: string }) => (
-  <a href={`tel:${phone}`} className={`inline-flex min-h-6 items-center ${className}`}>
-    <PhoneText phone={phone} />
-  </a>
-);
+/** Calls the number. While its notation is not known, the link is blank, but has a name. */
+export function PhoneLink({ phone, className = "hover:underline" }: { phone: string; className?: string }) {
+  const format = useLocationPhones();
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={format(phone).trim() === "" ? phone : undefined}
+      className={`inline-flex min-h-6 items-center ${className}`}
+    >
+      <PhoneText phone={phone} />
+    </a>
+  );
+}

@@ -10,7 +10,7 @@ import { countryName, webLink } from "#lib/format/address.ts";
 import { formatDate, formatDay } from "#lib/format/dates.ts";
 import { birthdayOf } from "#lib/format/days.ts";
 import { dayOf } from "#lib/format/zone.ts";
-import { PhoneLink, PhoneText } from "../../phone-link.tsx";
+import { PhoneLink } from "../../phone-link.tsx";
 import { additionalOf, type Fact, type FactKind, listOf, recordOf, textOf, type ValueWords, valueText } from "./kinds.ts";
 
 const link = "relative z-10 text-accent-text underline-offset-2 hover:underline";
@@ -59,11 +59,15 @@ export function FactValue({ fact, value }: { fact: Fact; value: unknown }) {
     case "list":
       return (
         <span className="grid gap-0.5">
-          {additionalOf(value, kind.of).map((entry) => (
-            <a key={entry} href={kind.of === "email" ? `mailto:${entry}` : `tel:${entry}`} className={link}>
-              {kind.of === "email" ? <EmailText email={entry} /> : <PhoneText phone={entry} />}
-            </a>
-          ))}
+          {additionalOf(value, kind.of).map((entry) =>
+            kind.of === "email" ? (
+              <a key={entry} href={`mailto:${entry}`} className={link}>
+                <EmailText email={entry} />
+              </a>
+            ) : (
+              <PhoneLink key={entry} phone={entry} className={link} />
+            ),
+          )}
         </span>
       );
     case "files":
