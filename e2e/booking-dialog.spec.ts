@@ -229,7 +229,7 @@ test("a service with its variation is booked for a person in seven clicks and ke
   await step(page.getByRole("option", { name: "Whitening" }).click());
   await step(dialog.getByRole("button", { name: /Variation$/ }).click());
   await step(page.getByRole("option", { name: "Both jaws · 1 h" }).click());
-  await step(dialog.getByRole("group", { name: "Next free times" }).getByRole("button").first().click());
+  await step(dialog.getByRole("group", { name: "Next available times" }).getByRole("button").first().click());
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTidy(page);
@@ -251,7 +251,7 @@ test("a service with its variation is booked for a person in seven clicks and ke
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Book an appointment" }).first().click();
   await expect(dialog.getByRole("combobox", { name: "Calendar or service" })).toHaveValue("Whitening");
-  await dialog.getByRole("group", { name: "Next free times" }).getByRole("button").first().click();
+  await dialog.getByRole("group", { name: "Next available times" }).getByRole("button").first().click();
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
   await expect.poll(async () => (await listed()).length).toBe(1);
   await page.goto(`/calendars?view=day&date=${day}`);
