@@ -23,11 +23,11 @@ test("a user changes their name, language and password, and ends their other ses
   await expect(page.getByRole("button", { name: "Konto: Roberta Tester" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 
-  await page.getByLabel("Altes Passwort").fill("wrong");
+  await page.getByLabel("Aktuelles Passwort").fill("wrong");
   await page.getByLabel("Neues Passwort").fill("Another-Horse-8-Stable");
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("is not your password")).toBeVisible();
-  await page.getByLabel("Altes Passwort").fill(person.password);
+  await page.getByLabel("Aktuelles Passwort").fill(person.password);
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Passwort geändert")).toBeVisible();
   await expect(page.getByText("Diese Sitzung")).toBeVisible();
