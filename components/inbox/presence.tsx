@@ -15,7 +15,7 @@ const facesMost = 3;
 
 async function announce(locationId: string, conversationId: string, activity: PresenceActivity): Promise<void> {
   const input = { params: { conversationId }, body: { locationId, activity } };
-  // It is repeated anyway, and nobody can act on a failure.
+  // It is repeated anyway, and no user can act on a failure.
   await app.inbox.presence.announce(input, { keepalive: true }).catch(() => undefined);
 }
 

@@ -128,7 +128,7 @@ function SnoozeTimes({ onChoose }: { onChoose: (until: Date) => void }) {
   );
 }
 
-const nobody = "nobody";
+const unassigned = "unassigned";
 
 type AssignProps = ChoiceProps & { assignedTo: string | null | undefined; onChoose: (userId: string | null) => void };
 
@@ -143,13 +143,13 @@ function Assign({ open, onOpenChange, assignedTo, onChoose, placement }: AssignP
       open={open}
       onOpenChange={onOpenChange}
       placement={placement}
-      value={assignedTo === null ? nobody : assignedTo}
+      value={assignedTo === null ? unassigned : assignedTo}
       options={[
         ...(users?.some(({ id }) => id === user.id) ? [{ value: user.id, label: t("toMe", { name: user.name }) }] : []),
         ...others.map(({ id, name, email }) => ({ value: id, label: name || email })),
-        { value: nobody, label: t("toNobody") },
+        { value: unassigned, label: t("toNobody") },
       ]}
-      onChoose={(value) => onChoose(value === nobody ? null : value)}
+      onChoose={(value) => onChoose(value === unassigned ? null : value)}
       trigger={<IconButton label={t("assign")} keys={inboxShortcuts.assign.keys} icon={<UserRoundPlus aria-hidden />} />}
     />
   );

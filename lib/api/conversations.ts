@@ -99,7 +99,7 @@ export const conversationQueries = {
       placeholderData: keepPreviousData,
     }),
   /**
-   * Conversations whose last message waits for an answer, those that wait longest first: open ones of the user and of nobody. Without states,
+   * Conversations whose last message waits for an answer, those that wait longest first: open ones that are assigned to the user or to no one. Without states,
    * those whose last message came in the last 30 days.
    */
   unanswered: (server: CrmServer, userId: string) =>

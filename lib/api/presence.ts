@@ -10,7 +10,7 @@ const presenceRepeatedMs = 15_000;
 /** Another user who has a conversation open. */
 export type Present = { userId: string; isTyping: boolean; untilMs: number };
 
-const nobody: readonly Present[] = [];
+const noOne: readonly Present[] = [];
 const present = new Map<string, readonly Present[]>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function presentAfter(
 }
 
 export function hearPresence({ conversationId, ...heard }: ConversationPresence): void {
-  keep(conversationId, presentAfter(present.get(conversationId) ?? nobody, heard, Date.now()));
+  keep(conversationId, presentAfter(present.get(conversationId) ?? noOne, heard, Date.now()));
   schedule();
   notify();
 }
@@ -71,8 +71,8 @@ function subscribe(listener: () => void): () => void {
 export const usePresent = (conversationId: string): readonly Present[] =>
   useSyncExternalStore(
     subscribe,
-    () => present.get(conversationId) ?? nobody,
-    () => nobody,
+    () => present.get(conversationId) ?? noOne,
+    () => noOne,
   );
 
 /** Who moves through the list past a conversation does not look at it. */
