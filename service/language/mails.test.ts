@@ -182,6 +182,6 @@ test("an offer of the waiting list is in the contact's language", async (t) => {
   await offerAll();
   const { rows } = await w.db.pool.query<{ body: string }>("select body from message where contact_id = $1", [ada.id]);
   assert.equal(rows.length, 1);
-  assert.match(rows[0]?.body ?? "", /^Hej Ada!\n\nEn tid är ledig/);
+  assert.match(rows[0]?.body ?? "", /^Hej Ada!\n\nDet finns en ledig tid/);
   assertLanguage(rows[0]?.body ?? "", "sv");
 });
