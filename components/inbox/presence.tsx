@@ -61,7 +61,7 @@ function useNames(present: readonly Present[]) {
   return { named, list: new Intl.ListFormat(locale, { type: "conjunction" }).format(named.map(({ name }) => name)) };
 }
 
-/** The others who have the conversation open. Screen readers are told who comes. */
+/** The other users who have the conversation open. Screen readers announce a user who opens it. */
 export function AlsoHere({ conversationId }: { conversationId: string }) {
   const t = useTranslations("inbox.presence");
   const { named, list } = useNames(usePresent(conversationId));

@@ -3,7 +3,7 @@ import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { findById, type Message, withEmail } from "./messages.ts";
 
-// Finds messages by their words, the newest first. docs/decisions/message-search.md explains the three ways of reading.
+// Finds messages by their words, the newest first. docs/decisions/message-search.md explains the two ways of reading.
 
 type Place = { at: string; id: string };
 export type MessageSearch = {

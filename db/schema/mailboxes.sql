@@ -13,7 +13,7 @@ create table mailbox (
   imap_user text,
   -- Encrypted.
   imap_password text,
-  -- What was read last. A change of the validity means that the server numbered its mails anew.
+  -- What was read last. A change of the validity means that the server renumbered its mails.
   imap_uid_validity bigint,
   imap_last_uid bigint,
   -- When the IMAP account was last read without an error.

@@ -3,7 +3,7 @@ import type { CallListed } from "#contract/conversations/calls.ts";
 const missedMostMs = 2 * 24 * 60 * 60 * 1000;
 const missed: ReadonlySet<string | null> = new Set(["no-answer", "busy", "voicemail", "canceled", "failed"]);
 
-/** Whether a call is so recent that a caller can still wait because of it. */
+/** Whether a call is recent enough that the caller may still be waiting. */
 export const isRecent = ({ dateAdded }: Pick<CallListed, "dateAdded">, nowMs: number): boolean =>
   nowMs - Date.parse(dateAdded) < missedMostMs;
 

@@ -19,7 +19,7 @@ export const staffBookings: Handlers<typeof contract> = {
   async slots(ctx, { params, query }) {
     const { wanted, staffIds } = await requireWanted(ctx, params.serviceId, query);
     const earliest = await earliestStarts(ctx, ctx.db, staffIds);
-    // Whoever of the staff is assigned, the time is within their notice.
+    // Any team member who is assigned has this time within their notice.
     const from = Math.max(query.startTime, ...staffIds.map(earliest));
     if (from > query.endTime) return { starts: [] };
     const stepMs = (await intervalOf(ctx, staffIds)) * minuteMs;

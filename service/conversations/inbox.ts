@@ -46,7 +46,7 @@ function sentBefore(message: rows.Message, email: rows.Email | undefined): Send 
 type Again = {
   messageId: string;
   userId: string;
-  /** Whether it is sent with others, which nobody looked at one by one: then only if it did not bounce and was not settled before. */
+  /** Whether it is sent together with others: then only if it did not bounce and was not settled before. */
   isOneOfMany: boolean;
 };
 

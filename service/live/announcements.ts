@@ -11,7 +11,7 @@ export type Live = {
   announce(locationId: string): void;
   /** Calls back whenever a record of the location may have changed. */
   follow(locationId: string, heard: () => void): () => void;
-  /** Tells what a user does in a conversation. Of what one user does there within a short time, only the last is told. */
+  /** Announces what a user does in a conversation. Of several activities within a short time, only the last is announced. */
   announcePresence(locationId: string, presence: ConversationPresence): void;
   followPresence(locationId: string, heard: (presence: ConversationPresence) => void): () => void;
   /** Calls back whenever a user's sessions or rights may have changed. */

@@ -28,7 +28,7 @@ export class PresenceReader {
     return this.#waiting.size > 0;
   }
 
-  /** A user's own other windows are nobody else. */
+  /** Ignores what the user does in their own other windows. */
   hear(presence: ConversationPresence): void {
     const key = `${presence.userId} ${presence.conversationId}`;
     if (presence.userId === this.#ownId || (this.#waiting.size >= waitingMost && !this.#waiting.has(key))) return;

@@ -49,7 +49,7 @@ test("mails that arrive in an IMAP account are filed, those from before are not,
   const subjects = async () => (await messagesOf("ada@example.com")).map(({ email }) => email.subject);
   assert.deepEqual(await subjects(), ["Mail 1", "Mail 2", "Mail 3"]);
 
-  // The server numbers its mails anew: those that were filed are recognized.
+  // The server renumbers its mails: those that were filed are recognized.
   await w.db.pool.query("update mailbox set imap_uid_validity = 7");
   append(raw(4));
   await poll();

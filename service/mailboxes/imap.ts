@@ -125,7 +125,7 @@ async function fetchNew(ctx: Context, mailbox: rows.Mailbox, client: ImapFlow): 
   const { uidValidity } = stateOf(client);
   const isSame = uidValidity === mailbox.imap_uid_validity;
   const lastUid = isSame ? Number(mailbox.imap_last_uid ?? 0) : 0;
-  // After the server numbered its mails anew, those since the last check are read again; stored ones are recognized.
+  // After the server renumbered its mails, those since the last check are read again; stored ones are recognized.
   const since = isSame ? undefined : new Date((mailbox.checked_at ?? ctx.now()).getTime() - dayMs);
   const found = await client.search(since === undefined ? { uid: `${lastUid + 1}:*` } : { since }, { uid: true });
   const uids = (found || []).filter((uid) => uid > lastUid).sort((one, other) => one - other);
