@@ -28,7 +28,7 @@ const pages = [
   { what: "Today", path: `/today?date=${busyDay}`, row: "[data-appointment]", isMeasuredInLarge: true },
   { what: "Contacts", path: "/contacts", row: "[role=grid] [role=row] a[href^='/contacts/']", isMeasuredInLarge: true },
   { what: "Inbox", path: "/inbox", row: "[data-conversation]", isMeasuredInLarge: false },
-  { what: "Tasks", path: "/tasks?owner=all", row: "[data-task]", isMeasuredInLarge: false },
+  { what: "Tasks", path: "/tasks?owner=all", row: "li:has([data-task])", isMeasuredInLarge: false },
   { what: "Board", path: "/calendars", row: ".board .board-event", isMeasuredInLarge: false },
 ];
 
@@ -37,6 +37,9 @@ const tasks = `insert into task (location_id, contact_id, id, title, due_date, c
   select $1, id, 'task-' || n, 'Call about the next visit ' || n, now() + (n - 250) * interval '1 hour', false, now(), now()
   from (select id, row_number() over (order by id) as n from contact where location_id = $1) as c where n % 2 = 0
   on conflict do nothing`;
+
+/** Conversations whose last message waits for an answer, which the inbox lists. */
+const waiting = "update conversation set state = 'open' where location_id = $1 and last_message_direction = 'inbound' and state <> 'open'";
 
 /** Appointments of the busy day, each with a note about its contact. */
 const busyDayRows = `with people as (select id, row_number() over (order by id) as n from contact where location_id = $1 limit $3),
@@ -110,6 +113,7 @@ export async function firstRow(bench: Bench, dashboard: Dashboard): Promise<Figu
   const place = await talkingPlace(bench, firstRowContacts);
   const large = await bench.big();
   await bench.db.query(tasks, [place.id]);
+  await bench.db.query(waiting, [place.id]);
   await fillBoard(bench, place);
   for (const each of [place, large]) await fillBusyDay(bench, each);
   const browser = await openBrowser(bench);
