@@ -1,13 +1,24 @@
 import assert from "node:assert/strict";
+import path from "node:path";
 import { test } from "node:test";
+import { lintFromString, loadConfig } from "@redocly/openapi-core";
+import { examples } from "./examples.ts";
 import { contract } from "./index.ts";
-import { openapi } from "./openapi.ts";
+import { openapi, type Parameter, type Reference } from "./openapi.ts";
 
-const document = openapi(contract);
-const { paths } = document;
+const document = openapi(contract, examples);
+const { paths, components } = document;
+const resolved = <T extends object>(node: T | Reference): T =>
+  "$ref" in node
+    ? node.$ref
+        .split("/")
+        .slice(1)
+        .reduce((found, name) => Reflect.get(Object(found), name), Object(document))
+    : node;
+const parametersOf = ({ parameters }: { parameters: (Parameter | Reference)[] }) => parameters.map(resolved);
 const operation = (method: string, path: string) => paths[path]?.[method] ?? assert.fail(`${method} ${path}`);
 const schemaOf = (method: string, path: string, parameter: string) =>
-  operation(method, path).parameters.find(({ name }) => name === parameter)?.schema;
+  parametersOf(operation(method, path)).find(({ name }) => name === parameter)?.schema;
 
 test("query parameters are described by their parsed types, with limits and defaults", () => {
   assert.deepEqual(schemaOf("get", "/contacts/lookup", "limit"), { type: "integer", minimum: 1, maximum: 20, default: 20 });
@@ -30,7 +41,7 @@ test("bodies and responses other than JSON have their media type and fields", ()
     "isSecureAttachment",
   ])
     assert.ok(form.includes(`"${field}"`), field);
-  const mediaOf = (path: string) => Object.keys(Object(operation("get", path).responses["200"]?.content));
+  const mediaOf = (path: string) => Object.keys(Object(Object(operation("get", path).responses["200"]).content));
   assert.deepEqual(mediaOf("/conversations/messages/{messageId}/locations/{locationId}/recording"), ["audio/x-wav"]);
   assert.deepEqual(mediaOf("/conversations/locations/{locationId}/messages/{messageId}/transcription/download"), ["text/plain"]);
 });
@@ -43,7 +54,7 @@ test("every response declares its rate-limit headers, every POST that writes an 
       assert.ok("x-ratelimit-daily-remaining" in Object(answer.headers), `${method} ${path}`);
       if (rest.operationId.startsWith("oauth.")) continue;
       assert.equal(
-        parameters.some(({ name }) => name === "Idempotency-Key"),
+        parametersOf({ parameters }).some(({ name }) => name === "Idempotency-Key"),
         method === "post" && !path.endsWith("/search"),
         `${method} ${path}`,
       );
@@ -75,7 +86,7 @@ test("the document suits client generators: unique paths, a server, a licence, d
   const forms = Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
   assert.equal(new Set(forms).size, forms.length);
   assert.deepEqual(Object.keys(paths["/associations/relations/{recordId}"] ?? {}).toSorted(), ["delete", "get"]);
-  const [, relation] = operation("delete", "/associations/relations/{recordId}").parameters;
+  const [, relation] = parametersOf(operation("delete", "/associations/relations/{recordId}"));
   assert.deepEqual([relation?.name, relation?.in, relation?.description], ["recordId", "path", "relationId"]);
 
   assert.deepEqual(document.servers, [{ url: "/" }]);
@@ -101,4 +112,40 @@ test("patterns need no flags, which schemas cannot express", () => {
   );
   assert.ok(patterns.length > 0);
   for (const pattern of patterns) for (const hex of ["#FF00aa", "#fff", "#ABC"]) assert.match(hex, pattern);
+});
+
+test("redocly lint finds nothing", async () => {
+  const config = await loadConfig({ configPath: path.resolve(import.meta.dirname, "..", "redocly.yaml") });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "/openapi.json", config });
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  );
+});
+
+test("every operation has a summary, examples of its body and response, and an example of each of its errors", () => {
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { summary, requestBody, responses, parameters }] of Object.entries(methods)) {
+      const what = `${method} ${path}`;
+      assert.match(summary, /^[A-Z`].*[^.]$/, what);
+      for (const parameter of parametersOf({ parameters }))
+        if (parameter.in === "path") assert.equal(typeof parameter.example, "string", `${what} ${parameter.name}`);
+      for (const [type, { example }] of Object.entries(requestBody?.content ?? {}))
+        if (type !== "multipart/form-data" && requestBody?.required) assert.ok(example !== undefined, what);
+      for (const [status, response] of Object.entries(responses))
+        for (const [type, { example, examples = {} }] of Object.entries(resolved(response).content ?? {}))
+          if (!type.startsWith("audio/")) assert.ok(example !== undefined || Object.keys(examples).length > 0, `${what} ${status}`);
+    }
+});
+
+test("schemas that several operations share are components, so that the document stays small", () => {
+  assert.ok(Object.keys(components.schemas).length > 40);
+  assert.ok(JSON.stringify(openapi(contract)).length < 400_000);
+  assert.deepEqual(
+    Object(resolved(operation("get", "/contacts/{contactId}").responses["200"] ?? {})).content["application/json"].schema.properties
+      .contact,
+    {
+      $ref: "#/components/schemas/Contact",
+    },
+  );
 });

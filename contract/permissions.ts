@@ -59,7 +59,7 @@ const eachPermission = <T extends z.ZodType>(schema: T) =>
   Object.fromEntries(permissionNames.map((name) => [name, schema])) as Record<Permission, T>;
 
 /** All permissions with their effective values. */
-export const permissions = z.object(eachPermission(z.boolean()));
+export const permissions = z.object(eachPermission(z.boolean())).meta({ id: "UserPermissions" });
 /** The permissions that a caller sends; the others have their default. */
 export const permissionsSent = z.strictObject(eachPermission(z.boolean().optional()));
 

@@ -173,6 +173,7 @@ const mayReadBodies = new Set([
   "contract/read-body.ts",
   "contract/client.ts",
   "service/testing/staff.ts",
+  "service/testing/examples/recorder.ts",
   "service/testing/every-endpoint.ts",
 ]);
 

@@ -5,15 +5,17 @@ import { event } from "./event.ts";
 import { bookableInstant, eventId, eventQuery } from "./events.ts";
 import { objection, overlap, repeatedMost } from "./repeated.ts";
 
-const block = z.object({
-  id,
-  locationId: id,
-  calendarId: z.string().nullable(),
-  assignedUserId: z.string().nullable(),
-  title: z.string(),
-  startTime: instant,
-  endTime: instant,
-});
+const block = z
+  .object({
+    id,
+    locationId: id,
+    calendarId: z.string().nullable(),
+    assignedUserId: z.string().nullable(),
+    title: z.string(),
+    startTime: instant,
+    endTime: instant,
+  })
+  .meta({ id: "BlockedSlot" });
 export type Block = z.output<typeof block>;
 
 export const blockWrite = z.strictObject({

@@ -8,30 +8,32 @@ export const appointmentStatuses = ["new", "confirmed", "cancelled", "showed", "
 export const appointmentStatus = z.enum(appointmentStatuses);
 export type AppointmentStatus = z.output<typeof appointmentStatus>;
 
-export const event = z.object({
-  id,
-  calendarId: z.string().nullable(),
-  locationId: id,
-  contactId: z.string().nullable(),
-  groupId: z.string().nullable(),
-  title: z.string(),
-  appointmentStatus,
-  assignedUserId: z.string().nullable(),
-  users: z.array(z.string()),
-  description: z.string().nullable(),
-  address: z.string().nullable(),
-  meetingLocationType: z.string().nullable(),
-  meetingLocationId: z.string().nullable(),
-  isRecurring: z.boolean(),
-  rrule: z.string().optional(),
-  masterEventId: z.string().optional(),
-  startTime: instant,
-  endTime: instant,
-  createdBy: z.object({ userId: z.string().nullable(), source: z.string() }),
-  dateAdded: instant,
-  dateUpdated: instant,
-  rescheduledAt: instant.optional(),
-  assignedResources: z.array(z.string()),
-  deleted: z.boolean(),
-});
+export const event = z
+  .object({
+    id,
+    calendarId: z.string().nullable(),
+    locationId: id,
+    contactId: z.string().nullable(),
+    groupId: z.string().nullable(),
+    title: z.string(),
+    appointmentStatus,
+    assignedUserId: z.string().nullable(),
+    users: z.array(z.string()),
+    description: z.string().nullable(),
+    address: z.string().nullable(),
+    meetingLocationType: z.string().nullable(),
+    meetingLocationId: z.string().nullable(),
+    isRecurring: z.boolean(),
+    rrule: z.string().optional(),
+    masterEventId: z.string().optional(),
+    startTime: instant,
+    endTime: instant,
+    createdBy: z.object({ userId: z.string().nullable(), source: z.string() }),
+    dateAdded: instant,
+    dateUpdated: instant,
+    rescheduledAt: instant.optional(),
+    assignedResources: z.array(z.string()),
+    deleted: z.boolean(),
+  })
+  .meta({ id: "Appointment" });
 export type Event = z.output<typeof event>;

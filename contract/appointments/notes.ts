@@ -3,14 +3,16 @@ import { id, instant, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventId } from "./events.ts";
 
-const appointmentNote = z.object({
-  id,
-  body: z.string(),
-  userId: z.string().nullable(),
-  contactId: z.string().nullable(),
-  dateAdded: instant,
-  createdBy: z.object({ id: z.string(), name: z.string() }),
-});
+const appointmentNote = z
+  .object({
+    id,
+    body: z.string(),
+    userId: z.string().nullable(),
+    contactId: z.string().nullable(),
+    dateAdded: instant,
+    createdBy: z.object({ id: z.string(), name: z.string() }),
+  })
+  .meta({ id: "AppointmentNote" });
 export type AppointmentNote = z.output<typeof appointmentNote>;
 
 const appointmentNoteWrite = z.strictObject({

@@ -14,22 +14,24 @@ const bookedService = z.object({
   serviceEndTime: instant,
 });
 
-export const serviceBooking = z.object({
-  bookingId: id,
-  locationId: id,
-  contactId: id,
-  serviceLocationId: z.string().nullable(),
-  title: z.string(),
-  startTime: instant,
-  endTime: instant,
-  services: z.array(bookedService),
-  timezone: z.string(),
-  status: z.enum(serviceBookingStatuses),
-  deleted: z.boolean(),
-  dateAdded: instant,
-  dateUpdated: instant,
-  createdBy: z.object({ userId: z.string().nullable(), source: z.string() }),
-});
+export const serviceBooking = z
+  .object({
+    bookingId: id,
+    locationId: id,
+    contactId: id,
+    serviceLocationId: z.string().nullable(),
+    title: z.string(),
+    startTime: instant,
+    endTime: instant,
+    services: z.array(bookedService),
+    timezone: z.string(),
+    status: z.enum(serviceBookingStatuses),
+    deleted: z.boolean(),
+    dateAdded: instant,
+    dateUpdated: instant,
+    createdBy: z.object({ userId: z.string().nullable(), source: z.string() }),
+  })
+  .meta({ id: "ServiceBooking" });
 export type ServiceBooking = z.output<typeof serviceBooking>;
 
 const services = z

@@ -6,16 +6,18 @@ import { endpoint } from "../endpoint.ts";
 
 const listLimitMost = 1000;
 
-const association = z.object({
-  id,
-  locationId: id,
-  key: z.string(),
-  firstObjectKey: z.string(),
-  firstObjectLabel: z.string(),
-  secondObjectKey: z.string(),
-  secondObjectLabel: z.string(),
-  associationType: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
-});
+const association = z
+  .object({
+    id,
+    locationId: id,
+    key: z.string(),
+    firstObjectKey: z.string(),
+    firstObjectLabel: z.string(),
+    secondObjectKey: z.string(),
+    secondObjectLabel: z.string(),
+    associationType: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
+  })
+  .meta({ id: "Association" });
 export type Association = z.output<typeof association>;
 
 const label = shortText.trim().min(1);

@@ -5,15 +5,17 @@ import { requiredPage } from "./associations.ts";
 
 // Source: doc 3, Relation; silences, Objects and associations.
 
-const relation = z.object({
-  id,
-  associationId: id,
-  firstObjectKey: z.string(),
-  firstRecordId: id,
-  secondObjectKey: z.string(),
-  secondRecordId: id,
-  locationId: id,
-});
+const relation = z
+  .object({
+    id,
+    associationId: id,
+    firstObjectKey: z.string(),
+    firstRecordId: id,
+    secondObjectKey: z.string(),
+    secondRecordId: id,
+    locationId: id,
+  })
+  .meta({ id: "Relation" });
 export type Relation = z.output<typeof relation>;
 
 const relationCreate = z.strictObject({ locationId: id, associationId: id, firstRecordId: id, secondRecordId: id });

@@ -2,22 +2,24 @@ import { z } from "zod";
 import { clearable, emailAddress, id, instant, locationQuery, queryNumber, shortText, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-export const business = z.object({
-  id,
-  locationId: id,
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  website: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  country: z.string().nullable(),
-  description: z.string().nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-});
+export const business = z
+  .object({
+    id,
+    locationId: id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    website: z.string().nullable(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    country: z.string().nullable(),
+    description: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Business" });
 export type Business = z.output<typeof business>;
 
 export const businessWrite = z.strictObject({

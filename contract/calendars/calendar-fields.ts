@@ -21,12 +21,14 @@ export const slug = z
   .max(255)
   .regex(/^[\p{L}\p{N}_-]+(?:[/.][\p{L}\p{N}_-]+)*$/u, { error: "must be a slug of letters, digits and hyphens" });
 
-const durationOption = z.strictObject({
-  duration: length,
-  durationUnit: shortUnit,
-  isDefault: z.boolean(),
-  order: z.number().int().min(1).max(1000),
-});
+const durationOption = z
+  .strictObject({
+    duration: length,
+    durationUnit: shortUnit,
+    isDefault: z.boolean(),
+    order: z.number().int().min(1).max(1000),
+  })
+  .meta({ id: "DurationOption" });
 export type DurationOption = z.output<typeof durationOption>;
 
 const durationOptions = z
@@ -36,12 +38,14 @@ const durationOptions = z
     error: "must have exactly one item whose isDefault is true",
   });
 
-const recurring = z.strictObject({
-  freq: z.enum(["DAILY", "WEEKLY", "MONTHLY"]).optional(),
-  count: z.number().int().min(1).max(24).optional(),
-  bookingOption: z.enum(["skip", "continue", "book_next"]).optional(),
-  bookingOverlapDefaultStatus: z.enum(["confirmed", "new"]).optional(),
-});
+const recurring = z
+  .strictObject({
+    freq: z.enum(["DAILY", "WEEKLY", "MONTHLY"]).optional(),
+    count: z.number().int().min(1).max(24).optional(),
+    bookingOption: z.enum(["skip", "continue", "book_next"]).optional(),
+    bookingOverlapDefaultStatus: z.enum(["confirmed", "new"]).optional(),
+  })
+  .meta({ id: "CalendarRecurrence" });
 
 const percentage = z.number().min(0).max(100);
 
@@ -132,9 +136,13 @@ export type PlaceKind = (typeof placeKinds)[number];
 /** The kinds whose meeting link another application creates. */
 export const conferenceKinds: readonly PlaceKind[] = ["videoa_conference", "searchco_conference", "ms_workspace_conference"];
 
-const placeWrite = z.strictObject({ kind: z.enum(placeKinds), location: longText.optional(), meetingId: id.optional() });
+const placeWrite = z
+  .strictObject({ kind: z.enum(placeKinds), location: longText.optional(), meetingId: id.optional() })
+  .meta({ id: "MeetingLocationWrite" });
 export const placesWrite = z.array(placeWrite).max(20);
-const place = z.object({ kind: z.enum(placeKinds), location: z.string().optional(), meetingId: z.string() });
+const place = z
+  .object({ kind: z.enum(placeKinds), location: z.string().optional(), meetingId: z.string() })
+  .meta({ id: "MeetingLocation" });
 
 /** The calendar fields without their own database column, with all defaults. */
 export const calendarSettings = z.object({
@@ -199,9 +207,11 @@ export const teamMemberWrite = z.strictObject({
   meetingLocationType: z.unknown().optional(),
 });
 export type TeamMemberWrite = z.output<typeof teamMemberWrite>;
-export const teamMember = z.object({
-  userId: z.string(),
-  priority: z.literal([0, 0.5, 1]),
-  isPrimary: z.boolean(),
-  locationConfigurations: z.array(place),
-});
+export const teamMember = z
+  .object({
+    userId: z.string(),
+    priority: z.literal([0, 0.5, 1]),
+    isPrimary: z.boolean(),
+    locationConfigurations: z.array(place),
+  })
+  .meta({ id: "TeamMember" });

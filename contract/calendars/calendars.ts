@@ -3,19 +3,21 @@ import { id, locationQuery, queryBoolean } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { calendarSettings, calendarType, placesWrite, settingsWriteShape, slug, teamMember, teamMemberWrite } from "./calendar-fields.ts";
 
-const calendar = calendarSettings.extend({
-  id,
-  locationId: id,
-  name: z.string(),
-  calendarType,
-  isActive: z.boolean(),
-  groupId: z.string().nullable(),
-  slug: z.string(),
-  teamMembers: z.array(teamMember),
-  /** Deprecated spellings, for clients that read them. */
-  appoinmentPerSlot: z.number(),
-  appoinmentPerDay: z.number().nullable(),
-});
+const calendar = calendarSettings
+  .extend({
+    id,
+    locationId: id,
+    name: z.string(),
+    calendarType,
+    isActive: z.boolean(),
+    groupId: z.string().nullable(),
+    slug: z.string(),
+    teamMembers: z.array(teamMember),
+    /** Deprecated spellings, for clients that read them. */
+    appoinmentPerSlot: z.number(),
+    appoinmentPerDay: z.number().nullable(),
+  })
+  .meta({ id: "Calendar" });
 export type Calendar = z.output<typeof calendar>;
 
 const { slotBufferUnit, ...changeable } = settingsWriteShape;

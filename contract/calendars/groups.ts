@@ -3,14 +3,16 @@ import { id, locationQuery, longText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { slug } from "./calendar-fields.ts";
 
-const calendarGroup = z.object({
-  id,
-  locationId: id,
-  name: z.string(),
-  description: z.string(),
-  slug: z.string(),
-  isActive: z.boolean(),
-});
+const calendarGroup = z
+  .object({
+    id,
+    locationId: id,
+    name: z.string(),
+    description: z.string(),
+    slug: z.string(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: "CalendarGroup" });
 export type CalendarGroup = z.output<typeof calendarGroup>;
 
 export const groupUpdate = z.strictObject({ name: z.string().trim().min(1).max(255), description: longText, slug });

@@ -44,18 +44,20 @@ export type NotificationWrite = z.output<typeof notificationWrite>;
 const notificationUpdate = notificationWrite.partial().extend({ deleted: z.boolean().optional() });
 export type NotificationUpdate = z.output<typeof notificationUpdate>;
 
-export const calendarNotification = notificationContent.extend({
-  _id: id,
-  calendarId: id,
-  locationId: id,
-  receiverType: z.enum(receiverTypes),
-  channel: z.enum(channels),
-  notificationType: z.enum(notificationTypes),
-  isActive: z.boolean(),
-  deleted: z.boolean(),
-  dateAdded: z.string(),
-  dateUpdated: z.string(),
-});
+export const calendarNotification = notificationContent
+  .extend({
+    _id: id,
+    calendarId: id,
+    locationId: id,
+    receiverType: z.enum(receiverTypes),
+    channel: z.enum(channels),
+    notificationType: z.enum(notificationTypes),
+    isActive: z.boolean(),
+    deleted: z.boolean(),
+    dateAdded: z.string(),
+    dateUpdated: z.string(),
+  })
+  .meta({ id: "CalendarNotification" });
 export type CalendarNotification = z.output<typeof calendarNotification>;
 
 const one = calendarId.extend({ notificationId: id });

@@ -12,36 +12,41 @@ const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "
 
 const scheduleInterval = z
   .strictObject({ from: time, to: endTime })
-  .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" });
+  .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" })
+  .meta({ id: "ScheduleInterval" });
 const intervals = z.array(scheduleInterval).max(48);
 
 const date = z
   .string()
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDayOfCalendar(text), { error: "must be a date as YYYY-MM-DD" });
 
-const scheduleRule = z.discriminatedUnion(
-  "type",
-  [
-    z.strictObject({ type: z.literal("wday"), day: z.enum(weekdays), intervals }),
-    z.strictObject({ type: z.literal("date"), date, intervals }),
-  ],
-  { error: "must be one of the following values: wday, date" },
-);
+const scheduleRule = z
+  .discriminatedUnion(
+    "type",
+    [
+      z.strictObject({ type: z.literal("wday"), day: z.enum(weekdays), intervals }),
+      z.strictObject({ type: z.literal("date"), date, intervals }),
+    ],
+    { error: "must be one of the following values: wday, date" },
+  )
+  .meta({ id: "ScheduleRule" });
 export type ScheduleRule = z.output<typeof scheduleRule>;
 const scheduleRules = z.array(scheduleRule).max(1000);
 
-export const schedule = z.object({
-  id,
-  name: z.string(),
-  locationId: id,
-  userId: id,
-  timezone: z.string(),
-  rules: z.array(scheduleRule),
-  calendarIds: z.array(z.string()),
-  deleted: z.boolean(),
-  dateAdded: z.string(),
-  dateUpdated: z.string(),
-});
+export const schedule = z
+  .object({
+    id,
+    name: z.string(),
+    locationId: id,
+    userId: id,
+    timezone: z.string(),
+    rules: z.array(scheduleRule),
+    calendarIds: z.array(z.string()),
+    deleted: z.boolean(),
+    dateAdded: z.string(),
+    dateUpdated: z.string(),
+  })
+  .meta({ id: "Schedule" });
 export type Schedule = z.output<typeof schedule>;
 
 const scheduleUpdate = z.strictObject({
@@ -56,7 +61,7 @@ export type ScheduleUpdate = z.output<typeof scheduleUpdate>;
 const scheduleWrite = scheduleUpdate.extend({ locationId: id, userId: id, name: shortText.min(1), timezone });
 export type ScheduleWrite = z.output<typeof scheduleWrite>;
 
-const eventSchedule = z.object({ calendarId: id, timezone: z.string(), rules: z.array(scheduleRule) });
+const eventSchedule = z.object({ calendarId: id, timezone: z.string(), rules: z.array(scheduleRule) }).meta({ id: "EventSchedule" });
 export type EventSchedule = z.output<typeof eventSchedule>;
 const eventScheduleWrite = z.strictObject({ rules: scheduleRules, timezone });
 

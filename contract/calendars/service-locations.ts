@@ -5,18 +5,20 @@ import { slug } from "./calendar-fields.ts";
 
 const locationType = z.enum(["offline", "ask_booker"]);
 
-export const serviceLocation = z.object({
-  id,
-  locationId: id,
-  name: z.string(),
-  slug: z.string(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  coverImage: z.string().nullable(),
-  locationType,
-  isActive: z.boolean(),
-  isPrivate: z.boolean(),
-});
+export const serviceLocation = z
+  .object({
+    id,
+    locationId: id,
+    name: z.string(),
+    slug: z.string(),
+    phone: z.string().nullable(),
+    address: z.string().nullable(),
+    coverImage: z.string().nullable(),
+    locationType,
+    isActive: z.boolean(),
+    isPrivate: z.boolean(),
+  })
+  .meta({ id: "ServiceLocation" });
 export type ServiceLocation = z.output<typeof serviceLocation>;
 
 export const serviceLocationUpdate = z.strictObject({

@@ -36,7 +36,9 @@ const variationWrite = z.strictObject({
 });
 export type VariationWrite = z.output<typeof variationWrite>;
 
-export const variation = z.object({ id, name: z.string(), description: z.string().optional(), payment: payment.optional(), ...times });
+export const variation = z
+  .object({ id, name: z.string(), description: z.string().optional(), payment: payment.optional(), ...times })
+  .meta({ id: "ServiceVariation" });
 export type Variation = z.output<typeof variation>;
 
 export const serviceUpdate = z.strictObject({
@@ -71,16 +73,18 @@ export const serviceSettings = z.object({
   formId: z.string().optional(),
 });
 
-export const service = serviceSettings.extend({
-  id,
-  locationId: id,
-  name: z.string(),
-  slug: z.string(),
-  serviceCategoryId: z.string(),
-  isPrivate: z.boolean(),
-  variations: z.array(variation),
-  staff: z.array(z.object({ id })),
-});
+export const service = serviceSettings
+  .extend({
+    id,
+    locationId: id,
+    name: z.string(),
+    slug: z.string(),
+    serviceCategoryId: z.string(),
+    isPrivate: z.boolean(),
+    variations: z.array(variation),
+    staff: z.array(z.object({ id })),
+  })
+  .meta({ id: "Service" });
 export type Service = z.output<typeof service>;
 
 const serviceId = z.object({ serviceId: id });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-export const campaign = z.object({ id, name: z.string(), status: z.string(), locationId: id });
+export const campaign = z.object({ id, name: z.string(), status: z.string(), locationId: id }).meta({ id: "Campaign" });
 export type Campaign = z.output<typeof campaign>;
 
 export const campaigns = {

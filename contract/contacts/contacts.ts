@@ -10,22 +10,28 @@ export const dndChannels = ["call", "email", "sms", "chatApp", "gmb", "fb"] as c
 export const dndChannel = z.enum(dndChannels);
 export type DndChannel = z.output<typeof dndChannel>;
 
-export const dndSetting = z.strictObject({
-  status: z.enum(["active", "inactive", "permanent"]),
-  message: z.string().max(1000).optional(),
-  code: shortText.optional(),
-});
-export const dndSettings = z.strictObject({
-  call: dndSetting.optional(),
-  email: dndSetting.optional(),
-  sms: dndSetting.optional(),
-  chatApp: dndSetting.optional(),
-  gmb: dndSetting.optional(),
-  fb: dndSetting.optional(),
-});
-export const inboundDndSettings = z.strictObject({
-  all: z.strictObject({ status: z.enum(["active", "inactive"]), message: z.string().max(1000).optional() }).optional(),
-});
+export const dndSetting = z
+  .strictObject({
+    status: z.enum(["active", "inactive", "permanent"]),
+    message: z.string().max(1000).optional(),
+    code: shortText.optional(),
+  })
+  .meta({ id: "DndSetting" });
+export const dndSettings = z
+  .strictObject({
+    call: dndSetting.optional(),
+    email: dndSetting.optional(),
+    sms: dndSetting.optional(),
+    chatApp: dndSetting.optional(),
+    gmb: dndSetting.optional(),
+    fb: dndSetting.optional(),
+  })
+  .meta({ id: "DndSettings" });
+export const inboundDndSettings = z
+  .strictObject({
+    all: z.strictObject({ status: z.enum(["active", "inactive"]), message: z.string().max(1000).optional() }).optional(),
+  })
+  .meta({ id: "InboundDndSettings" });
 export type DndSettings = z.output<typeof dndSettings>;
 export type InboundDndSettings = z.output<typeof inboundDndSettings>;
 
@@ -33,12 +39,14 @@ export type InboundDndSettings = z.output<typeof inboundDndSettings>;
 export const customFieldValue = z.union([z.string(), z.number(), z.array(z.string()), z.record(z.string(), z.unknown())]);
 export type CustomFieldValue = z.output<typeof customFieldValue>;
 
-export const customFieldWrite = z.strictObject({
-  id: z.string().optional(),
-  key: z.string().optional(),
-  fieldValue: z.unknown().optional(),
-  field_value: z.unknown().optional().meta({ deprecated: true }),
-});
+export const customFieldWrite = z
+  .strictObject({
+    id: z.string().optional(),
+    key: z.string().optional(),
+    fieldValue: z.unknown().optional(),
+    field_value: z.unknown().optional().meta({ deprecated: true }),
+  })
+  .meta({ id: "CustomFieldWrite" });
 
 export const tag = z.string().trim().min(1).max(255);
 export const tags = z.array(tag).max(1000);
@@ -47,44 +55,46 @@ const email = z.union([z.literal(""), emailAddress], { error: "must be an email"
 
 export const attribution = z.record(z.string(), z.unknown());
 
-export const contact = z.object({
-  id,
-  locationId: id,
-  name: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string().nullable(),
-  emailLowerCase: z.string().nullable(),
-  phone: z.string().nullable(),
-  additionalEmails: z.array(z.object({ email: z.string() })),
-  additionalPhones: z.array(z.object({ phone: z.string() })),
-  type: z.string(),
-  source: z.string().nullable(),
-  assignedTo: z.string().nullable(),
-  followers: z.array(z.string()),
-  tags: z.array(z.string()),
-  customFields: z.array(z.object({ id, value: z.unknown() })),
-  companyName: z.string().nullable(),
-  gender: z.string().nullable(),
-  address1: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  website: z.string().nullable(),
-  timezone: z.string().nullable(),
-  dateOfBirth: z.string().nullable(),
-  dnd: z.boolean(),
-  dndSettings,
-  inboundDndSettings,
-  businessId: z.string().nullable(),
-  attributionSource: attribution.nullable(),
-  lastAttributionSource: attribution.nullable(),
-  visitorId: z.string().nullable(),
-  lastActivity: instant.nullable(),
-  dateAdded: instant,
-  dateUpdated: instant,
-});
+export const contact = z
+  .object({
+    id,
+    locationId: id,
+    name: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    emailLowerCase: z.string().nullable(),
+    phone: z.string().nullable(),
+    additionalEmails: z.array(z.object({ email: z.string() })),
+    additionalPhones: z.array(z.object({ phone: z.string() })),
+    type: z.string(),
+    source: z.string().nullable(),
+    assignedTo: z.string().nullable(),
+    followers: z.array(z.string()),
+    tags: z.array(z.string()),
+    customFields: z.array(z.object({ id, value: z.unknown() })),
+    companyName: z.string().nullable(),
+    gender: z.string().nullable(),
+    address1: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    website: z.string().nullable(),
+    timezone: z.string().nullable(),
+    dateOfBirth: z.string().nullable(),
+    dnd: z.boolean(),
+    dndSettings,
+    inboundDndSettings,
+    businessId: z.string().nullable(),
+    attributionSource: attribution.nullable(),
+    lastAttributionSource: attribution.nullable(),
+    visitorId: z.string().nullable(),
+    lastActivity: instant.nullable(),
+    dateAdded: instant,
+    dateUpdated: instant,
+  })
+  .meta({ id: "Contact" });
 export type Contact = z.output<typeof contact>;
 
 /** The fields a caller may write. */

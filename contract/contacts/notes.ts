@@ -3,17 +3,19 @@ import { clearable, hexColor, id, instant, longText, shortText, succeeded } from
 import { endpoint } from "../endpoint.ts";
 import { contactId } from "./contacts.ts";
 
-export const note = z.object({
-  id,
-  contactId: id,
-  title: z.string().nullable(),
-  body: z.string(),
-  color: z.string().nullable(),
-  pinned: z.boolean(),
-  userId: z.string().nullable(),
-  dateAdded: instant,
-  dateUpdated: instant,
-});
+export const note = z
+  .object({
+    id,
+    contactId: id,
+    title: z.string().nullable(),
+    body: z.string(),
+    color: z.string().nullable(),
+    pinned: z.boolean(),
+    userId: z.string().nullable(),
+    dateAdded: instant,
+    dateUpdated: instant,
+  })
+  .meta({ id: "Note" });
 export type Note = z.output<typeof note>;
 
 export const noteWrite = z.strictObject({

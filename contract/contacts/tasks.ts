@@ -3,17 +3,19 @@ import { clearable, id, instant, instantIn, longText, shortText, succeeded } fro
 import { endpoint } from "../endpoint.ts";
 import { contactId } from "./contacts.ts";
 
-export const task = z.object({
-  id,
-  contactId: id,
-  title: z.string(),
-  body: z.string().nullable(),
-  dueDate: instant,
-  completed: z.boolean(),
-  assignedTo: z.string().nullable(),
-  dateAdded: instant,
-  dateUpdated: instant,
-});
+export const task = z
+  .object({
+    id,
+    contactId: id,
+    title: z.string(),
+    body: z.string().nullable(),
+    dueDate: instant,
+    completed: z.boolean(),
+    assignedTo: z.string().nullable(),
+    dateAdded: instant,
+    dateUpdated: instant,
+  })
+  .meta({ id: "Task" });
 export type Task = z.output<typeof task>;
 
 export const taskWrite = z.strictObject({

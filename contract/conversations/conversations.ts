@@ -12,44 +12,48 @@ const typeName = z.enum(conversationTypes);
 /** A conversation's position in a list: the sort value, then opaque values that order conversations with equal ones. */
 const conversationPlace = z.tuple([z.number()], z.union([z.string(), z.number()]));
 
-export const conversationFound = z.object({
-  id,
-  contactId: id,
-  locationId: id,
-  lastMessageBody: z.string(),
-  lastMessageType: z.string().optional(),
-  lastMessageDirection: direction.optional(),
-  /** Unix milliseconds; the default sort value. Later pages return it as it was when the first was read. */
-  lastMessageDate: z.number().optional(),
-  /** The sort value of `last_manual_message_date`, if a user has written a message. */
-  lastManualMessageDate: z.number().optional(),
-  type: typeName,
-  unreadCount: z.number().int(),
-  starred: z.boolean().optional(),
-  assignedTo: id.optional(),
-  followers: z.array(z.string()).optional(),
-  fullName: z.string(),
-  contactName: z.string(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  dateAdded: instant.optional(),
-  dateUpdated: instant.optional(),
-  /** The complete value for `startAfterDate`. */
-  sort: conversationPlace.optional(),
-});
+export const conversationFound = z
+  .object({
+    id,
+    contactId: id,
+    locationId: id,
+    lastMessageBody: z.string(),
+    lastMessageType: z.string().optional(),
+    lastMessageDirection: direction.optional(),
+    /** Unix milliseconds; the default sort value. Later pages return it as it was when the first was read. */
+    lastMessageDate: z.number().optional(),
+    /** The sort value of `last_manual_message_date`, if a user has written a message. */
+    lastManualMessageDate: z.number().optional(),
+    type: typeName,
+    unreadCount: z.number().int(),
+    starred: z.boolean().optional(),
+    assignedTo: id.optional(),
+    followers: z.array(z.string()).optional(),
+    fullName: z.string(),
+    contactName: z.string(),
+    email: z.string().nullish(),
+    phone: z.string().nullish(),
+    dateAdded: instant.optional(),
+    dateUpdated: instant.optional(),
+    /** The complete value for `startAfterDate`. */
+    sort: conversationPlace.optional(),
+  })
+  .meta({ id: "ConversationFound" });
 export type ConversationFound = z.output<typeof conversationFound>;
 
-const conversation = z.object({
-  id,
-  locationId: id,
-  contactId: id,
-  assignedTo: id.optional(),
-  type: typeCode,
-  unreadCount: z.number().int(),
-  inbox: z.boolean(),
-  deleted: z.boolean(),
-  starred: z.boolean(),
-});
+const conversation = z
+  .object({
+    id,
+    locationId: id,
+    contactId: id,
+    assignedTo: id.optional(),
+    type: typeCode,
+    unreadCount: z.number().int(),
+    inbox: z.boolean(),
+    deleted: z.boolean(),
+    starred: z.boolean(),
+  })
+  .meta({ id: "Conversation" });
 export type Conversation = z.output<typeof conversation>;
 
 const conversationChanged = conversation.extend({

@@ -8,14 +8,16 @@ import { upload } from "../request-facts.ts";
 export const uploadSizeMost = 5 * 1024 * 1024;
 export const uploadFilesMost = 5;
 
-export const transcriptSentence = z.object({
-  mediaChannel: z.number().int(),
-  sentenceIndex: z.number().int(),
-  startTime: z.number().meta({ description: "Milliseconds" }),
-  endTime: z.number().meta({ description: "Milliseconds" }),
-  transcript: z.string(),
-  confidence: z.number(),
-});
+export const transcriptSentence = z
+  .object({
+    mediaChannel: z.number().int(),
+    sentenceIndex: z.number().int(),
+    startTime: z.number().meta({ description: "Milliseconds" }),
+    endTime: z.number().meta({ description: "Milliseconds" }),
+    transcript: z.string(),
+    confidence: z.number(),
+  })
+  .meta({ id: "TranscriptSentence" });
 export type TranscriptSentence = z.output<typeof transcriptSentence>;
 
 const ofMessage = z.object({ messageId: id, locationId: id });

@@ -14,72 +14,76 @@ export const appointmentActivity = z.object({
 });
 export type AppointmentActivity = z.output<typeof appointmentActivity>;
 
-export const message = z.object({
-  id,
-  type: z.number().int(),
-  messageType: z.string(),
-  locationId: id,
-  contactId: id,
-  conversationId: id,
-  dateAdded: instant,
-  dateUpdated: instant.optional(),
-  direction,
-  contentType: z.string(),
-  status: messageStatus.optional(),
-  body: z.string().optional(),
-  subject: z.string().optional(),
-  attachments: z.array(z.string()).optional(),
-  meta: z
-    .object({
-      callDuration: z.string().optional(),
-      callStatus: callStatus.optional(),
-      email: z.object({ messageIds: z.array(id) }).optional(),
-      appointment: appointmentActivity.optional(),
-      fb: z.record(z.string(), z.unknown()).optional(),
-      ig: z.record(z.string(), z.unknown()).optional(),
-    })
-    .optional(),
-  source: messageSource.optional(),
-  userId: z.string().optional(),
-  mentions: z.array(z.string()).optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
-  error: z.string().optional(),
-  altId: z.string().optional(),
-  conversationProviderId: z.string().optional(),
-  chatWidgetId: z.string().optional(),
-  appointmentId: z.string().optional(),
-  /** When a scheduled message is sent. */
-  scheduledAt: instant.optional(),
-  /** The failed message that this one retries. */
-  retryOf: id.optional(),
-});
+export const message = z
+  .object({
+    id,
+    type: z.number().int(),
+    messageType: z.string(),
+    locationId: id,
+    contactId: id,
+    conversationId: id,
+    dateAdded: instant,
+    dateUpdated: instant.optional(),
+    direction,
+    contentType: z.string(),
+    status: messageStatus.optional(),
+    body: z.string().optional(),
+    subject: z.string().optional(),
+    attachments: z.array(z.string()).optional(),
+    meta: z
+      .object({
+        callDuration: z.string().optional(),
+        callStatus: callStatus.optional(),
+        email: z.object({ messageIds: z.array(id) }).optional(),
+        appointment: appointmentActivity.optional(),
+        fb: z.record(z.string(), z.unknown()).optional(),
+        ig: z.record(z.string(), z.unknown()).optional(),
+      })
+      .optional(),
+    source: messageSource.optional(),
+    userId: z.string().optional(),
+    mentions: z.array(z.string()).optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    error: z.string().optional(),
+    altId: z.string().optional(),
+    conversationProviderId: z.string().optional(),
+    chatWidgetId: z.string().optional(),
+    appointmentId: z.string().optional(),
+    /** When a scheduled message is sent. */
+    scheduledAt: instant.optional(),
+    /** The failed message that this one retries. */
+    retryOf: id.optional(),
+  })
+  .meta({ id: "Message" });
 export type Message = z.output<typeof message>;
 
-const email = z.object({
-  id,
-  threadId: id,
-  locationId: id,
-  contactId: id,
-  conversationId: id,
-  dateAdded: instant,
-  body: z.string(),
-  direction,
-  contentType: z.string(),
-  from: z.string(),
-  to: z.array(z.string()),
-  subject: z.string().optional(),
-  status: messageStatus.optional(),
-  cc: z.array(z.string()).optional(),
-  bcc: z.array(z.string()).optional(),
-  attachments: z.array(z.string()).optional(),
-  replyToMessageId: id.optional(),
-  source: messageSource.optional(),
-  provider: z.string().optional(),
-  conversationProviderId: z.string().optional(),
-  altId: z.string().optional(),
-  error: z.string().optional(),
-});
+const email = z
+  .object({
+    id,
+    threadId: id,
+    locationId: id,
+    contactId: id,
+    conversationId: id,
+    dateAdded: instant,
+    body: z.string(),
+    direction,
+    contentType: z.string(),
+    from: z.string(),
+    to: z.array(z.string()),
+    subject: z.string().optional(),
+    status: messageStatus.optional(),
+    cc: z.array(z.string()).optional(),
+    bcc: z.array(z.string()).optional(),
+    attachments: z.array(z.string()).optional(),
+    replyToMessageId: id.optional(),
+    source: messageSource.optional(),
+    provider: z.string().optional(),
+    conversationProviderId: z.string().optional(),
+    altId: z.string().optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: "Email" });
 export type Email = z.output<typeof email>;
 
 /** A day includes its whole length; as an end, too. */

@@ -14,18 +14,20 @@ const funnelStep = z.object({
 });
 export type FunnelStep = z.output<typeof funnelStep>;
 
-const funnel = z.object({
-  _id: id,
-  locationId: id,
-  name: z.string(),
-  type: z.string(),
-  url: z.string(),
-  steps: z.array(funnelStep),
-  deleted: z.boolean(),
-  dateAdded: instant,
-  dateUpdated: instant,
-  updatedAt: instant,
-});
+const funnel = z
+  .object({
+    _id: id,
+    locationId: id,
+    name: z.string(),
+    type: z.string(),
+    url: z.string(),
+    steps: z.array(funnelStep),
+    deleted: z.boolean(),
+    dateAdded: instant,
+    dateUpdated: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Funnel" });
 export type Funnel = z.output<typeof funnel>;
 
 export const pageLimit = queryNumber(z.number().int().min(1).max(10_000));

@@ -3,15 +3,17 @@ import { id, instant, locationQuery, queryNumber, shortText } from "../common.ts
 import { endpoint } from "../endpoint.ts";
 import { pageLimit } from "./funnels.ts";
 
-const funnelPage = z.object({
-  _id: id,
-  locationId: id,
-  funnelId: id,
-  name: z.string(),
-  stepId: z.string(),
-  deleted: z.boolean(),
-  updatedAt: instant,
-});
+const funnelPage = z
+  .object({
+    _id: id,
+    locationId: id,
+    funnelId: id,
+    name: z.string(),
+    stepId: z.string(),
+    deleted: z.boolean(),
+    updatedAt: instant,
+  })
+  .meta({ id: "FunnelPage" });
 export type FunnelPage = z.output<typeof funnelPage>;
 
 const ofFunnel = locationQuery.extend({ funnelId: id, name: shortText.optional() });

@@ -88,16 +88,18 @@ const fits = {
 };
 const targetFits = (body: { target: string; action: string }) => body.action !== "url" || isWebTarget(body.target);
 
-export const redirect = z.object({
-  id,
-  locationId: id,
-  domain: z.string(),
-  path: z.string(),
-  pathLowercase: z.string(),
-  type: z.enum(redirectTypes),
-  target: z.string(),
-  action: z.enum(redirectActions),
-});
+export const redirect = z
+  .object({
+    id,
+    locationId: id,
+    domain: z.string(),
+    path: z.string(),
+    pathLowercase: z.string(),
+    type: z.enum(redirectTypes),
+    target: z.string(),
+    action: z.enum(redirectActions),
+  })
+  .meta({ id: "Redirect" });
 export type Redirect = z.output<typeof redirect>;
 
 export const redirectWrite = z.strictObject({ locationId: id, domain, path, target, action }).refine(targetFits, fits);

@@ -13,21 +13,23 @@ export const locationSettings = z.object({
 });
 export type LocationSettings = z.output<typeof locationSettings>;
 
-export const location = z.object({
-  id,
-  companyId: id,
-  name: z.string(),
-  timezone: z.string(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  settings: locationSettings,
-});
+export const location = z
+  .object({
+    id,
+    companyId: id,
+    name: z.string(),
+    timezone: z.string(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    settings: locationSettings,
+  })
+  .meta({ id: "Location" });
 export type Location = z.output<typeof location>;
 
 export const locations = {

@@ -30,17 +30,19 @@ const tokenRequest = z.object({
   scope: parameter.meta({ description: "With refresh_token: fewer scopes than were granted." }),
 });
 
-export const tokenAnswer = z.strictObject({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  expires_in: z.literal(86_399),
-  token_type: z.literal("Bearer"),
-  scope: z.string(),
-  /** Null for a company's token. */
-  locationId: z.string().nullable(),
-  companyId: z.string(),
-  userId: z.string(),
-});
+export const tokenAnswer = z
+  .strictObject({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    expires_in: z.literal(86_399),
+    token_type: z.literal("Bearer"),
+    scope: z.string(),
+    /** Null for a company's token. */
+    locationId: z.string().nullable(),
+    companyId: z.string(),
+    userId: z.string(),
+  })
+  .meta({ id: "Tokens" });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 
 export const oauth = {

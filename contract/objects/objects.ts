@@ -17,43 +17,47 @@ const objectLabels = z.object({ singular: z.string(), plural: z.string() });
 export const objectLabelsSent = z.strictObject({ singular: shortText.trim().min(1), plural: shortText.trim().min(1) });
 export const objectDescription = z.string().max(5000);
 
-export const crmObject = z.object({
-  id,
-  standard: z.boolean(),
-  key: z.string(),
-  labels: objectLabels,
-  description: z.string(),
-  locationId: id,
-  primaryDisplayProperty: z.string(),
-  /** Not documented; other servers may omit it. */
-  searchableProperties: z.array(z.string()).default([]),
-  type: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
-  dateAdded: instant,
-  dateUpdated: instant,
-});
+export const crmObject = z
+  .object({
+    id,
+    standard: z.boolean(),
+    key: z.string(),
+    labels: objectLabels,
+    description: z.string(),
+    locationId: id,
+    primaryDisplayProperty: z.string(),
+    /** Not documented; other servers may omit it. */
+    searchableProperties: z.array(z.string()).default([]),
+    type: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
+    dateAdded: instant,
+    dateUpdated: instant,
+  })
+  .meta({ id: "Object" });
 export type CrmObject = z.output<typeof crmObject>;
 
 export const fileFormats = [".pdf", ".docx", ".doc", ".jpg", ".jpeg", ".png", ".gif", ".csv", ".xlsx", ".xls"] as const;
 export const allFormats = "all";
 
-export const objectField = z.object({
-  id,
-  name: z.string(),
-  fieldKey: z.string(),
-  objectKey: z.string(),
-  locationId: id,
-  parentId: z.string(),
-  dataType: fieldType,
-  showInForms: z.boolean(),
-  description: z.string(),
-  placeholder: z.string(),
-  options: z.array(fieldOption).optional(),
-  allowCustomOption: z.boolean().optional(),
-  acceptedFormats: z.string().optional(),
-  maxFileLimit: z.number().optional(),
-  dateAdded: instant,
-  dateUpdated: instant,
-});
+export const objectField = z
+  .object({
+    id,
+    name: z.string(),
+    fieldKey: z.string(),
+    objectKey: z.string(),
+    locationId: id,
+    parentId: z.string(),
+    dataType: fieldType,
+    showInForms: z.boolean(),
+    description: z.string(),
+    placeholder: z.string(),
+    options: z.array(fieldOption).optional(),
+    allowCustomOption: z.boolean().optional(),
+    acceptedFormats: z.string().optional(),
+    maxFileLimit: z.number().optional(),
+    dateAdded: instant,
+    dateUpdated: instant,
+  })
+  .meta({ id: "ObjectField" });
 export type ObjectField = z.output<typeof objectField>;
 
 const params = z.object({ key: id });

@@ -11,33 +11,37 @@ const pageLimitMost = 500;
 const recordProperties = z.record(z.string(), z.unknown());
 export type RecordProperties = z.output<typeof recordProperties>;
 
-export const crmRecord = z.object({
-  id,
-  /** Custom objects only. */
-  owner: z.array(id).max(ownersMost).optional(),
-  followers: z.array(id),
-  properties: recordProperties,
-  dateAdded: instant,
-  dateUpdated: instant,
-});
+export const crmRecord = z
+  .object({
+    id,
+    /** Custom objects only. */
+    owner: z.array(id).max(ownersMost).optional(),
+    followers: z.array(id),
+    properties: recordProperties,
+    dateAdded: instant,
+    dateUpdated: instant,
+  })
+  .meta({ id: "Record" });
 export type CrmRecord = z.output<typeof crmRecord>;
 
 const author = z.object({ channel: z.string(), createdAt: instant, source: z.string(), sourceId: z.string() });
 
-export const foundRecord = z.object({
-  id,
-  owner: z.array(id).optional(),
-  followers: z.array(id),
-  properties: recordProperties,
-  createdAt: instant,
-  updatedAt: instant,
-  locationId: id,
-  objectId: id,
-  objectKey: z.string(),
-  createdBy: author,
-  lastUpdatedBy: author,
-  searchAfter: z.tuple([z.number(), z.string()]),
-});
+export const foundRecord = z
+  .object({
+    id,
+    owner: z.array(id).optional(),
+    followers: z.array(id),
+    properties: recordProperties,
+    createdAt: instant,
+    updatedAt: instant,
+    locationId: id,
+    objectId: id,
+    objectKey: z.string(),
+    createdBy: author,
+    lastUpdatedBy: author,
+    searchAfter: z.tuple([z.number(), z.string()]),
+  })
+  .meta({ id: "FoundRecord" });
 export type FoundRecord = z.output<typeof foundRecord>;
 
 const differ = (userIds: string[]) => new Set(userIds).size === userIds.length;

@@ -6,15 +6,17 @@ import { endpoint } from "../endpoint.ts";
 export const eventDataKey = "eventData";
 export const sequenceKey = "fieldsOriSequance";
 
-export const submission = z.object({
-  id,
-  surveyId: id,
-  contactId: z.string().nullable(),
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  createdAt: instant,
-  others: z.record(z.string(), z.unknown()),
-});
+export const submission = z
+  .object({
+    id,
+    surveyId: id,
+    contactId: z.string().nullable(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    createdAt: instant,
+    others: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "SurveySubmission" });
 export type Submission = z.output<typeof submission>;
 
 const submissionsMeta = z.object({

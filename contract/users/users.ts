@@ -49,24 +49,26 @@ export const userScope = z
   .regex(/^[a-zA-Z][\w-]*([./][\w-]+)+$/, { error: "must be the name of a scope" });
 const userScopes = z.array(userScope).max(500);
 
-export const user = z.object({
-  id,
-  name: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  extension: z.string().nullable(),
-  profilePhoto: z.string().nullable(),
-  permissions,
-  /** The granted scopes: all of them if no list was set. */
-  scopes: z.array(z.string()),
-  scopesAssignedToOnly: z.array(z.string()).optional(),
-  roles: z.object({ type: z.string(), role: z.string(), locationIds: z.array(id), restrictSubAccount: z.boolean() }),
-  lcPhone: z.record(z.string(), z.string()),
-  platformLanguage,
-  dateAdded: instant,
-});
+export const user = z
+  .object({
+    id,
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    extension: z.string().nullable(),
+    profilePhoto: z.string().nullable(),
+    permissions,
+    /** The granted scopes: all of them if no list was set. */
+    scopes: z.array(z.string()),
+    scopesAssignedToOnly: z.array(z.string()).optional(),
+    roles: z.object({ type: z.string(), role: z.string(), locationIds: z.array(id), restrictSubAccount: z.boolean() }),
+    lcPhone: z.record(z.string(), z.string()),
+    platformLanguage,
+    dateAdded: instant,
+  })
+  .meta({ id: "User" });
 export type User = z.output<typeof user>;
 
 export const userCreate = z.strictObject({

@@ -4,15 +4,17 @@ import { endpoint } from "../endpoint.ts";
 
 export const workflowStatus = z.enum(["draft", "published"]);
 
-export const workflow = z.object({
-  id,
-  name: z.string(),
-  status: workflowStatus,
-  version: z.number(),
-  createdAt: instant,
-  updatedAt: instant,
-  locationId: id,
-});
+export const workflow = z
+  .object({
+    id,
+    name: z.string(),
+    status: workflowStatus,
+    version: z.number(),
+    createdAt: instant,
+    updatedAt: instant,
+    locationId: id,
+  })
+  .meta({ id: "Workflow" });
 export type Workflow = z.output<typeof workflow>;
 
 /** What starts a workflow (operator's interface, Trigger types). */

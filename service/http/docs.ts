@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { examples } from "#contract/examples.ts";
 import { contract } from "#contract/index.ts";
 import { type OpenApi, type Operation, openapi } from "#contract/openapi.ts";
 
@@ -19,7 +20,7 @@ export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash("s
 let madeDocument: OpenApi | undefined;
 /** The interface as an OpenAPI document. It is made on the first request for it, because it takes most of the time of `createApp`. */
 export function openApiDocument(): OpenApi {
-  madeDocument ??= openapi(contract);
+  madeDocument ??= openapi(contract, examples);
   return madeDocument;
 }
 
@@ -45,7 +46,7 @@ const operationView = ({ path, method, operation }: { path: string; method: stri
 <div class="inner">${operation["x-scope"] ? html`<p>Scope <code>${operation["x-scope"]}</code></p>` : ""}
 <h3>Parameters</h3><table><thead><tr><th>Name</th><th>In</th><th>Required</th><th>Schema</th></tr></thead><tbody>${operation.parameters.map(parameterView)}</tbody></table>
 ${operation.requestBody ? html`<h3>Body</h3>${schemaView(operation.requestBody)}` : ""}
-<h3>Answers</h3><table><tbody>${Object.entries(operation.responses).map(([status, response]) => html`<tr><td><code>${status}</code></td><td>${String(response.description)}${Number(status) < 300 ? schemaView(response) : ""}</td></tr>`)}</tbody></table>
+<h3>Answers</h3><table><tbody>${Object.entries(operation.responses).map(([status, response]) => html`<tr><td><code>${status}</code></td><td>${"description" in response ? response.description : response.$ref}${Number(status) < 300 ? schemaView(response) : ""}</td></tr>`)}</tbody></table>
 </div></details>`;
 
 const parameterView = (parameter: Record<string, unknown>): Html =>
