@@ -211,12 +211,13 @@ function operationOf(
   };
 }
 
-/** The first sentence is the summary; the others and the scope are the description. */
+/** The first clause is the summary; the others and the scope are the description. */
 function wordsOf({ summary, access }: Endpoint): [summary: string, description: string] {
-  const end = summary.search(/\.(?: |$)/);
+  const end = summary.search(/[.;:](?: |$)/);
   const rest = end < 0 ? "" : summary.slice(end + 1).trim();
   const scope = "scope" in access ? `Needs the scope \`${access.scope}\`.` : "company" in access ? "Needs a company's access token." : "";
-  return [end < 0 ? summary : summary.slice(0, end), [rest, scope].filter((part) => part !== "").join(" ")];
+  const description = [rest.slice(0, 1).toUpperCase() + rest.slice(1), scope].filter((part) => part !== "").join(" ");
+  return [end < 0 ? summary : summary.slice(0, end), description];
 }
 
 function securityOf({ access }: Endpoint): { security?: Schema[] } {

@@ -10,11 +10,11 @@ import type { Db } from "#db/pool.ts";
 import { hearSms, receivedPath } from "./conversations/sms-received.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
 import type { Deps } from "./deps.ts";
+import { mountDocs } from "./docs/routes.ts";
 import { servePublicFile } from "./files/public-files.ts";
 import { mounted } from "./handlers.ts";
 import { createAuthentication } from "./http/authentication.ts";
 import { preflightHeaders } from "./http/cors.ts";
-import { docsPage, docsPolicy, openApiDocument } from "./http/docs.ts";
 import { createLimits } from "./http/limits.ts";
 import { noSuchRoute, pipeline, type ServerDeps } from "./http/pipeline.ts";
 import { createRedirects } from "./http/redirects.ts";
@@ -85,10 +85,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     const { contentType, body } = await metrics.print();
     return c.body(body, 200, { "content-type": contentType });
   });
-  app.get("/openapi.json", (c) => c.json(openApiDocument(), 200, { "access-control-allow-origin": "*" }));
-  app.get("/docs", (c) =>
-    c.html(docsPage(openApiDocument()), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }),
-  );
+  mountDocs(app, settings);
 
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
   for (const [path, hear] of [

@@ -41,7 +41,7 @@ export type BlockRepetition = z.output<typeof blockRepetition>;
 export const blocks = {
   list: endpoint({
     route: "GET /calendars/blocked-slots",
-    summary: "Blocked slots that touch a span of time, of a calendar, a user or a group.",
+    summary: "List blocked slots that touch a span of time. Of a calendar, a user or a group.",
     scope: "calendars/events.readonly",
     reach: "filtered",
     input: { query: eventQuery },
@@ -49,7 +49,7 @@ export const blocks = {
   }),
   create: endpoint({
     route: "POST /calendars/events/block-slots",
-    summary: "Block time on a calendar or for a user; 409 where it is booked.",
+    summary: "Block time. On a calendar or for a user; 409 where it is booked.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { body: blockWrite },
@@ -59,7 +59,7 @@ export const blocks = {
   }),
   update: endpoint({
     route: "PUT /calendars/events/block-slots/:eventId",
-    summary: "Change a blocked slot.",
+    summary: "Update a blocked slot.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { params: eventId, body: blockWrite.partial() },

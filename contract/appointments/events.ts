@@ -61,7 +61,7 @@ export const eventId = z.object({ eventId: id });
 export const events = {
   list: endpoint({
     route: "GET /calendars/events",
-    summary: "Appointments that touch a span of time, of a calendar, a user or a group; each occurrence of a series by itself.",
+    summary: "List appointments that touch a span of time. Of a calendar, a user or a group; each occurrence of a series by itself.",
     scope: "calendars/events.readonly",
     reach: "filtered",
     input: { query: eventQuery },
@@ -69,7 +69,7 @@ export const events = {
   }),
   get: endpoint({
     route: "GET /calendars/events/appointments/:eventId",
-    summary: "One appointment, one occurrence of a series, or a series.",
+    summary: "Get an appointment. Also one occurrence of a series, or a series.",
     scope: "calendars/events.readonly",
     reach: "filtered",
     input: { params: eventId },
@@ -87,7 +87,7 @@ export const events = {
   }),
   update: endpoint({
     route: "PUT /calendars/events/appointments/:eventId",
-    summary: "Change an appointment, one occurrence by its instance id, or a series by its `masterEventId`.",
+    summary: "Update an appointment. One occurrence by its instance id, a series by its `masterEventId`.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { params: eventId, body: appointmentUpdate },
@@ -96,7 +96,7 @@ export const events = {
   }),
   remove: endpoint({
     route: "DELETE /calendars/events/:eventId",
-    summary: "Delete an appointment, one occurrence, a series, or a blocked slot.",
+    summary: "Delete an appointment or a blocked slot. Also one occurrence of a series, or a series.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { params: eventId, body: z.strictObject({}).optional() },

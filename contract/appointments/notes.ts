@@ -25,7 +25,7 @@ const oneNote = eventId.extend({ noteId: id });
 export const appointmentNotes = {
   list: endpoint({
     route: "GET /calendars/appointments/:eventId/notes",
-    summary: "A page of an appointment's notes, the newest first.",
+    summary: "List an appointment's notes, the newest first.",
     scope: "calendars/events.readonly",
     reach: "filtered",
     input: { params: eventId, query: z.object({ limit: queryNumber(z.number().int().min(1).max(2_147_483_647)), offset: queryNumber() }) },
@@ -44,7 +44,7 @@ export const appointmentNotes = {
   }),
   update: endpoint({
     route: "PUT /calendars/appointments/:eventId/notes/:noteId",
-    summary: "Change a note of an appointment.",
+    summary: "Update a note of an appointment.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { params: oneNote, body: appointmentNoteWrite },

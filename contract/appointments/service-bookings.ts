@@ -70,7 +70,7 @@ const oneBooking = serviceBooking;
 export const serviceBookings = {
   list: endpoint({
     route: "GET /calendars/services/bookings",
-    summary: "Service bookings that touch a span of time.",
+    summary: "List service bookings that touch a span of time.",
     scope: "calendars/events.readonly",
     reach: "filtered",
     input: {
@@ -95,7 +95,7 @@ export const serviceBookings = {
   }),
   get: endpoint({
     route: "GET /calendars/services/bookings/:bookingId",
-    summary: "One service booking.",
+    summary: "Get a service booking.",
     scope: "calendars/events.readonly",
     reach: "filtered",
     input: { params: bookingId },
@@ -104,7 +104,7 @@ export const serviceBookings = {
   }),
   update: endpoint({
     route: "PUT /calendars/services/bookings/:bookingId",
-    summary: "Change a service booking; a new time, staff or service is booked anew as a whole.",
+    summary: "Update a service booking. A new time, staff member or service is booked anew as a whole.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { params: bookingId, body: serviceBookingUpdate, query: flags },

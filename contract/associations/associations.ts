@@ -45,7 +45,7 @@ export const requiredPage = {
 export const associations = {
   list: endpoint({
     route: "GET /associations/",
-    summary: "The location's associations, the built-in ones first.",
+    summary: "List associations. The built-in ones come first.",
     scope: "associations.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend(requiredPage) },
@@ -64,7 +64,7 @@ export const associations = {
   }),
   getByKey: endpoint({
     route: "GET /associations/key/:key_name",
-    summary: "One association by its key.",
+    summary: "Get an association by its key.",
     scope: "associations.readonly",
     reach: "everyone",
     input: { params: z.object({ key_name: id }), query: locationQuery },
@@ -73,7 +73,7 @@ export const associations = {
   }),
   listByObject: endpoint({
     route: "GET /associations/objectKey/:objectKey",
-    summary: "The associations in which an object takes part, on either side.",
+    summary: "List the associations of an object, on either side.",
     scope: "associations.readonly",
     reach: "everyone",
     input: { params: z.object({ objectKey: id }), query: locationQuery.partial() },
@@ -82,7 +82,7 @@ export const associations = {
   }),
   get: endpoint({
     route: "GET /associations/:associationId",
-    summary: "One association.",
+    summary: "Get an association.",
     scope: "associations.readonly",
     reach: "everyone",
     input: { params },
@@ -91,7 +91,7 @@ export const associations = {
   }),
   update: endpoint({
     route: "PUT /associations/:associationId",
-    summary: "Change the labels of an association's two sides.",
+    summary: "Update an association's labels.",
     scope: "associations.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

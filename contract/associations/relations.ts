@@ -33,7 +33,7 @@ export const relations = {
   }),
   list: endpoint({
     route: "GET /associations/relations/:recordId",
-    summary: "The relations of a record on either side, oldest first.",
+    summary: "List the relations of a record, on either side, the oldest first.",
     scope: "associations/relation.readonly",
     reach: "filtered",
     input: { params: z.object({ recordId: id }), query: locationQuery.extend({ ...requiredPage, associationIds: queryList.optional() }) },

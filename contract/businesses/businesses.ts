@@ -45,7 +45,7 @@ const one = z.object({ business });
 export const businesses = {
   list: endpoint({
     route: "GET /businesses/",
-    summary: "The location's businesses, by name.",
+    summary: "List businesses, by name.",
     scope: "businesses.readonly",
     reach: "everyone",
     input: {
@@ -67,7 +67,7 @@ export const businesses = {
   }),
   get: endpoint({
     route: "GET /businesses/:businessId",
-    summary: "One business.",
+    summary: "Get a business.",
     scope: "businesses.readonly",
     reach: "everyone",
     input: { params: businessId },
@@ -76,7 +76,7 @@ export const businesses = {
   }),
   update: endpoint({
     route: "PUT /businesses/:businessId",
-    summary: "Change the fields of a business that are sent.",
+    summary: "Update a business. Fields that are not sent do not change.",
     scope: "businesses.write",
     reach: "wholeLocation",
     input: { params: businessId, body: businessUpdate },

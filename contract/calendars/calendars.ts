@@ -50,7 +50,7 @@ const one = z.object({ calendar });
 export const calendars = {
   list: endpoint({
     route: "GET /calendars/",
-    summary: "The location's calendars by name; `showDrafted=false` excludes drafts.",
+    summary: "List calendars, by name. `showDrafted=false` excludes drafts.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend({ groupId: z.string().max(100).optional(), showDrafted: queryBoolean.default(true) }) },
@@ -68,7 +68,7 @@ export const calendars = {
   }),
   get: endpoint({
     route: "GET /calendars/:calendarId",
-    summary: "One calendar.",
+    summary: "Get a calendar.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { params: calendarId },
@@ -77,7 +77,7 @@ export const calendars = {
   }),
   update: endpoint({
     route: "PUT /calendars/:calendarId",
-    summary: "Change the fields of a calendar that are sent.",
+    summary: "Update a calendar. Fields that are not sent do not change.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

@@ -40,7 +40,7 @@ const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.st
 export const freeSlots = {
   list: endpoint({
     route: "GET /calendars/:calendarId/free-slots",
-    summary: "The times that the calendar offers within at most 31 days, by date. Dates without any are left out.",
+    summary: "List free slots within at most 31 days. Grouped by date; dates without slots are left out.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { params: calendarId, query: slotQuery },

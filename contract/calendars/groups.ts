@@ -27,7 +27,7 @@ const success = z.object({ success: z.literal(true) });
 export const groups = {
   list: endpoint({
     route: "GET /calendars/groups",
-    summary: "The location's calendar groups, by name.",
+    summary: "List calendar groups, by name.",
     scope: "calendars/groups.readonly",
     reach: "everyone",
     input: { query: locationQuery },
@@ -35,7 +35,7 @@ export const groups = {
   }),
   create: endpoint({
     route: "POST /calendars/groups",
-    summary: "Create a group of calendars.",
+    summary: "Create a calendar group.",
     scope: "calendars/groups.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -46,7 +46,7 @@ export const groups = {
   }),
   validateSlug: endpoint({
     route: "POST /calendars/groups/validate-slug",
-    summary: "Whether a group may have this slug.",
+    summary: "Check whether a slug is available for a group.",
     scope: "calendars/groups.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -55,7 +55,7 @@ export const groups = {
   }),
   update: endpoint({
     route: "PUT /calendars/groups/:groupId",
-    summary: "Rename and describe a group.",
+    summary: "Update a calendar group.",
     scope: "calendars/groups.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -66,7 +66,7 @@ export const groups = {
   }),
   setStatus: endpoint({
     route: "PUT /calendars/groups/:groupId/status",
-    summary: "Switch a group on or off.",
+    summary: "Switch a calendar group on or off.",
     scope: "calendars/groups.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -77,7 +77,7 @@ export const groups = {
   }),
   remove: endpoint({
     route: "DELETE /calendars/groups/:groupId",
-    summary: "Delete a group. Its calendars stay, without a group.",
+    summary: "Delete a calendar group. Its calendars stay, without a group.",
     scope: "calendars/groups.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

@@ -66,7 +66,7 @@ const result = z.object({ message: z.string() });
 export const notifications = {
   list: endpoint({
     route: "GET /calendars/:calendarId/notifications",
-    summary: "The notifications that a calendar sends about its appointments.",
+    summary: "List a calendar's notifications.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: {
@@ -93,7 +93,7 @@ export const notifications = {
   }),
   get: endpoint({
     route: "GET /calendars/:calendarId/notifications/:notificationId",
-    summary: "One notification.",
+    summary: "Get a notification of a calendar.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { params: one },
@@ -102,7 +102,7 @@ export const notifications = {
   }),
   update: endpoint({
     route: "PUT /calendars/:calendarId/notifications/:notificationId",
-    summary: "Change the fields of a notification that are sent; `deleted` removes or restores it.",
+    summary: "Update a notification. Fields that are not sent do not change; `deleted` removes or restores it.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

@@ -73,7 +73,7 @@ const success = z.object({ success: z.literal(true) });
 export const eventSchedules = {
   get: endpoint({
     route: "GET /calendars/schedules/event-calendar/:calendarId",
-    summary: "The hours of an event calendar.",
+    summary: "Get the hours of an event calendar.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { params: calendarId },
@@ -93,7 +93,7 @@ export const eventSchedules = {
   }),
   update: endpoint({
     route: "PUT /calendars/schedules/event-calendar/:calendarId",
-    summary: "Change the hours of an event calendar. Fields that are not sent do not change.",
+    summary: "Update the hours of an event calendar. Fields that are not sent do not change.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -106,7 +106,7 @@ export const eventSchedules = {
 export const schedules = {
   search: endpoint({
     route: "GET /calendars/schedules/search",
-    summary: "A user's schedules, of one calendar or of all.",
+    summary: "List a user's schedules. Of one calendar or of all.",
     scope: "calendars.readonly",
     reach: "filtered",
     area: "schedules",
@@ -134,7 +134,7 @@ export const schedules = {
   }),
   get: endpoint({
     route: "GET /calendars/schedules/:scheduleId",
-    summary: "One schedule.",
+    summary: "Get a schedule.",
     scope: "calendars.readonly",
     reach: "filtered",
     area: "schedules",
@@ -144,7 +144,7 @@ export const schedules = {
   }),
   update: endpoint({
     route: "PUT /calendars/schedules/:scheduleId",
-    summary: "Change the fields of a schedule that are sent.",
+    summary: "Update a schedule. Fields that are not sent do not change.",
     scope: "calendars.write",
     reach: "filtered",
     area: "schedules",

@@ -38,7 +38,7 @@ const serviceLocationId = z.object({ serviceLocationId: id });
 export const serviceLocations = {
   list: endpoint({
     route: "GET /calendars/services/locations",
-    summary: "The places where services are given, by name.",
+    summary: "List the places where services are given, by name.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { query: locationQuery },
@@ -56,7 +56,7 @@ export const serviceLocations = {
   }),
   get: endpoint({
     route: "GET /calendars/services/locations/:serviceLocationId",
-    summary: "One place.",
+    summary: "Get a place where services are given.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { params: serviceLocationId },
@@ -65,7 +65,7 @@ export const serviceLocations = {
   }),
   update: endpoint({
     route: "PUT /calendars/services/locations/:serviceLocationId",
-    summary: "Change the fields of a place that are sent.",
+    summary: "Update a place where services are given. Fields that are not sent do not change.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
@@ -75,7 +75,7 @@ export const serviceLocations = {
   }),
   remove: endpoint({
     route: "DELETE /calendars/services/locations/:serviceLocationId",
-    summary: "Delete a place.",
+    summary: "Delete a place where services are given.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

@@ -93,7 +93,7 @@ const one = z.object({ service });
 export const services = {
   list: endpoint({
     route: "GET /calendars/services/catalog",
-    summary: "The location's services by name: all, or only private or public ones.",
+    summary: "List services, by name. All of them, or only private or public ones.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend({ serviceCategoryId: z.string().max(100).optional(), isPrivate: queryBoolean.optional() }) },
@@ -111,7 +111,7 @@ export const services = {
   }),
   get: endpoint({
     route: "GET /calendars/services/catalog/:serviceId",
-    summary: "One service.",
+    summary: "Get a service.",
     scope: "calendars.readonly",
     reach: "everyone",
     input: { params: serviceId },
@@ -121,7 +121,7 @@ export const services = {
   update: endpoint({
     route: "PUT /calendars/services/catalog/:serviceId",
     summary:
-      "Change the fields of a service that are sent; a variation with an id changes, one without is added, an empty list removes all.",
+      "Update a service. Fields that are not sent do not change; a variation with an id changes, one without is added, an empty list removes all.",
     scope: "calendars.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

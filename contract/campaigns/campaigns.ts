@@ -8,7 +8,7 @@ export type Campaign = z.output<typeof campaign>;
 export const campaigns = {
   list: endpoint({
     route: "GET /campaigns/",
-    summary: "The location's campaigns, by name.",
+    summary: "List campaigns, by name.",
     scope: "campaigns.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend({ status: z.string().max(100).optional() }) },

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 export const businesses = {
   assignMany: endpoint({
     route: "POST /contacts/bulk/business",
-    summary: "Associate contacts with a business; null ends the association. The response has the contacts that exist.",
+    summary: "Assign contacts to a business. `null` ends the association. The response has the contacts that exist.",
     scope: "contacts.write",
     reach: "filtered",
     area: "bulk",

@@ -158,7 +158,7 @@ export const contacts = {
   }),
   upsert: endpoint({
     route: "POST /contacts/upsert",
-    summary: "Create a contact, or update the one that the location's duplicate rule finds.",
+    summary: "Create or update a contact. Updates the one that the location's duplicate rule finds.",
     scope: "contacts.write",
     reach: "filtered",
     input: { body: contactWrite.extend({ createNewIfDuplicateAllowed: z.boolean().optional() }) },
@@ -167,7 +167,7 @@ export const contacts = {
   }),
   lookup: endpoint({
     route: "GET /contacts/lookup",
-    summary: "Contacts with exactly this email or phone, additional ones included.",
+    summary: "Find contacts by email or phone. Exact matches, additional emails and phones included.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: {
@@ -183,7 +183,7 @@ export const contacts = {
   }),
   duplicate: endpoint({
     route: "GET /contacts/search/duplicate",
-    summary: "The contact that a new one with this email or number would duplicate, or null.",
+    summary: "Check for a duplicate. The contact that a new one with this email or number would duplicate, or null.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: { query: locationQuery.extend({ email: queryEmail.optional(), number: queryPhone.optional() }) },
@@ -192,7 +192,7 @@ export const contacts = {
   }),
   ofBusiness: endpoint({
     route: "GET /contacts/business/:businessId",
-    summary: "The contacts of a business, by name.",
+    summary: "List the contacts of a business, by name.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: {
@@ -209,7 +209,7 @@ export const contacts = {
   }),
   get: endpoint({
     route: "GET /contacts/:contactId",
-    summary: "One contact.",
+    summary: "Get a contact.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: { params: contactId },
@@ -218,7 +218,7 @@ export const contacts = {
   }),
   update: endpoint({
     route: "PUT /contacts/:contactId",
-    summary: "Change only the fields that are sent.",
+    summary: "Update a contact. Fields that are not sent do not change.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId, body: contactUpdate },
@@ -236,7 +236,7 @@ export const contacts = {
   }),
   appointments: endpoint({
     route: "GET /contacts/:contactId/appointments",
-    summary: "The contact's appointments, the latest first; a series as a whole, and its occurrences that were changed.",
+    summary: "List a contact's appointments, the latest first. A series is listed as a whole, with its occurrences that were changed.",
     scope: "contacts.readonly",
     reach: "filtered",
     alsoNeeds: ["appointments"],

@@ -19,7 +19,7 @@ export const followers = {
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId/followers",
-    summary: "Remove followers. The response has all followers, and those that were removed.",
+    summary: "Remove followers from a contact. The response has the remaining followers, and those that were removed.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: contactId, body },

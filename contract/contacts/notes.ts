@@ -34,7 +34,7 @@ const one = contactId.extend({ id });
 export const notes = {
   list: endpoint({
     route: "GET /contacts/:contactId/notes",
-    summary: "The contact's notes, pinned ones first, then the newest.",
+    summary: "List a contact's notes. Pinned ones come first, then the newest.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: { params: contactId },
@@ -53,7 +53,7 @@ export const notes = {
   }),
   get: endpoint({
     route: "GET /contacts/:contactId/notes/:id",
-    summary: "One note.",
+    summary: "Get a note.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: { params: one },
@@ -62,7 +62,7 @@ export const notes = {
   }),
   update: endpoint({
     route: "PUT /contacts/:contactId/notes/:id",
-    summary: "Change the fields of a note that are sent.",
+    summary: "Update a note. Fields that are not sent do not change.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: one, body: noteUpdate },

@@ -28,7 +28,7 @@ export type FoundContact = z.output<typeof foundContact>;
 export const search = {
   contacts: endpoint({
     route: "POST /contacts/search",
-    summary: "Contacts by text, filters and sort; paged by number or by cursor.",
+    summary: "Search contacts. By text, filters and sort; paged by number or by cursor.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: { body: contactSearch },

@@ -9,7 +9,7 @@ const output = z.object({ tags: z.array(z.string()) });
 export const tags = {
   add: endpoint({
     route: "POST /contacts/:contactId/tags",
-    summary: "Add tags. The response has all tags of the contact.",
+    summary: "Add tags to a contact. The response has all tags of the contact.",
     scope: "contacts.write",
     reach: "filtered",
     area: "tags",
@@ -20,7 +20,7 @@ export const tags = {
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId/tags",
-    summary: "Remove tags. The response has the remaining tags of the contact.",
+    summary: "Remove tags from a contact. The response has the remaining tags.",
     scope: "contacts.write",
     reach: "filtered",
     area: "tags",
@@ -30,7 +30,7 @@ export const tags = {
   }),
   updateMany: endpoint({
     route: "POST /contacts/bulk/tags/update/:type",
-    summary: "Add tags to many contacts, or remove them. The response has a result for each contact.",
+    summary: "Add or remove tags of many contacts. The response has a result for each contact.",
     scope: "contacts.write",
     reach: "filtered",
     area: "bulk",

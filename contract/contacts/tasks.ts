@@ -34,7 +34,7 @@ const oneTask = z.object({ task });
 export const tasks = {
   list: endpoint({
     route: "GET /contacts/:contactId/tasks",
-    summary: "The contact's tasks, the one due first at the top.",
+    summary: "List a contact's tasks, by due date.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: { params: contactId },
@@ -53,7 +53,7 @@ export const tasks = {
   }),
   get: endpoint({
     route: "GET /contacts/:contactId/tasks/:taskId",
-    summary: "One task.",
+    summary: "Get a task.",
     scope: "contacts.readonly",
     reach: "filtered",
     input: { params: one },
@@ -62,7 +62,7 @@ export const tasks = {
   }),
   update: endpoint({
     route: "PUT /contacts/:contactId/tasks/:taskId",
-    summary: "Change the fields of a task that are sent.",
+    summary: "Update a task. Fields that are not sent do not change.",
     scope: "contacts.write",
     reach: "filtered",
     input: { params: one, body: taskUpdate },

@@ -127,7 +127,7 @@ export const conversationId = z.object({ conversationId: id });
 export const conversations = {
   search: endpoint({
     route: "GET /conversations/search",
-    summary: "Conversations by contact and last message, the latest first; paged with startAfterDate.",
+    summary: "Search conversations, the latest message first. Later pages are read with `startAfterDate`.",
     scope: "conversations.readonly",
     reach: "filtered",
     input: { query: conversationSearch },
@@ -145,7 +145,7 @@ export const conversations = {
   }),
   get: endpoint({
     route: "GET /conversations/:conversationId",
-    summary: "One conversation.",
+    summary: "Get a conversation.",
     scope: "conversations.readonly",
     reach: "filtered",
     input: { params: conversationId },
@@ -154,7 +154,7 @@ export const conversations = {
   }),
   update: endpoint({
     route: "PUT /conversations/:conversationId",
-    summary: "Set how many messages are unread, and the star.",
+    summary: "Update a conversation. Sets how many messages are unread, and the star.",
     scope: "conversations.write",
     reach: "filtered",
     input: {

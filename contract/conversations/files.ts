@@ -57,7 +57,7 @@ const uploadForm = {
 export const files = {
   upload: endpoint({
     route: "POST /conversations/messages/upload",
-    summary: "Upload up to 5 files of up to 5 MB each for a conversation, contact, workflow or campaign, as multipart/form-data.",
+    summary: "Upload files. Up to 5 files of up to 5 MB each for a conversation, contact, workflow or campaign, as multipart/form-data.",
     scope: "conversations/message.write",
     reach: "filtered",
     accepts: "stream",
@@ -67,7 +67,7 @@ export const files = {
   }),
   recording: endpoint({
     route: "GET /conversations/messages/:messageId/locations/:locationId/recording",
-    summary: "A call's recording, whole or in ranges, as audio/x-wav.",
+    summary: "Download a call's recording. It is audio/x-wav, whole or in ranges.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     answers: "stream",
@@ -77,7 +77,7 @@ export const files = {
   }),
   transcription: endpoint({
     route: "GET /conversations/locations/:locationId/messages/:messageId/transcription",
-    summary: "The sentences of a call, in their order.",
+    summary: "Get a call's transcript, sentence by sentence.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     input: { params: ofMessage },
@@ -87,7 +87,7 @@ export const files = {
   }),
   transcriptionText: endpoint({
     route: "GET /conversations/locations/:locationId/messages/:messageId/transcription/download",
-    summary: "The sentences of a call as a text file.",
+    summary: "Download a call's transcript as text.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     answers: "stream",

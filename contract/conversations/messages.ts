@@ -98,7 +98,7 @@ const messageList = z.object({
 export const messages = {
   list: endpoint({
     route: "GET /conversations/:conversationId/messages",
-    summary: "A conversation's messages, newest first; the next page follows `lastMessageId` while `nextPage` is true.",
+    summary: "List a conversation's messages, the newest first. The next page follows `lastMessageId` while `nextPage` is true.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     input: {
@@ -114,7 +114,7 @@ export const messages = {
   }),
   get: endpoint({
     route: "GET /conversations/messages/:id",
-    summary: "One message.",
+    summary: "Get a message.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     input: { params: messageId },
@@ -123,7 +123,7 @@ export const messages = {
   }),
   getEmail: endpoint({
     route: "GET /conversations/messages/email/:id",
-    summary: "One email, by the `emailMessageId` of a send or an entry of `meta.email.messageIds`.",
+    summary: "Get an email. Its id is the `emailMessageId` of a send or an entry of `meta.email.messageIds`.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     input: { params: messageId },
@@ -133,7 +133,7 @@ export const messages = {
   export: endpoint({
     route: "GET /conversations/messages/export",
     summary:
-      "Export the location's messages in pages; a cursor is valid for 2 minutes. All types but email, or those of one channel. Messages that arrive after the first page are left out.",
+      "Export messages in pages. All types but email, or those of one channel. A cursor is valid for 2 minutes. Messages that arrive after the first page are left out.",
     scope: "conversations/message.readonly",
     reach: "filtered",
     input: {

@@ -35,7 +35,7 @@ export const pageLimit = queryNumber(z.number().int().min(1).max(10_000));
 export const funnels = {
   list: endpoint({
     route: "GET /funnels/funnel/list",
-    summary: "The location's funnels by name; `name` matches part of the name, `count` is the number of matches.",
+    summary: "List funnels, by name. `name` matches part of the name, `count` is the number of matches.",
     scope: "funnels/funnel.readonly",
     reach: "everyone",
     input: {

@@ -21,7 +21,7 @@ const ofFunnel = locationQuery.extend({ funnelId: id, name: shortText.optional()
 export const pages = {
   list: endpoint({
     route: "GET /funnels/page",
-    summary: "A funnel's pages in the order of its steps; `name` matches part of the name.",
+    summary: "List a funnel's pages, in the order of its steps. `name` matches part of the name.",
     scope: "funnels/page.readonly",
     reach: "everyone",
     input: { query: ofFunnel.extend({ limit: pageLimit, offset: queryNumber() }) },
@@ -30,7 +30,7 @@ export const pages = {
   }),
   count: endpoint({
     route: "GET /funnels/page/count",
-    summary: "The number of a funnel's pages. With `name`, the page of that name, or if there is none, the pages whose names contain it.",
+    summary: "Count a funnel's pages. With `name`, the page of that name, or if there is none, the pages whose names contain it.",
     scope: "funnels/pagecount.readonly",
     reach: "everyone",
     input: { query: ofFunnel },

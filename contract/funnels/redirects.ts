@@ -111,7 +111,7 @@ const redirectId = z.object({ id });
 export const redirects = {
   list: endpoint({
     route: "GET /funnels/lookup/redirect/list",
-    summary: "The location's redirects by domain and path; `search` matches part of domain, path or target.",
+    summary: "List redirects, by domain and path. `search` matches part of domain, path or target.",
     scope: "funnels/redirect.readonly",
     reach: "everyone",
     input: { query: locationQuery.extend({ limit: pageLimit, offset: queryNumber(), search: shortText.optional() }) },
@@ -128,7 +128,7 @@ export const redirects = {
   }),
   update: endpoint({
     route: "PATCH /funnels/lookup/redirect/:id",
-    summary: "Change a redirect's target and action. Its domain and path do not change.",
+    summary: "Update a redirect's target and action. Its domain and path do not change.",
     scope: "funnels/redirect.write",
     reach: "wholeLocation",
     input: { params: redirectId, body: redirectUpdate },

@@ -35,7 +35,7 @@ export type Location = z.output<typeof location>;
 export const locations = {
   get: endpoint({
     route: "GET /locations/:locationId",
-    summary: "The location with its settings.",
+    summary: "Get the location with its settings.",
     scope: "locations.readonly",
     reach: "everyone",
     input: { params: z.object({ locationId: id }) },

@@ -48,7 +48,7 @@ export type TokenAnswer = z.output<typeof tokenAnswer>;
 export const oauth = {
   authorize: endpoint({
     route: "GET /oauth/authorize",
-    summary: "Redirect the browser to the dashboard's consent page.",
+    summary: "Ask a person for consent. Redirects the browser to the dashboard's consent page.",
     open: true,
     speaks: "oauth",
     input: { query: authorizationQuery },
@@ -59,7 +59,7 @@ export const oauth = {
   token: endpoint({
     route: "POST /oauth/token",
     summary:
-      "Exchange a code or a refresh token for an access token and a new refresh token. A refresh token that is used twice revokes all of them.",
+      "Exchange a code or a refresh token. The response has an access token and a new refresh token. A refresh token that is used twice revokes all of them.",
     open: true,
     speaks: "oauth",
     input: { body: tokenRequest, headers: z.object({ authorization: z.string().optional() }), client: clientFacts },
@@ -68,7 +68,7 @@ export const oauth = {
   }),
   locationToken: endpoint({
     route: "POST /oauth/location-token",
-    summary: "Exchange a company's access token for one of its locations' tokens.",
+    summary: "Exchange a company's token for a location's.",
     company: true,
     speaks: "oauth",
     input: { body: z.object({ companyId: z.string().min(1).max(100), locationId: z.string().min(1).max(100) }) },

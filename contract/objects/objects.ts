@@ -65,7 +65,7 @@ const params = z.object({ key: id });
 export const objects = {
   list: endpoint({
     route: "GET /objects/",
-    summary: "The location's objects: the standard ones, then its own by name.",
+    summary: "List objects. The standard ones come first, then the location's own by name.",
     scope: "objects/schema.readonly",
     reach: "everyone",
     input: { query: locationQuery },
@@ -73,7 +73,7 @@ export const objects = {
   }),
   get: endpoint({
     route: "GET /objects/:key",
-    summary: "One object by its key, with its fields where `fetchProperties` is `true`.",
+    summary: "Get an object by its key. `fetchProperties=true` includes its fields.",
     scope: "objects/schema.readonly",
     reach: "everyone",
     input: { params, query: locationQuery.extend({ fetchProperties: z.string().optional() }) },
@@ -82,7 +82,7 @@ export const objects = {
   }),
   update: endpoint({
     route: "PUT /objects/:key",
-    summary: "Change an object's searchable fields, labels and description; of a standard object only the searchable fields.",
+    summary: "Update an object's searchable fields, labels and description. Of a standard object only the searchable fields.",
     scope: "objects/schema.write",
     reach: "wholeLocation",
     alsoNeeds: ["settings"],

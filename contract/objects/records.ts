@@ -80,7 +80,8 @@ export const records = {
   }),
   search: endpoint({
     route: "POST /objects/:schemaKey/records/search",
-    summary: "Records whose searchable fields contain the query; `<field name>:<value>` searches one of them. Newest first.",
+    summary:
+      "Search records, the newest first. The query is matched against the searchable fields; `<field name>:<value>` searches one of them.",
     scope: "objects/record.readonly",
     reach: "filtered",
     input: { params: schemaKey, body: recordSearch },
@@ -89,7 +90,7 @@ export const records = {
   }),
   get: endpoint({
     route: "GET /objects/:schemaKey/records/:id",
-    summary: "One record.",
+    summary: "Get a record.",
     scope: "objects/record.readonly",
     reach: "filtered",
     input: { params },
@@ -98,7 +99,7 @@ export const records = {
   }),
   update: endpoint({
     route: "PUT /objects/:schemaKey/records/:id",
-    summary: "Set the values that are sent and leave the others; null clears one.",
+    summary: "Update a record. Values that are not sent do not change; null clears one.",
     scope: "objects/record.write",
     reach: "filtered",
     input: { params, query: locationQuery, body: recordUpdate },

@@ -43,7 +43,7 @@ export const submissions = {
   list: endpoint({
     route: "GET /surveys/submissions",
     summary:
-      "Submissions, newest first, of the days from startAt to endAt in the location's time zone (the last month by default); `q` finds a contact's id, or a part of a name, an email or a phone number.",
+      "List submissions, the newest first. From `startAt` to `endAt`, days in the location's time zone, by default the last month. `q` finds a contact's id, or a part of a name, an email or a phone number.",
     scope: "surveys.readonly",
     reach: "filtered",
     area: "submissions",

@@ -10,7 +10,7 @@ export type Survey = z.output<typeof survey>;
 export const surveys = {
   list: endpoint({
     route: "GET /surveys/",
-    summary: "The location's surveys by name; `total` is the number of matches.",
+    summary: "List surveys, by name. `total` is the number of matches.",
     scope: "surveys.readonly",
     reach: "everyone",
     input: {

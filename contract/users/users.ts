@@ -102,7 +102,7 @@ const params = z.object({ userId: id });
 export const users = {
   search: endpoint({
     route: "GET /users/search",
-    summary: "The team members of the token's location, by first name and then last name. `count` is the total of matches.",
+    summary: "Search the users of the token's location, by first name and then last name. `count` is the total of matches.",
     scope: "users.readonly",
     reach: "everyone",
     input: {
@@ -128,7 +128,7 @@ export const users = {
   }),
   get: endpoint({
     route: "GET /users/:userId",
-    summary: "One team member.",
+    summary: "Get a user.",
     scope: "users.readonly",
     reach: "everyone",
     input: { params },
@@ -137,7 +137,7 @@ export const users = {
   }),
   create: endpoint({
     route: "POST /users/",
-    summary: "Add a user. An email that another user signs in with is refused.",
+    summary: "Create a user. An email that another user signs in with is refused.",
     scope: "users.write",
     reach: "wholeLocation",
     adminOnly: true,
@@ -148,7 +148,7 @@ export const users = {
   }),
   update: endpoint({
     route: "PUT /users/:userId",
-    summary: "Change only the fields that are sent. `email` is deprecated: it is accepted and ignored.",
+    summary: "Update a user. Fields that are not sent do not change. `email` is deprecated and has no effect.",
     scope: "users.write",
     reach: "wholeLocation",
     adminOnly: true,
@@ -158,7 +158,7 @@ export const users = {
   }),
   remove: endpoint({
     route: "DELETE /users/:userId",
-    summary: "Queue a user's deletion. It takes effect in a few minutes; the user can no longer sign in.",
+    summary: "Delete a user. The deletion is queued and takes effect in a few minutes; the user can no longer sign in.",
     scope: "users.write",
     reach: "wholeLocation",
     adminOnly: true,

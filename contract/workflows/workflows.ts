@@ -36,7 +36,7 @@ export const triggerTypes = [
 export const workflows = {
   list: endpoint({
     route: "GET /workflows/",
-    summary: "The location's workflows, by name.",
+    summary: "List workflows, by name.",
     scope: "workflows.readonly",
     reach: "everyone",
     input: { query: locationQuery },

@@ -254,14 +254,10 @@ test("health is reported only while the database responds with this program's sc
   assert.equal((await w.fetch("/healthz")).status, 503);
 });
 
-test("the API describes itself, as data and as a page without scripts", async (t) => {
+test("the API describes itself as data, and its metrics need no token", async (t) => {
   const w = await startTestApp(t);
   const document: unknown = await (await w.fetch("/openapi.json")).json();
   assert.equal(Reflect.get(Object(document), "openapi"), "3.1.0");
-  const page = await w.fetch("/docs");
-  const html = await page.text();
-  assert.match(html, /\/contacts\/\{contactId\}/);
-  assert.doesNotMatch(html, /<script|https?:\/\/(?!127)/);
   assert.match((await (await w.fetch("/metrics")).text()) ?? "", /crm_requests_total/);
 });
 

@@ -126,5 +126,5 @@ test("a redirect of a domain without a location, or of another location, is not 
   assert.deepEqual(await visit(w, "http://go.example.com/"), served);
   assert.deepEqual(await visit(w, "http://go.example.com/deeper"), served);
   await domains.remove(w.db.query, owner.tenant, "go.example.com");
-  assert.deepEqual(await visit(w, "http://go.example.com/"), [401, null]);
+  assert.deepEqual(await visit(w, "http://go.example.com/deeper"), [401, null]);
 });

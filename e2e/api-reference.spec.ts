@@ -1,0 +1,63 @@
+import { collectPageErrors, expect, expectAccessible, serviceUrl, test } from "./environment.ts";
+
+test("an integrator searches the reference, reads a sample in another language and tries a request, without leaving the server", async ({
+  page,
+  place,
+  token,
+  api,
+}) => {
+  const errors = collectPageErrors(page);
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== serviceUrl) foreign.push(request.url());
+  });
+  const { locationId } = place;
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+
+  await page.goto(`${serviceUrl}/docs`);
+  await expect(page.getByRole("heading", { name: "Frontdesk API" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("/");
+  await page.getByRole("searchbox").fill("note contacts add");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${serviceUrl}/docs/contacts#notes.create`);
+
+  const operation = page.locator('section[id="notes.create"]');
+  await expect(operation.getByRole("heading", { name: "Add a note to a contact" })).toBeInViewport();
+  await operation.getByRole("button", { name: "Python" }).click();
+  await expect(operation.getByLabel("Request in python")).toContainText("urllib.request.Request(");
+  await expect(operation.getByLabel("Request in curl")).toBeHidden();
+  await operation.getByText("Errors").click();
+  await expect(operation.getByText("The token does not have access to this location.")).toBeVisible();
+
+  await operation.getByRole("button", { name: "Try it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a note to a contact" });
+  await dialog.getByLabel("Token").fill(token);
+  await dialog.getByLabel("contactId").fill(contact.id);
+  await dialog.getByLabel("Body").fill('{"body": "Tried in the reference."}');
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("201")).toBeVisible();
+  const { notes } = await api.contacts.notes.list({ params: { contactId: contact.id } });
+  expect(notes.map(({ body }) => body)).toEqual(["Tried in the reference."]);
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await page.goto(`${serviceUrl}/docs/guides/first-call`);
+  await expect(page.getByRole("heading", { name: "First call" })).toBeVisible();
+  await expectAccessible(page);
+  expect(foreign).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("the reference fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/docs/contacts", "/docs/guides/webhooks", "/docs/types"]) {
+    await page.goto(`${serviceUrl}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("searchbox").fill("free slots");
+  await expect(page.getByRole("link", { name: /free-slots|time/i }).first()).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,177 @@
+// Search, the language of the samples, and "Try it" on the pages of the reference. Without this script the pages are complete but for these.
+
+const get = (id) => document.getElementById(id);
+const make = (name, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+/** What one page leaves for the next in this tab. The token is not among it. */
+const kept = {
+  read: (name) => sessionStorage.getItem(`docs.${name}`) ?? "",
+  write: (name, value) => sessionStorage.setItem(`docs.${name}`, value),
+};
+
+// The menu of narrow screens.
+const menu = get("menu");
+menu.hidden = false;
+document.body.classList.add("scripted");
+menu.addEventListener("click", () => {
+  const isOpen = document.body.classList.toggle("menu-open");
+  menu.setAttribute("aria-expanded", String(isOpen));
+});
+get("contents").addEventListener("click", ({ target }) => {
+  if (target.closest("a")) document.body.classList.remove("menu-open");
+});
+
+// Search: every word must occur in the label, the path or the name.
+const search = get("search");
+const sections = [...document.querySelectorAll("nav details")].map((section) => ({ section, wasOpen: section.open }));
+get("find").hidden = false;
+search.addEventListener("input", () => {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const { section, wasOpen } of sections) {
+    let inSection = 0;
+    for (const item of section.querySelectorAll("li")) {
+      const text = `${item.textContent} ${item.firstElementChild.dataset.words} ${section.firstElementChild.textContent}`.toLowerCase();
+      item.hidden = !words.every((word) => text.includes(word));
+      if (!item.hidden) inSection++;
+    }
+    section.hidden = inSection === 0;
+    section.open = words.length > 0 || wasOpen;
+    found += inSection;
+  }
+  get("nothing").textContent = found === 0 ? "No results" : "";
+});
+search.addEventListener("keydown", ({ key }) => {
+  if (key === "Enter") document.querySelector("nav details:not([hidden]) li:not([hidden]) a")?.click();
+  if (key === "Escape") {
+    search.value = "";
+    search.dispatchEvent(new Event("input"));
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.target.closest("input, textarea")) return;
+  event.preventDefault();
+  document.body.classList.add("menu-open");
+  search.focus();
+});
+
+// The language of the samples.
+const showLanguage = (language) => {
+  document.documentElement.dataset.language = language;
+  for (const button of document.querySelectorAll(".languages button"))
+    button.setAttribute("aria-pressed", String(button.dataset.language === language));
+};
+for (const button of document.querySelectorAll(".languages button"))
+  button.addEventListener("click", () => {
+    kept.write("language", button.dataset.language);
+    showLanguage(button.dataset.language);
+  });
+if (kept.read("language")) showLanguage(kept.read("language"));
+
+// "Try it" sends a request to this server. The token is kept only as long as the page is open.
+let token = "";
+
+const fieldOf = (label, input) => make("label", {}, make("span", { textContent: label }), input);
+
+function tryOut({ title, method, path, needsToken, fields, body, form }) {
+  const tokenInput = make("input", { type: "password", value: token, autocomplete: "off", placeholder: "pit-…", required: true });
+  const inputs = fields.map((field) => ({
+    ...field,
+    input: make("input", { type: "text", value: kept.read(field.name), placeholder: field.example, required: field.required }),
+  }));
+  const bodyInput = make("textarea", { value: JSON.stringify(body ?? {}, null, 2), rows: 10, spellcheck: false });
+  const parts = Object.entries(form ?? {}).map(([name, example]) => ({
+    name,
+    input: String(example).startsWith("@")
+      ? make("input", { type: "file", required: true })
+      : make("input", { type: "text", value: kept.read(name), placeholder: String(example) }),
+  }));
+  const send = make("button", { type: "submit", className: "primary", textContent: "Send" });
+  const close = make("button", { type: "button", textContent: "Close" });
+  const outcome = make("div", { className: "outcome", role: "status" });
+  const sheet = make(
+    "form",
+    {},
+    make("h2", { id: "try-title", textContent: title }),
+    make(
+      "p",
+      { className: "route" },
+      make("span", { className: `method ${method.toLowerCase()}`, textContent: method }),
+      make("code", { textContent: path }),
+    ),
+    ...(needsToken ? [fieldOf("Token", tokenInput)] : []),
+    ...inputs.map(({ name, required, input }) => fieldOf(required ? `${name} (required)` : name, input)),
+    ...(body === undefined ? [] : [fieldOf("Body", bodyInput)]),
+    ...parts.map(({ name, input }) => fieldOf(name, input)),
+    make("p", { className: "warning", hidden: method === "GET", textContent: "This request changes data on this server." }),
+    make("div", { className: "actions" }, send, close),
+    outcome,
+  );
+  const dialog = make("dialog", {}, sheet);
+  dialog.setAttribute("aria-labelledby", "try-title");
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  sheet.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    token = tokenInput.value.trim();
+    for (const { name, input } of inputs) if (input.value !== "") kept.write(name, input.value);
+    send.disabled = true;
+    outcome.replaceChildren(make("p", { textContent: "Sending…" }));
+    outcome.replaceChildren(
+      ...(await responseOf({ method, path, needsToken, inputs, parts, body: body === undefined ? undefined : bodyInput.value })),
+    );
+    send.disabled = false;
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+async function responseOf({ method, path, needsToken, inputs, parts, body }) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(inputs.find((each) => each.name === name)?.input.value ?? ""));
+  const query = new URLSearchParams(
+    inputs.flatMap(({ name, place, input }) => (place === "query" && input.value !== "" ? [[name, input.value]] : [])),
+  );
+  const data = new FormData();
+  for (const { name, input } of parts)
+    if (input.type === "file") data.append(name, input.files[0]);
+    else if (input.value !== "") data.append(name, input.value);
+  const startedMs = performance.now();
+  try {
+    const response = await fetch(query.size > 0 ? `${filled}?${query}` : filled, {
+      method,
+      redirect: "manual",
+      headers: {
+        Version: "v3",
+        ...(needsToken ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined ? { body } : parts.length > 0 ? { body: data } : {}),
+    });
+    const text = (response.headers.get("content-type") ?? "").startsWith("audio/") ? "(audio)" : await response.text();
+    const ms = Math.round(performance.now() - startedMs);
+    const words = response.type === "opaqueredirect" ? "Redirect" : `${response.status} ${response.statusText}`;
+    return [
+      make("p", {}, make("strong", { className: response.ok ? "good" : "bad", textContent: words.trim() }), ` in ${ms} ms`),
+      make("pre", { tabIndex: 0 }, make("code", { textContent: prettyOf(text) })),
+    ];
+  } catch (error) {
+    return [make("p", { className: "bad", textContent: `The request failed: ${error.message}` })];
+  }
+}
+
+function prettyOf(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+for (const button of document.querySelectorAll("button.try")) {
+  button.hidden = false;
+  button.addEventListener("click", () => tryOut(JSON.parse(button.dataset.operation)));
+}
