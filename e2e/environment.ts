@@ -1,8 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
-import { type Client, createClient } from "#contract/client.ts";
-import { contract } from "#contract/index.ts";
+import type { Client } from "#contract/client.ts";
+import { createFrontdesk } from "#contract/client-package/index.ts";
+import type { contract } from "#contract/index.ts";
 import { admin, closeOperator } from "./admin.ts";
 import { expectTidy } from "./layout.ts";
 
@@ -72,9 +73,8 @@ export const makeToken = async (locationId: string): Promise<string> =>
   (await admin(madeToken, "token", "create", "--location", locationId, "--name", "Test", "--all-scopes")).token;
 
 export const clientOf = (token: string): Client<typeof contract> =>
-  createClient(contract, (url, init) =>
-    fetch(serviceUrl + url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
-  );
+  // Nothing is sent again, so that a failure of the service fails the test.
+  createFrontdesk({ baseUrl: serviceUrl, token, attempts: 1 });
 
 const csrf = z.object({ csrfToken: z.string() });
 

@@ -1,0 +1,69 @@
+import type { Send } from "../client.ts";
+import { burstIntervalMs, headers } from "../common.ts";
+
+// Which requests are sent again (doc 1, Errors, Retry rules).
+
+export type Repeating = {
+  /** How often a request is sent at most. */
+  attempts: number;
+  /** The pause before the second attempt after a failure of the server; it doubles with each attempt. */
+  pauseMs: number;
+  /** The longest pause. A longer `Retry-After` is not waited for. */
+  pauseMostMs: number;
+};
+
+const usual: Repeating = { attempts: 4, pauseMs: 500, pauseMostMs: 60_000 };
+
+/** Sends a request again after 429, and after failures of the server or the connection if a repeat cannot do anything twice. */
+export function repeating(send: Send, given: Partial<Repeating> = {}): Send {
+  const { attempts, pauseMs, pauseMostMs } = { ...usual, ...given };
+  return async (url, init) => {
+    for (let attempt = 1; ; attempt++) {
+      const growing = pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+      const outcome = await send(url, init).catch((error: unknown) => ({ error }));
+      const waitMs = "error" in outcome ? pauseAfterFailure(init, growing) : pauseAfter(outcome, init, growing);
+      const isOver = waitMs === undefined || waitMs > pauseMostMs || attempt >= attempts || init.signal?.aborted === true;
+      if (isOver) {
+        if ("error" in outcome) throw outcome.error;
+        return outcome;
+      }
+      if (!("error" in outcome)) await outcome.body?.cancel();
+      await pause(waitMs, init.signal);
+    }
+  };
+}
+
+type Sent = Parameters<Send>[1];
+
+/** Undefined if the request must not be sent again. */
+function pauseAfter(response: Response, init: Sent, growingMs: number): number | undefined {
+  const asked = Number(response.headers.get("retry-after") ?? Number.NaN) * 1000;
+  if (response.status === 429) {
+    const isSpent = response.headers.get(headers.remainingDaily) === "0";
+    return isSpent || !isRepeatable(init) ? undefined : Number.isFinite(asked) ? asked : burstIntervalMs;
+  }
+  if (response.status < 500) return undefined;
+  const waitMs = pauseAfterFailure(init, growingMs);
+  return waitMs === undefined || !Number.isFinite(asked) ? waitMs : Math.max(asked, waitMs);
+}
+
+const pauseAfterFailure = (init: Sent, growingMs: number) =>
+  isRepeatable(init) && (init.method !== "POST" || headers.idempotencyKey in init.headers) && init.method !== "PATCH"
+    ? growingMs
+    : undefined;
+
+/** A stream can be read only once. */
+const isRepeatable = ({ body }: Sent) => !(body instanceof ReadableStream);
+
+const pause = (ms: number, signal: AbortSignal | null | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
