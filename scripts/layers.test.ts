@@ -168,10 +168,11 @@ test("there are no import cycles, type imports included", () => {
 /** Server code that reads data from outside. */
 const readsFromOutside = (file: string) =>
   /^(service|contract|app|lib\/(proxy|auth|store)|proxy\.ts)/.test(file) && !/\.test\.tsx?$|fixtures\.ts$|-world\.ts$/.test(file);
-/** The reader itself, the client, which runs in the browser and reads our own server's responses, and test helpers. */
+/** The reader itself, the client, which runs in the browser and reads our own server's responses, code that is shown, and test helpers. */
 const mayReadBodies = new Set([
   "contract/read-body.ts",
   "contract/client.ts",
+  "service/docs/samples.ts",
   "service/testing/staff.ts",
   "service/testing/examples/recorder.ts",
   "service/testing/every-endpoint.ts",

@@ -87,7 +87,7 @@ test("each list is read to its end, page after page, without gaps or repeats", a
   const crm = createFrontdesk({
     baseUrl: "http://service.test",
     token: visitor.token,
-    fetch: (url, init) => w.app.fetch(new Request(url, init)),
+    fetch: async (url, init) => w.app.fetch(new Request(url, init)),
   });
   const five = Array.from({ length: 5 }, (_, place) => place);
   const collected = async <T>(list: AsyncIterable<T>) => (await Array.fromAsync(list)).length;
