@@ -25,6 +25,7 @@ import { telephone } from "./telephone/telephone.ts";
 import { today } from "./today/today.ts";
 import { accountEndpoints as account } from "./users/account.ts";
 import { people } from "./users/application.ts";
+import { passwordLinks } from "./users/password-links.ts";
 import { sessions } from "./users/sessions.ts";
 import { users } from "./users/user-cards.ts";
 import { waitingOffers } from "./waiting-list/offers.ts";
@@ -47,6 +48,7 @@ export const application = {
   locations,
   operations,
   outbox,
+  passwordLinks,
   savedViews,
   sessions,
   tags,

@@ -83,6 +83,7 @@ const errorReasons = {
   tokenWithoutAccess: "token has no access to this location (status 403).",
   locationNotYours: "locationId must be one of your own locations on this server.",
   exportInterrupted: "The export was interrupted, and no file was saved. Try again.",
+  linkEnded: "This link has expired or was used already.",
   foreignPage: "This request does not come from a page of the dashboard.",
 } as const;
 

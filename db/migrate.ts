@@ -20,6 +20,7 @@ const migrations = [
   "0014-signatures",
   "0016-shared-views",
   "0017-failed-messages",
+  "0025-accounts",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -1387,6 +1387,18 @@ AS $function$
   from string_to_table(array_to_string(texts, '  '), ' ') with ordinality as t (word, position) where word <> ''
 $function$;
 
+create table account_link (
+  date_added timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  purpose text not null,
+  token_hash text not null,
+  user_id text not null,
+  constraint account_link_pkey PRIMARY KEY (token_hash),
+  constraint account_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX account_link_by_expiry ON public.account_link USING btree (expires_at);
+CREATE INDEX account_link_by_user ON public.account_link USING btree (user_id, purpose);
+
 create table appointment (
   address text,
   assigned_user_id text,

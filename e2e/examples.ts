@@ -207,6 +207,8 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
   const routes = {
     "/": { path: "/", leadsTo: "/today" },
     "/sign-in": open("/sign-in"),
+    "/forgot-password": open("/forgot-password"),
+    "/reset-password": open("/reset-password"),
     "/oauth/authorize": { path: made.consent },
     "/calendars": { path: `/calendars?view=week&date=${day}` },
     "/calendars/waiting-list": { path: "/calendars/waiting-list" },

@@ -54,4 +54,6 @@ export const routes = {
   newUser: () => "/settings/users/new",
   user: (userId: string) => `/settings/users/${encodeURIComponent(userId)}`,
   signIn: () => "/sign-in",
+  forgotPassword: () => "/forgot-password",
+  resetPassword: () => "/reset-password",
 } as const;

@@ -84,6 +84,7 @@ import { telephone } from "./telephone/telephone.ts";
 import { today } from "./today/today.ts";
 import { account } from "./users/account.ts";
 import { people } from "./users/members.ts";
+import { passwordLinks } from "./users/password-links.ts";
 import { sessions } from "./users/sessions.ts";
 import { users as userCards } from "./users/user-cards.ts";
 import { users } from "./users/users.ts";
@@ -134,6 +135,7 @@ const ofApplication: Handlers<typeof application> = {
   objects: { definitions, records: objectRecords },
   operations,
   outbox,
+  passwordLinks,
   people: { people },
   savedViews,
   sessions,

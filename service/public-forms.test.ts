@@ -19,7 +19,14 @@ import { importWorkflows } from "./workflows/fixtures.ts";
 const ofContacts = ["calendars.booking.book", "calendars.booking.reschedule", "calendars.booking.cancel", "surveys.answers.send"];
 /** The link of an offer was sent to the contact and is signed. They send nothing about a person. */
 const ofLinks = ["waitingOffers.accept", "waitingOffers.decline"];
-const ofAccounts = ["sessions.create", "sessions.createVouched", "oauth.token"];
+const ofAccounts = [
+  "sessions.create",
+  "sessions.createVouched",
+  "oauth.token",
+  "passwordLinks.request",
+  "passwordLinks.open",
+  "passwordLinks.use",
+];
 
 test("these tests cover every open endpoint that writes", () => {
   const open = [...endpointsOf(application), ...endpointsOf(contract)]

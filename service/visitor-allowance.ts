@@ -11,6 +11,8 @@ const allowances = {
   "booking look": { most: 240, windowMs: minuteMs },
   "booking write": { most: 20, windowMs: minuteMs },
   "form look": { most: 240, windowMs: minuteMs },
+  "password link request": { most: 20, windowMs: 15 * minuteMs },
+  "password link use": { most: 60, windowMs: 15 * minuteMs },
   "survey answer": { most: 60, windowMs: 5 * minuteMs },
 } as const;
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
+import Link from "next/link";
 import { signIn } from "next-auth/react";
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -13,6 +14,8 @@ import { Button } from "#components/ui/button.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { WordedError } from "#lib/api/failure.ts";
 import { readSignInError } from "#lib/auth/sign-in-error.ts";
+import { routes } from "#lib/routes.ts";
+import { accountCard } from "./account-card.tsx";
 import type { ProviderRefusal } from "./provider-refusal.ts";
 
 /** Empty fields have the messages of the form. */
@@ -50,7 +53,7 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
     { keepsNothing: true },
   );
   return (
-    <form method="post" onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
+    <form method="post" onSubmit={onSubmit} noValidate className={accountCard}>
       <h1 className="text-lg font-semibold">{t("signIn")}</h1>
       {hasEnded ? <Banner>{t("yourSessionHasExpiredSignIn")}</Banner> : null}
       <TextField control={control} name="email" label={t("email")} type="email" autoComplete="username" autoFocus />
@@ -59,6 +62,9 @@ export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProp
       <Button type="submit" variant="primary" fullWidth disabled={!isHydrated} pending={formState.isSubmitting}>
         {t("signIn")}
       </Button>
+      <Link href={routes.forgotPassword()} className="justify-self-start rounded text-sm text-accent-text hover:underline">
+        {t("forgotPassword")}
+      </Link>
       {provider === undefined ? null : <ProviderSignIn name={provider} back={back} refused={refused} />}
     </form>
   );

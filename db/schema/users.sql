@@ -59,6 +59,21 @@ create index session_by_user on session (user_id);
 -- Finds expired sessions to delete.
 create index session_by_expiry on session (expires_at);
 
+-- A single-use link that was mailed to a person: it proves that they read the mail. The token in the link is not stored.
+create table account_link (
+  -- SHA-256 of the token.
+  token_hash text primary key,
+  user_id text not null references "user" (id) on delete cascade,
+  -- What the link does, for example 'password'. A link does nothing else.
+  purpose text not null,
+  date_added timestamptz not null,
+  expires_at timestamptz not null
+);
+-- Removes the other links of a person.
+create index account_link_by_user on account_link (user_id, purpose);
+-- Finds expired links to delete.
+create index account_link_by_expiry on account_link (expires_at);
+
 -- Failed sign-ins, counted where every instance of the service sees them.
 create table sign_in_attempt (
   -- The account, as a hash of its email address, the network that the attempts came from, or both.

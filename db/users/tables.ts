@@ -42,10 +42,13 @@ export type SessionTable = {
   last_used_from: string | null;
 };
 
+type AccountLinkTable = { token_hash: string; user_id: string; purpose: string; date_added: Instant; expires_at: Instant };
+
 export type UsersTables = {
   user: UserTable;
   user_location: UserLocationTable;
   session: SessionTable;
+  account_link: AccountLinkTable;
   sign_in_attempt: { key: string; attempts: number; resets_at: Instant };
   sign_in_address: { user_id: string; address_key: string; last_used_at: Instant };
 };

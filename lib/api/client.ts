@@ -94,6 +94,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       objects: async () => (await import("#contract/objects/application.ts")).objects,
       operations: async () => (await import("#contract/operations/operations.ts")).operations,
       outbox: async () => (await import("#contract/outbox/outbox.ts")).outbox,
+      passwordLinks: async () => (await import("#contract/users/password-links.ts")).passwordLinks,
       people: async () => (await import("#contract/users/application.ts")).people,
       savedViews: async () => (await import("#contract/saved-views/saved-views.ts")).savedViews,
       sessions: async () => (await import("#contract/users/sessions.ts")).sessions,

@@ -28,6 +28,9 @@ const bookingRoutes = routeTable(
   ({ access }) => "open" in access,
 );
 
+/** The pages for a forgotten password need no session. */
+const passwordRoutes = routeTable({ links: application.passwordLinks }, ({ access }) => "open" in access);
+
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
 const streamMostMs = 120_000;
@@ -84,10 +87,10 @@ async function toApplication(request: Request, { session, token }: Admitted): Pr
 
 const isUserWrite = ({ access }: Endpoint) => "scope" in access && access.scope === "users.write";
 
-/** Forwards requests of the public booking page, which need no session. Our own service limits each visitor. */
-export const forwardToBooking = (request: NextRequest) =>
+/** Forwards requests of public pages, which need no session. Our own service limits each visitor. */
+const forwardVisitors = (routes: RouteTable, prefix: string) => (request: NextRequest) =>
   answering(request, async () => {
-    const match = find(bookingRoutes, request, "/api/book");
+    const match = find(routes, request, prefix);
     requireSameOrigin(request);
     const answer = await askUpstream({
       baseUrl: environment().serviceUrl,
@@ -100,6 +103,9 @@ export const forwardToBooking = (request: NextRequest) =>
     });
     return new Response(await bodyOf(answer), { status: statusOf(answer.statusCode), headers: headersToAnswer(answer.headers) });
   });
+
+export const forwardToBooking = forwardVisitors(bookingRoutes, "/api/book");
+export const forwardToPasswordLinks = forwardVisitors(passwordRoutes, "/api/password");
 
 const withoutAuthorization = ({ authorization: _, ...rest }: Record<string, string>) => rest;
 

@@ -145,6 +145,7 @@ export async function routes(): Promise<Record<string, Route>> {
         return refusal(thrown);
       }
     }),
+    "password/[...path]": of("POST", "/api/password/application/password-links", "json", forward.forwardToPasswordLinks),
     "book/[...path]": of("POST", "/api/book/application/booking/calendars/checkup", "json", forward.forwardToBooking),
     "crm/[...path]": of("POST", "/api/crm/contacts/", "json", forward.forwardToConnection),
     "dashboard/connections": of("POST", "/api/dashboard/connections", "json", (given) =>

@@ -3,6 +3,12 @@ export function backPath(given: string | undefined): string {
   if (given === undefined || !given.startsWith("/")) return "/";
   const origin = "https://dashboard.invalid";
   const url = URL.parse(given, origin);
-  if (url === null || url.origin !== origin || url.pathname.startsWith("//") || /^\/(api|sign-in)(\/|$)/.test(url.pathname)) return "/";
+  if (
+    url === null ||
+    url.origin !== origin ||
+    url.pathname.startsWith("//") ||
+    /^\/(api|sign-in|forgot-password|reset-password)(\/|$)/.test(url.pathname)
+  )
+    return "/";
   return url.pathname + url.search + url.hash;
 }

@@ -6,9 +6,12 @@ import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import { seal } from "#db/seal.ts";
 import type { Tenant } from "#db/tenant.ts";
+import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import { command, list, option } from "./command.ts";
+import { createLink } from "../users/account-links.ts";
+import { passwordLinkOf, recordLink } from "../users/password-links.ts";
+import { command, flag, list, option } from "./command.ts";
 import type { CommandDeps } from "./deps.ts";
 import { insertPerson, passwordFor, personOptions } from "./people.ts";
 import { UsageError } from "./usage-error.ts";
@@ -36,6 +39,33 @@ export const userCommands = [
         await insertPerson(tx, { ...given, id }, companyId, hash, deps.now());
         for (const tenant of new Set(tenants)) await users.insertLocation(tx, tenant, id);
         return { id, email: given.email, ...shown };
+      });
+    },
+  }),
+
+  command({
+    words: "user reset-password",
+    about:
+      "Prints a link with which a user chooses a new password, once and within 30 minutes; or generates a password, which ends all their sessions.",
+    options: z.strictObject({
+      email: option(z.email({ error: "must be an email" }).max(254), "E", "The user's email."),
+      generate: flag("Set a generated password, which is shown this once, instead of printing a link."),
+    }),
+    async run(deps, { email, generate }) {
+      const user = await users.findByEmail(deps.db.query, email);
+      if (user === undefined) throw new UsageError(`There is no user ${email}.`);
+      const { id } = user;
+      if (!generate)
+        return deps.change(async (tx) => {
+          const { token, expiresAt } = await createLink(tx, "password", id, deps.now());
+          await recordLink(tx, id, "created");
+          return { id, email: user.email, link: passwordLinkOf(deps.settings, token), expiresAt: expiresAt.toISOString() };
+        });
+      const { hash, shown } = await passwordFor(undefined);
+      return deps.change(async (tx) => {
+        await users.update(tx, id, { password_hash: hash, date_updated: deps.now() });
+        await sessions.removeOfUser(tx, id);
+        return { id, email: user.email, ...shown };
       });
     },
   }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import * as attempts from "#db/users/attempts.ts";
 import * as addresses from "#db/users/sign-in-addresses.ts";
 import type { Deps } from "../deps.ts";
+import { mailPasswordLink } from "./password-links.ts";
 import { takeDeletion } from "./write.ts";
 
 /** How long an address is remembered after a user signed in from it. */
@@ -10,10 +11,14 @@ const addressMs = 90 * 24 * 60 * 60_000;
 
 const deletionJob = z.object({ userId: z.string() });
 
-export const userJobs = ({ db, now }: Deps): TaskList => ({
-  "delete-user": (job) => db.tx({ kind: "system", name: "Queued deletion" }, (tx) => takeDeletion(tx, deletionJob.parse(job).userId)),
-  "forget-sign-in-attempts": async () => {
-    await attempts.removeEnded(db.query, now());
-    await addresses.removeUnused(db.query, new Date(now().getTime() - addressMs));
-  },
-});
+export const userJobs = (deps: Deps): TaskList => {
+  const { db, now } = deps;
+  return {
+    "delete-user": (job) => db.tx({ kind: "system", name: "Queued deletion" }, (tx) => takeDeletion(tx, deletionJob.parse(job).userId)),
+    "forget-sign-in-attempts": async () => {
+      await attempts.removeEnded(db.query, now());
+      await addresses.removeUnused(db.query, new Date(now().getTime() - addressMs));
+    },
+    "mail-password-link": (job) => mailPasswordLink(deps, job),
+  };
+};

@@ -1,4 +1,5 @@
 import { Messages } from "#components/layout/messages.tsx";
+import { AccountPage } from "#components/users/account-card.tsx";
 import { providerRefusal } from "#components/users/provider-refusal.ts";
 import { SignInForm } from "#components/users/sign-in-form.tsx";
 import { environment } from "#lib/env.ts";
@@ -13,17 +14,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const { back, ended, refused, error } = await searchParams;
   return (
     <Messages of={["form", "signIn"]}>
-      <main className="grid min-h-dvh place-items-center bg-canvas p-4">
-        <div className="w-full max-w-sm">
-          <p className="mb-4 text-center text-sm font-semibold text-muted">Frontdesk</p>
-          <SignInForm
-            back={backPath(back)}
-            hasEnded={ended === "1"}
-            provider={environment().openId?.name}
-            refused={providerRefusal(refused ?? error)}
-          />
-        </div>
-      </main>
+      <AccountPage>
+        <SignInForm
+          back={backPath(back)}
+          hasEnded={ended === "1"}
+          provider={environment().openId?.name}
+          refused={providerRefusal(refused ?? error)}
+        />
+      </AccountPage>
     </Messages>
   );
 }

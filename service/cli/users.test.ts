@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { application } from "#contract/application.ts";
+import { createClient } from "#contract/client.ts";
+import { isApiError } from "#contract/errors.ts";
+import { thrownBy } from "../contacts/fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { signInWith } from "../users/user-fixtures.ts";
+import { answered, runHere } from "./operator.ts";
+
+const link = z.strictObject({ id: z.string(), email: z.string(), link: z.url(), expiresAt: z.iso.datetime() });
+const generated = z.strictObject({ id: z.string(), email: z.string(), password: z.string() });
+
+test("the operator prints a link for a new password, or sets a generated one, which ends the user's sessions", async (t) => {
+  const w = await startTestApp(t);
+  const user = await w.user((await w.location()).locationId);
+  const admin = runHere(w);
+  const nobody = createClient(application, (url, init) => w.fetch(url, init));
+  const printed = answered(await admin(["user", "reset-password", "--email", user.email.toUpperCase()]), link);
+  assert.equal(printed.id, user.id);
+  const url = new URL(printed.link);
+  assert.equal(`${url.origin}${url.pathname}`, "http://dashboard.test/reset-password");
+  await user.app.sessions.get({});
+  await nobody.passwordLinks.use({ body: { token: url.hash.slice(1), password: "Another-Horse-8-Battery" } });
+  const { token } = await signInWith(w)(user.email, "Another-Horse-8-Battery");
+
+  const made = answered(await admin(["user", "reset-password", "--email", user.email, "--generate"]), generated);
+  const response = await w.fetch("/application/sessions/current", { headers: { version: "v3", authorization: `Bearer ${token}` } });
+  assert.equal(response.status, 401);
+  assert.ok(isApiError(await thrownBy(signInWith(w)(user.email, "Another-Horse-8-Battery")), "SIGN_IN_REFUSED"));
+  await signInWith(w)(user.email, made.password);
+  assert.equal((await admin(["user", "reset-password", "--email", "nobody@example.com"])).status, 2);
+  assert.equal((await admin(["user", "reset-password"])).status, 2);
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { fullNameOf } from "#contract/names.ts";
+import type { passwordLinks as contract } from "#contract/users/password-links.ts";
+import * as changes from "#db/audit/changes.ts";
+import type { Executor, Origin } from "#db/pool.ts";
+import { tenantOfRow } from "#db/tenant.ts";
+import * as attempts from "#db/users/attempts.ts";
+import * as sessions from "#db/users/sessions.ts";
+import * as users from "#db/users/users.ts";
+import { type Context, createContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import type { Handlers } from "../handler.ts";
+import { hashOf } from "../http/authentication.ts";
+import { addJob } from "../jobs/queue.ts";
+import { readerOfUser } from "../language/reader.ts";
+import { mailTexts } from "../language/texts.ts";
+import { sendMail } from "../mail/mail.ts";
+import { takeAllowance } from "../visitor-allowance.ts";
+import { createLink, openLink, takeLink, validMinutes } from "./account-links.ts";
+import { hashPassword } from "./passwords.ts";
+
+/**
+ * Mails to one address are limited silently, so that the limit cannot be used to keep the owner from asking. The window is as long as a
+ * link is valid: there is always a valid link in the mailbox, or the next request mails one.
+ */
+const mails = { most: 5, windowMs: validMinutes("password") * 60_000 };
+
+type User = NonNullable<Awaited<ReturnType<typeof users.findByEmail>>>;
+
+const nameOf = (user: Pick<User, "first_name" | "last_name">) => fullNameOf(user.first_name, user.last_name);
+
+/** The person themselves, who proved by the link that they read the account's mail. */
+const contextOf = (ctx: Context, user: User): Context => {
+  const origin: Origin = { kind: "user", id: user.id, name: nameOf(user), requestId: ctx.requestId };
+  return createContext(ctx.deps, { actor: ctx.actor, tenant: ctx.tenant, requestId: ctx.requestId, origin });
+};
+
+export const passwordLinks: Handlers<typeof contract> = {
+  // Whether a user has the email is looked up by the job, so that neither the response nor its time reveals it.
+  async request(ctx, { body, client }) {
+    await takeAllowance(ctx, client, "password link request");
+    const email = body.email.toLowerCase();
+    const { attempts: counted } = await attempts.count(ctx.deps.db.query, `password link ${hashOf(email)}`, ctx.now(), mails.windowMs);
+    if (counted <= mails.most) await ctx.tx((tx) => addJob(tx, "mail-password-link", { email }, { maxAttempts: 5 }));
+    return { succeeded: true, isMailed: ctx.settings.smtpUrl !== undefined };
+  },
+
+  async open(ctx, { body, client }) {
+    await takeAllowance(ctx, client, "password link use");
+    return { email: (await openLink(ctx.db, "password", body.token, ctx.now())).email };
+  },
+
+  async use(ctx, { body, client }) {
+    await takeAllowance(ctx, client, "password link use");
+    const user = await openLink(ctx.db, "password", body.token, ctx.now());
+    const made = await hashPassword(body.password);
+    await contextOf(ctx, user).tx(async (tx) => {
+      const id = await takeLink(tx, "password", body.token, ctx.now());
+      await users.update(tx, id, { password_hash: made, date_updated: ctx.now() });
+      await sessions.removeOfUser(tx, id);
+      await recordLink(tx, id, "used");
+    });
+    return { succeeded: true };
+  },
+};
+
+/** The audit log of each of the person's locations says that a link was mailed or used. */
+export async function recordLink(tx: Executor, userId: string, passwordLink: "mailed" | "created" | "used"): Promise<void> {
+  for (const { id } of await users.listLocations(tx, userId))
+    await changes.record(tx, tenantOfRow({ location_id: id }), {
+      entity: "user",
+      entityId: userId,
+      action: "update",
+      after: { passwordLink },
+    });
+}
+
+const job = z.object({ email: z.string() });
+
+/** Mails the link, if a user has the email. A repeated attempt mails a new link, because the token of the first one is not stored. */
+export async function mailPasswordLink(deps: Deps, payload: unknown): Promise<void> {
+  const { db, settings, now } = deps;
+  const user = await users.findByEmail(db.query, job.parse(payload).email);
+  if (user === undefined) return;
+  const { token } = await db.tx({ kind: "system", name: "Forgotten password" }, async (tx) => {
+    await recordLink(tx, user.id, "mailed");
+    return createLink(tx, "password", user.id, now());
+  });
+  const outcome = await sendMail(settings, { ...mailOf(user, passwordLinkOf(settings, token)), isAutomatic: true });
+  if (!outcome.ok && !outcome.isPermanent) throw new Error(`A link for a new password could not be mailed yet: ${outcome.error}`);
+}
+
+/** The token is in the fragment, which browsers send to no server. */
+export const passwordLinkOf = ({ dashboardUrl }: Deps["settings"], token: string): string =>
+  `${dashboardUrl.replace(/\/$/, "")}/reset-password#${token}`;
+
+function mailOf(user: User, url: string) {
+  const t = mailTexts(readerOfUser(user, { country: null }).language);
+  return {
+    to: [user.email],
+    subject: t("passwordLink.subject"),
+    text: [
+      t("greeting", { name: nameOf(user) }),
+      t("passwordLink.body", { email: user.email }),
+      url,
+      t("passwordLink.valid", { minutes: validMinutes("password") }),
+      t("passwordLink.ignore"),
+    ].join("\n\n"),
+  };
+}
