@@ -82,7 +82,7 @@ export async function mailPasswordLink(deps: Deps, payload: unknown): Promise<vo
   const { db, settings, now } = deps;
   const user = await users.findByEmail(db.query, job.parse(payload).email);
   if (user === undefined) return;
-  const { token } = await db.tx({ kind: "system", name: "Forgotten password" }, async (tx) => {
+  const { token } = await db.tx({ kind: "system" }, async (tx) => {
     await recordLink(tx, user.id, "mailed");
     return createLink(tx, "password", user.id, now());
   });
