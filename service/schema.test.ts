@@ -99,6 +99,7 @@ const changedTables = [
   "mailbox",
   "incoming_mail",
   "incoming_mail_piece",
+  "account_link",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {
