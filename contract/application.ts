@@ -26,7 +26,9 @@ import { today } from "./today/today.ts";
 import { accountEndpoints as account } from "./users/account.ts";
 import { people } from "./users/application.ts";
 import { passwordLinks } from "./users/password-links.ts";
+import { secondFactor } from "./users/second-factor.ts";
 import { sessions } from "./users/sessions.ts";
+import { signInRules } from "./users/sign-in-rules.ts";
 import { users } from "./users/user-cards.ts";
 import { waitingOffers } from "./waiting-list/offers.ts";
 import { waitingList } from "./waiting-list/waiting-list.ts";
@@ -50,7 +52,9 @@ export const application = {
   outbox,
   passwordLinks,
   savedViews,
+  secondFactor,
   sessions,
+  signInRules,
   tags,
   tasks,
   timeline,

@@ -45,6 +45,8 @@ export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> =
    * an error response is `{error, error_description}`.
    */
   readonly speaks: "crm" | "oauth";
+  /** Whether a user may call it who must add a second factor before they can do anything else. */
+  readonly beforeSecondFactor: boolean;
 };
 
 type Declared<I extends Input, O extends z.ZodType> = {
@@ -58,6 +60,7 @@ type Declared<I extends Input, O extends z.ZodType> = {
   accepts?: "json" | "stream";
   answers?: "json" | "stream";
   speaks?: "crm" | "oauth";
+  beforeSecondFactor?: boolean;
 } & Access;
 
 // biome-ignore lint/complexity/noBannedTypes: an endpoint without input has exactly the empty input
@@ -75,6 +78,7 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
     accepts: declared.accepts ?? "json",
     answers: declared.answers ?? "json",
     speaks: declared.speaks ?? "crm",
+    beforeSecondFactor: declared.beforeSecondFactor ?? false,
   };
 }
 

@@ -1529,6 +1529,16 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.association REFERENCING OLD TAB
 CREATE TRIGGER log_insert AFTER INSERT ON public.association REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.association REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 
+create table authenticator_app (
+  confirmed_at timestamp with time zone,
+  date_added timestamp with time zone not null,
+  last_step bigint not null default 0,
+  sealed_secret text not null,
+  user_id text not null,
+  constraint authenticator_app_pkey PRIMARY KEY (user_id),
+  constraint authenticator_app_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
 create table bulk_item (
   before jsonb,
   contact_id text not null,
@@ -2220,6 +2230,7 @@ create table location (
   name text not null,
   phone text,
   postal_code text,
+  second_factor_roles text[] not null default '{}'::text[],
   state text,
   timezone text not null,
   website text,
@@ -2698,6 +2709,20 @@ create table outbox_entry (
 CREATE INDEX outbox_entry_by_conversation ON public.outbox_entry USING btree (location_id, conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX outbox_entry_by_date ON public.outbox_entry USING btree (location_id, date_added DESC, id DESC);
 
+create table passkey (
+  counter bigint not null,
+  credential_id text not null,
+  date_added timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  name text not null,
+  public_key text not null,
+  transports text[] not null,
+  user_id text not null,
+  constraint passkey_pkey PRIMARY KEY (credential_id),
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_by_user ON public.passkey USING btree (user_id);
+
 create table recording (
   date_added timestamp with time zone not null,
   duration_ms bigint,
@@ -2711,6 +2736,13 @@ create table recording (
 );
 CREATE INDEX recording_by_file ON public.recording USING btree (location_id, file_key);
 CREATE TRIGGER discard_files AFTER DELETE ON public.recording REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
+
+create table recovery_code (
+  code_hash text not null,
+  user_id text not null,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
 
 create table redirect (
   action text not null,
@@ -2940,6 +2972,7 @@ create table session (
   expires_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   last_used_from text,
+  needs_second_factor boolean not null default false,
   token_hash text not null,
   user_agent text,
   user_id text not null,
@@ -2948,7 +2981,7 @@ create table session (
 );
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.session FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at, needs_second_factor ON public.session FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
 
 create table sign_in_address (
   address_key text not null,
@@ -2966,6 +2999,19 @@ create table sign_in_attempt (
   constraint sign_in_attempt_pkey PRIMARY KEY (key)
 );
 CREATE INDEX sign_in_attempt_by_age ON public.sign_in_attempt USING btree (resets_at);
+
+create table sign_in_ticket (
+  attempts integer not null default 0,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  purpose text not null,
+  token_hash text not null,
+  user_id text,
+  constraint sign_in_ticket_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_ticket_by_expiry ON public.sign_in_ticket USING btree (expires_at);
+CREATE INDEX sign_in_ticket_by_user ON public.sign_in_ticket USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table submission (
   contact_id text,

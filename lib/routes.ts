@@ -54,6 +54,7 @@ export const routes = {
   newUser: () => "/settings/users/new",
   user: (userId: string) => `/settings/users/${encodeURIComponent(userId)}`,
   signIn: () => "/sign-in",
+  secondFactor: () => "/second-factor",
   forgotPassword: () => "/forgot-password",
   resetPassword: () => "/reset-password",
 } as const;

@@ -35,6 +35,8 @@ export type UserActor = {
   companyId: string;
   locationIds: readonly string[];
   sessionHash: string;
+  /** They must add a second factor before they can do anything else. */
+  needsSecondFactor: boolean;
   expiresAtMs: number;
 } & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
 /** A request without credentials. */

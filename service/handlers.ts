@@ -85,7 +85,9 @@ import { today } from "./today/today.ts";
 import { account } from "./users/account.ts";
 import { people } from "./users/members.ts";
 import { passwordLinks } from "./users/password-links.ts";
+import { secondFactor } from "./users/second-factor.ts";
 import { sessions } from "./users/sessions.ts";
+import { signInRules } from "./users/sign-in-rules.ts";
 import { users as userCards } from "./users/user-cards.ts";
 import { users } from "./users/users.ts";
 import { waitingOffers } from "./waiting-list/offers.ts";
@@ -138,7 +140,9 @@ const ofApplication: Handlers<typeof application> = {
   passwordLinks,
   people: { people },
   savedViews,
+  secondFactor,
   sessions,
+  signInRules,
   surveys: { surveys: surveyEditor, answers, results },
   tags: tagsInUse,
   tasks: taskList,

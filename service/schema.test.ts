@@ -100,6 +100,10 @@ const changedTables = [
   "incoming_mail",
   "incoming_mail_piece",
   "account_link",
+  "authenticator_app",
+  "recovery_code",
+  "passkey",
+  "sign_in_ticket",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

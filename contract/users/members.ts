@@ -18,6 +18,7 @@ const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
   deletionDue: instant.nullable(),
   /** False for a user who never had a password. */
   canSignIn: z.boolean(),
+  hasSecondFactor: z.boolean(),
 });
 export type Member = z.output<typeof member>;
 
@@ -109,6 +110,18 @@ export const people = {
     input: { params, query },
     output: z.object({ member }),
     errors: ["NOT_FOUND"],
+  }),
+  removeSecondFactor: endpoint({
+    route: "POST /application/people/:userId/second-factor/remove",
+    summary: "Remove a user's authenticator app, passkeys and recovery codes, for a user who has lost them. Their sessions end.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query, body: z.strictObject({}) },
+    output: z.object({ member }),
+    errors: ["NOT_FOUND", "FORBIDDEN", "CONFLICT"],
   }),
   access: endpoint({
     route: "POST /application/people/access",

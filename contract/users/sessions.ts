@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { permissions } from "../permissions.ts";
 import { clientFacts } from "../request-facts.ts";
 import { accountLanguage } from "./account.ts";
+import { assertionOptions, passkeyAssertion } from "./passkeys.ts";
 
 // A session of a user who signed in to the application with the email and password of their user record.
 
@@ -23,13 +24,22 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
-export const session = z.object({ user: sessionUser, locations: z.array(sessionLocation), expiresAt: instant });
+export const session = z.object({
+  user: sessionUser,
+  locations: z.array(sessionLocation),
+  expiresAt: instant,
+  /** The user must add a second factor before they can do anything else. */
+  needsSecondFactor: z.boolean(),
+});
 export type Session = z.output<typeof session>;
 
 const browser = {
+  /** A random text that this browser keeps. A browser that its user signed in with before is not slowed down by attacks on the account. */
+  device: z.string().min(32).max(100).optional(),
   /** The user agent, for the list of sessions. */
   userAgent: z.string().max(500).optional(),
 };
+const ticket = z.string().min(1).max(200);
 const begun = session.extend({ token: z.string() });
 
 export const sessions = {
@@ -39,6 +49,40 @@ export const sessions = {
     open: true,
     input: {
       body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000), ...browser }),
+      client: clientFacts,
+    },
+    status: 201,
+    output: begun,
+    errors: ["SIGN_IN_REFUSED", "SECOND_FACTOR_NEEDED", "RATE_LIMITED"],
+  }),
+  secondFactor: endpoint({
+    route: "POST /application/sessions/second-factor",
+    summary: "What completes a sign-in that needs a second factor.",
+    open: true,
+    input: { body: z.strictObject({ ticket }), client: clientFacts },
+    output: z.object({ hasApp: z.boolean(), hasRecoveryCodes: z.boolean(), passkeyOptions: assertionOptions.nullable() }),
+    errors: ["SIGN_IN_REFUSED", "RATE_LIMITED"],
+  }),
+  startPasskey: endpoint({
+    route: "POST /application/sessions/passkey",
+    summary: "Begin a sign-in with a passkey instead of a password.",
+    open: true,
+    input: { body: z.strictObject({}), client: clientFacts },
+    output: z.object({ ticket, options: assertionOptions }),
+    errors: ["CONFLICT", "RATE_LIMITED"],
+  }),
+  complete: endpoint({
+    route: "POST /application/sessions/complete",
+    summary: "Complete a sign-in with a code or a passkey. The response has the session's token, which is not shown again.",
+    open: true,
+    input: {
+      body: z.strictObject({
+        ticket,
+        /** A code of the authenticator app, or a recovery code. */
+        code: z.string().trim().min(1).max(40).optional(),
+        passkey: passkeyAssertion.optional(),
+        ...browser,
+      }),
       client: clientFacts,
     },
     status: 201,
@@ -65,6 +109,7 @@ export const sessions = {
     route: "GET /application/sessions/current",
     summary: "Who is signed in, and on which locations they may act.",
     session: true,
+    beforeSecondFactor: true,
     right: "signedIn",
     reach: "everyone",
     output: session,
@@ -73,6 +118,7 @@ export const sessions = {
     route: "DELETE /application/sessions/current",
     summary: "Sign out.",
     session: true,
+    beforeSecondFactor: true,
     right: "signedIn",
     reach: "everyone",
     output: z.object({ succeeded: z.literal(true) }),

@@ -20,6 +20,8 @@ export type LocationTable = {
   duplicate_match_order: Generated<string[]>;
   /** ISO 4217, of every price. */
   currency: Generated<string>;
+  /** Users with one of these roles need a second factor to sign in. */
+  second_factor_roles: Generated<string[]>;
   is_demo: Generated<boolean>;
   date_added: DefaultInstant;
 };

@@ -30,5 +30,7 @@ create table location (
   is_demo boolean not null default false,
   date_added timestamptz not null default now(),
   -- ISO 4217 code of the prices of services.
-  currency text not null default 'USD'
+  currency text not null default 'USD',
+  -- Users with one of these roles need a second factor to sign in.
+  second_factor_roles text[] not null default '{}'
 );

@@ -52,7 +52,9 @@ create table session (
   expires_at timestamptz not null,
   user_agent text,
   last_used_at timestamptz,
-  last_used_from text
+  last_used_from text,
+  -- The user must add a second factor before they can do anything else with it.
+  needs_second_factor boolean not null default false
 );
 -- Lists and ends the sessions of a user.
 create index session_by_user on session (user_id);
@@ -73,6 +75,62 @@ create table account_link (
 create index account_link_by_user on account_link (user_id, purpose);
 -- Finds expired links to delete.
 create index account_link_by_expiry on account_link (expires_at);
+
+-- The authenticator app of a person, with which they sign in in addition to their password.
+create table authenticator_app (
+  user_id text primary key references "user" (id) on delete cascade,
+  -- The secret that the app shares, sealed.
+  sealed_secret text not null,
+  -- Null until the person has entered a first code. Until then the app is not asked for.
+  confirmed_at timestamptz,
+  -- The time step of the last accepted code. Codes of this step and of earlier ones are refused.
+  last_step bigint not null default 0,
+  date_added timestamptz not null
+);
+
+-- Codes that each replace the second factor once. A used code is deleted.
+create table recovery_code (
+  user_id text not null references "user" (id) on delete cascade,
+  -- Keyed hash of the user's id and the code.
+  code_hash text not null,
+  primary key (user_id, code_hash)
+);
+
+-- A passkey or security key of a person: a second factor, and a sign-in without a password.
+create table passkey (
+  -- The authenticator's own id of the credential, base64url.
+  credential_id text primary key,
+  user_id text not null references "user" (id) on delete cascade,
+  -- COSE, base64url.
+  public_key text not null,
+  -- Grows with each use, if the authenticator counts. A smaller one shows that the passkey was copied.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  date_added timestamptz not null,
+  last_used_at timestamptz
+);
+-- Lists the passkeys of a person.
+create index passkey_by_user on passkey (user_id);
+
+-- A sign-in, or the addition of a passkey, that has begun and is not complete.
+create table sign_in_ticket (
+  -- SHA-256 of the token that the browser holds.
+  token_hash text primary key,
+  -- What the ticket completes: 'second-factor' after a right password, 'passkey' for a sign-in without one, 'new-passkey'.
+  purpose text not null,
+  -- Null for a sign-in with a passkey, which names the user itself.
+  user_id text references "user" (id) on delete cascade,
+  -- What the passkey must sign.
+  challenge text not null,
+  -- Wrong attempts so far.
+  attempts integer not null default 0,
+  expires_at timestamptz not null
+);
+-- Finds expired tickets to delete.
+create index sign_in_ticket_by_expiry on sign_in_ticket (expires_at);
+-- Removes the tickets of a deleted person.
+create index sign_in_ticket_by_user on sign_in_ticket (user_id) where user_id is not null;
 
 -- Failed sign-ins, counted where every instance of the service sees them.
 create table sign_in_attempt (

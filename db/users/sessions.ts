@@ -18,12 +18,21 @@ export const findByHash = (db: Executor, hash: string) =>
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
     .select(["user.id", "user.first_name", "user.last_name", "user.email", "user.role", "user.company_id", "session.expires_at"])
+    .select("session.needs_second_factor")
     .select(["user.platform_language", "user.is_british_english"])
     .select(["user.permissions", "user.scopes", "user.scopes_assigned_to_only"])
     .select(sql<string[]>`array(select location_id from user_location where user_id = "user".id order by location_id)`.as("location_ids"))
     .where("session.token_hash", "=", hash)
     .where("user.deletion_due", "is", null)
     .executeTakeFirst();
+
+/** When the session began. */
+export const findBegin = (db: Executor, hash: string) =>
+  db.selectFrom("session").select("date_added").where("token_hash", "=", hash).executeTakeFirst();
+
+/** The session's user has added the second factor that it needed. */
+export const allow = (db: Executor, hash: string) =>
+  db.updateTable("session").set({ needs_second_factor: false }).where("token_hash", "=", hash).execute();
 
 export const insert = (db: Executor, session: Insertable<SessionTable>) => db.insertInto("session").values(session).execute();
 

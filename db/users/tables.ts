@@ -40,15 +40,48 @@ export type SessionTable = {
   user_agent: string | null;
   last_used_at: Instant | null;
   last_used_from: string | null;
+  needs_second_factor: Generated<boolean>;
 };
 
 type AccountLinkTable = { token_hash: string; user_id: string; purpose: string; date_added: Instant; expires_at: Instant };
+
+type AuthenticatorAppTable = {
+  user_id: string;
+  sealed_secret: string;
+  confirmed_at: Instant | null;
+  last_step: Generated<string>;
+  date_added: Instant;
+};
+
+type PasskeyTable = {
+  credential_id: string;
+  user_id: string;
+  public_key: string;
+  counter: string;
+  transports: string[];
+  name: string;
+  date_added: Instant;
+  last_used_at: Instant | null;
+};
+
+type SignInTicketTable = {
+  token_hash: string;
+  purpose: string;
+  user_id: string | null;
+  challenge: string;
+  attempts: Generated<number>;
+  expires_at: Instant;
+};
 
 export type UsersTables = {
   user: UserTable;
   user_location: UserLocationTable;
   session: SessionTable;
   account_link: AccountLinkTable;
+  authenticator_app: AuthenticatorAppTable;
+  recovery_code: { user_id: string; code_hash: string };
+  passkey: PasskeyTable;
+  sign_in_ticket: SignInTicketTable;
   sign_in_attempt: { key: string; attempts: number; resets_at: Instant };
   sign_in_address: { user_id: string; address_key: string; last_used_at: Instant };
 };

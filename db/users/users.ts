@@ -25,6 +25,10 @@ export const findByEmail = (db: Executor, email: string) =>
     .where("deletion_due", "is", null)
     .executeTakeFirst();
 
+/** A user who may sign in. */
+export const findSigningIn = (db: Executor, id: string) =>
+  db.selectFrom("user").selectAll().where("id", "=", id).where("deletion_due", "is", null).executeTakeFirst();
+
 /** The locations that a user may access, by name. */
 export const listLocations = (db: Executor, userId: string) =>
   db

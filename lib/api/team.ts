@@ -86,6 +86,11 @@ export const teamMutations = {
       meta: { stale },
     }),
   remove: (server: CrmServer) => mutationOptions({ mutationFn: (userId: string) => server.users.remove(userId), meta: { stale } }),
+  removeSecondFactor: (locationId: string) =>
+    mutationOptions({
+      mutationFn: (userId: string) => app.people.people.removeSecondFactor({ params: { userId }, query: { locationId }, body: {} }),
+      meta: { stale },
+    }),
   restore: (locationId: string) =>
     mutationOptions({
       mutationFn: (userId: string) => app.people.people.restore({ params: { userId }, query: { locationId } }),

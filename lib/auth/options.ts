@@ -1,12 +1,15 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { isApiError } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
+import { parseJson } from "#contract/read-body.ts";
+import { passkeyAssertion } from "#contract/users/passkeys.ts";
 import { environment, trustRequestHost } from "../env.ts";
 import { routes } from "../routes.ts";
 import { cookieSecret } from "../store/secrets.ts";
+import { deviceIn } from "./device.ts";
 import { openIdConnect, openIdProvider, vouchedSession } from "./openid.ts";
-import { type Browser, signIn, signOut, visitorIn } from "./sessions.ts";
+import { type Browser, completeSignIn, signIn, signOut, visitorIn } from "./sessions.ts";
 import { signInErrorText } from "./sign-in-error.ts";
 
 /** The same lifetime as a session of the service. */
@@ -26,10 +29,12 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
     providers: [
       CredentialsProvider({
         name: "Email and password",
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, ticket: {}, code: {}, passkey: {} },
         async authorize(credentials) {
           try {
-            const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "", browser);
+            const { user, token } = await (credentials?.ticket
+              ? completeSignIn(secondStepOf(credentials), browser)
+              : signIn(credentials?.email ?? "", credentials?.password ?? "", browser));
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
             // The sign-in page words it.
@@ -69,7 +74,18 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
 const browserOf = (headers: Headers): Browser => ({
   visitor: visitorIn(headers),
   userAgent: headers.get("user-agent") || undefined,
+  device: deviceIn(headers),
 });
+
+type SecondStep = { ticket: string; code?: string | undefined; passkey?: string | undefined };
+
+/** The form sends a passkey's answer as JSON. A malformed one is refused like a wrong one. */
+function secondStepOf({ ticket, code, passkey }: SecondStep) {
+  if (!passkey) return { ticket, ...(code ? { code } : {}) };
+  const read = passkeyAssertion.safeParse(parseJson(passkey));
+  if (!read.success) throw new ApiError("SIGN_IN_REFUSED", { reason: "passkeyRefused" });
+  return { ticket, passkey: read.data };
+}
 
 /** Signing out ends the session in the browser even if the service does not know it or is unavailable. */
 function ignoreEnded(error: unknown): void {

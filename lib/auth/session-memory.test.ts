@@ -12,6 +12,7 @@ const session: Session = {
     ...{ permissions: effectivePermissions({ permissions: {} }), scopes: null, scopesAssignedToOnly: null },
   },
   locations: [],
+  needsSecondFactor: false,
   expiresAt: "2030-01-01T00:00:00.000Z",
 };
 

@@ -3,6 +3,7 @@ import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { ApiError, isApiError, unreachable } from "#contract/errors.ts";
+import type { PasskeyAssertion } from "#contract/users/passkeys.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { environment } from "../env.ts";
 import { voucherFor } from "../store/secrets.ts";
@@ -42,13 +43,20 @@ export function serviceAs({ token, visitor }: Caller) {
   });
 }
 
-/** The browser that signs in: its sealed address and its user agent. */
-export type Browser = { visitor: string | undefined; userAgent: string | undefined };
+/** The browser that signs in: its sealed address, its user agent and what it keeps to be recognized. */
+export type Browser = { visitor: string | undefined; userAgent: string | undefined; device: string | undefined };
 
-const named = ({ userAgent }: Browser) => (userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) });
+const named = ({ userAgent, device }: Browser) => ({
+  ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
+  ...(device === undefined ? {} : { device }),
+});
 
 export const signIn = async (email: string, password: string, browser: Browser) =>
   serviceAs(browser).sessions.create({ body: { email, password, ...named(browser) } });
+
+/** The second step of a sign-in: a code or a passkey. */
+export const completeSignIn = async (given: { ticket: string; code?: string; passkey?: PasskeyAssertion }, browser: Browser) =>
+  serviceAs(browser).sessions.complete({ body: { ...given, ...named(browser) } });
 
 /** Signs in the user whose email an OpenID Connect provider has just verified. */
 export const signInVouched = async (email: string, browser: Browser) =>

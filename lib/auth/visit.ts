@@ -23,6 +23,7 @@ export async function visit(): Promise<Visit> {
   try {
     const session = await sessionOf(token, visitorIn(await headers()));
     if (session === undefined) return redirect(await signInPath({ ended: "1" }));
+    if (session.needsSecondFactor) redirect(await secondFactorPath());
     const connections = await listVisible(session);
     const chosen = jar.get(connectionCookie)?.value;
     return { kind: "visit", session, connections, connection: connections.find(({ id }) => id === chosen) ?? connections[0] };
@@ -72,11 +73,27 @@ export const frameVisit = cache(async (): Promise<FrameVisit> => {
   if (asked.kind === "confirmed" && asked.session === undefined) return redirect(await signInPath({ ended: "1" }));
   const session = asked.kind === "confirmed" ? asked.session : asked.lastKnown;
   if (session === undefined) return { kind: "unknown" };
+  if (session.needsSecondFactor) redirect(await secondFactorPath());
   const connections = await connectionsOf(session);
   const chosen = jar.get(connectionCookie)?.value;
   const connection = connections.find(({ id }) => id === chosen) ?? connections[0];
   return { kind: "visit", session, token, connections, connection, isConfirmed: asked.kind === "confirmed" };
 });
+
+/** The page on which a user adds a second factor before they can do anything else. */
+async function secondFactorPath(): Promise<string> {
+  const back = (await headers()).get("x-page");
+  return back === null || back === "/" ? routes.secondFactor() : `${routes.secondFactor()}?${new URLSearchParams({ back })}`;
+}
+
+/** The user of that page. Redirects visitors to the sign-in page, and users who need no second factor to the dashboard. */
+export async function secondFactorVisit(): Promise<Session> {
+  const token = await serviceTokenIn(await cookies());
+  const session = token === undefined ? undefined : await sessionOf(token, visitorIn(await headers()));
+  if (session === undefined) redirect(await signInPath({}));
+  if (!session.needsSecondFactor) redirect(routes.home());
+  return session;
+}
 
 /** The sign-in page, which leads back to the requested page. */
 async function signInPath(why: Record<string, string>): Promise<string> {

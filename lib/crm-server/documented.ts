@@ -128,6 +128,7 @@ const memberOf = (user: User): Member => ({
   scopesAssignedToOnly: user.scopesAssignedToOnly ?? null,
   deletionDue: null,
   canSignIn: true,
+  hasSecondFactor: false,
 });
 
 /** Empty if the token or user may not read users, or if the server has no record of the location. */

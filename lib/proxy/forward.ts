@@ -31,6 +31,12 @@ const bookingRoutes = routeTable(
 /** The pages for a forgotten password need no session. */
 const passwordRoutes = routeTable({ links: application.passwordLinks }, ({ access }) => "open" in access);
 
+/** The steps of a sign-in whose responses contain no token. */
+const signInRoutes = routeTable(
+  { sessions: { secondFactor: application.sessions.secondFactor, startPasskey: application.sessions.startPasskey } },
+  ({ access }) => "open" in access,
+);
+
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
 const streamMostMs = 120_000;
@@ -43,7 +49,8 @@ type Destination = { baseUrl: string; token: string };
 export const forwardToConnection = (request: NextRequest) => answering(request, async () => toConnection(request, await admit(request)));
 
 /** Forwards to our own service, as the signed-in user. */
-export const forwardToApplication = (request: NextRequest) => answering(request, async () => toApplication(request, await admit(request)));
+export const forwardToApplication = (request: NextRequest) =>
+  answering(request, async () => toApplication(request, await admit(request, { isForService: true })));
 
 /**
  * Sends the requests of a page while the server renders it. They use the same code as the browser's requests, without HTTP to the dashboard
@@ -105,6 +112,7 @@ const forwardVisitors = (routes: RouteTable, prefix: string) => (request: NextRe
   });
 
 export const forwardToBooking = forwardVisitors(bookingRoutes, "/api/book");
+export const forwardToSignIn = forwardVisitors(signInRoutes, "/api/sign-in");
 export const forwardToPasswordLinks = forwardVisitors(passwordRoutes, "/api/password");
 
 const withoutAuthorization = ({ authorization: _, ...rest }: Record<string, string>) => rest;

@@ -11,13 +11,17 @@ import { requireSameOrigin } from "./origin.ts";
 
 export type Admitted = { session: Session; token: string };
 
-/** Admits every data request of the browser: it must come from one of our pages and from a signed-in user. */
-export async function admit(request: NextRequest): Promise<Admitted> {
+/**
+ * Admits every data request of the browser: it must come from one of our pages and from a signed-in user. A user who must add a second factor
+ * can only reach our own service, which lets them do that and nothing else.
+ */
+export async function admit(request: NextRequest, { isForService = false } = {}): Promise<Admitted> {
   requireSameOrigin(request);
   const token = await serviceTokenIn(request.cookies);
   if (token === undefined) throw new ApiError("SESSION_ENDED");
   const session = await sessionOf(token, visitorIn(request.headers));
   if (session === undefined) throw new ApiError("SESSION_ENDED");
+  if (session.needsSecondFactor && !isForService) throw new ApiError("SECOND_FACTOR_MISSING");
   return { session, token };
 }
 

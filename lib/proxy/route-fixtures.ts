@@ -26,6 +26,7 @@ const session = {
     ...{ permissions: effectivePermissions({ permissions: {} }), scopes: null, scopesAssignedToOnly: null },
   },
   locations: [{ id: locationId, name: "Here", timezone: "UTC", companyId: "company" }],
+  needsSecondFactor: false,
   expiresAt: "2040-01-01T00:00:00.000Z",
 };
 
@@ -145,6 +146,7 @@ export async function routes(): Promise<Record<string, Route>> {
         return refusal(thrown);
       }
     }),
+    "sign-in/[...path]": of("POST", "/api/sign-in/application/sessions/second-factor", "json", forward.forwardToSignIn),
     "password/[...path]": of("POST", "/api/password/application/password-links", "json", forward.forwardToPasswordLinks),
     "book/[...path]": of("POST", "/api/book/application/booking/calendars/checkup", "json", forward.forwardToBooking),
     "crm/[...path]": of("POST", "/api/crm/contacts/", "json", forward.forwardToConnection),

@@ -56,6 +56,7 @@ const sessionOf = (role: string, permissions = {}): Session => ({
     ...{ permissions: effectivePermissions({ permissions }), scopes: null, scopesAssignedToOnly: null, language: "en_US" },
   },
   locations: [],
+  needsSecondFactor: false,
   expiresAt: "2030-01-01T00:00:00.000Z",
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { password, userRoles } from "#contract/users/users.ts";
 import type { Executor } from "#db/pool.ts";
 import * as users from "#db/users/users.ts";
+import { isCommonPassword } from "../users/common-passwords.ts";
 import { hashPassword, newPassword } from "../users/passwords.ts";
 import { option } from "./command.ts";
 import { filledText } from "./locations.ts";
@@ -24,6 +25,7 @@ export const personOptions = (emailIs: string) => ({
 
 /** The account's password hash; shows the password only if it was generated. */
 export async function passwordFor(chosen: string | undefined): Promise<{ hash: string; shown: { password?: string } }> {
+  if (chosen !== undefined && (await isCommonPassword(chosen))) throw new UsageError("--password is one that many people use.");
   const made = chosen ?? newPassword();
   return { hash: await hashPassword(made), shown: chosen === undefined ? { password: made } : {} };
 }

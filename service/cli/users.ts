@@ -6,15 +6,25 @@ import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import { seal } from "#db/seal.ts";
 import type { Tenant } from "#db/tenant.ts";
+import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { createLink } from "../users/account-links.ts";
-import { passwordLinkOf, recordLink } from "../users/password-links.ts";
+import { passwordLinkOf } from "../users/password-links.ts";
+import { recordOfUser } from "../users/record-user.ts";
 import { command, flag, list, option } from "./command.ts";
 import type { CommandDeps } from "./deps.ts";
 import { insertPerson, passwordFor, personOptions } from "./people.ts";
 import { UsageError } from "./usage-error.ts";
+
+const email = option(z.email({ error: "must be an email" }).max(254), "E", "The user's email.");
+
+async function existingUser(deps: CommandDeps, address: string) {
+  const user = await users.findByEmail(deps.db.query, address);
+  if (user === undefined) throw new UsageError(`There is no user ${address}.`);
+  return user;
+}
 
 export const userCommands = [
   command({
@@ -48,17 +58,16 @@ export const userCommands = [
     about:
       "Prints a link with which a user chooses a new password, once and within 30 minutes; or generates a password, which ends all their sessions.",
     options: z.strictObject({
-      email: option(z.email({ error: "must be an email" }).max(254), "E", "The user's email."),
+      email,
       generate: flag("Set a generated password, which is shown this once, instead of printing a link."),
     }),
-    async run(deps, { email, generate }) {
-      const user = await users.findByEmail(deps.db.query, email);
-      if (user === undefined) throw new UsageError(`There is no user ${email}.`);
+    async run(deps, { email: address, generate }) {
+      const user = await existingUser(deps, address);
       const { id } = user;
       if (!generate)
         return deps.change(async (tx) => {
           const { token, expiresAt } = await createLink(tx, "password", id, deps.now());
-          await recordLink(tx, id, "created");
+          await recordOfUser(tx, id, { passwordLink: "created" });
           return { id, email: user.email, link: passwordLinkOf(deps.settings, token), expiresAt: expiresAt.toISOString() };
         });
       const { hash, shown } = await passwordFor(undefined);
@@ -66,6 +75,21 @@ export const userCommands = [
         await users.update(tx, id, { password_hash: hash, date_updated: deps.now() });
         await sessions.removeOfUser(tx, id);
         return { id, email: user.email, ...shown };
+      });
+    },
+  }),
+
+  command({
+    words: "user remove-second-factor",
+    about: "Removes the authenticator app, passkeys and recovery codes of a user who has lost them. Their sessions end.",
+    options: z.strictObject({ email }),
+    async run(deps, given) {
+      const user = await existingUser(deps, given.email);
+      return deps.change(async (tx) => {
+        await factors.removeAll(tx, user.id);
+        await sessions.removeOfUser(tx, user.id);
+        await recordOfUser(tx, user.id, { secondFactor: "removed" });
+        return { id: user.id, email: user.email };
       });
     },
   }),

@@ -150,6 +150,7 @@ const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHas
     scopes: row.scopes,
     scopesAssignedToOnly: row.scopes_assigned_to_only,
     sessionHash,
+    needsSecondFactor: row.needs_second_factor,
     expiresAtMs: row.expires_at.getTime(),
   };
 

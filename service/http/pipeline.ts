@@ -65,6 +65,7 @@ export const pipeline =
       if ("open" in endpoint.access) await server.limits.takeVisit(limitKeyOf(request.visitor.address));
       else await authenticate(server, c, request);
       requireAccess(endpoint, request.actor);
+      requireSecondFactor(endpoint, request);
       const onlyAssignedTo = requireRight(endpoint, request);
       const raw: RawInput = {
         params: c.req.param(),
@@ -199,6 +200,12 @@ function requireAccess({ access }: Endpoint, actor: Actor): void {
   } else if ("company" in access) {
     if (actor.kind !== "token" || !actor.isOfCompany) throw new ApiError("OAUTH_DENIED", { message: "The token is not one of a company." });
   } else if ("session" in access && actor.kind !== "user") throw new ApiError("TOKEN_INVALID");
+}
+
+/** A user who must add a second factor can do that, and nothing else. */
+function requireSecondFactor({ access, beforeSecondFactor }: Endpoint, request: OpenRequest): void {
+  if ("open" in access || beforeSecondFactor) return;
+  if (personOf(request)?.needsSecondFactor === true) throw new ApiError("SECOND_FACTOR_MISSING");
 }
 
 const personOf = ({ actor, person }: OpenRequest): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);

@@ -8,6 +8,7 @@ import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
 import * as ringingCalls from "#db/telephone/ringing-calls.ts";
 import * as accountLinks from "#db/users/account-links.ts";
+import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
 import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
@@ -42,6 +43,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
     const { db, now } = deps;
     await sessions.removeExpired(db.query, now());
     await accountLinks.removeExpired(db.query, now());
+    await factors.removeExpiredTickets(db.query, now());
     await grants.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
     await removals.forgetBookingsBefore(db.query, new Date(now().getTime() - dayMs));

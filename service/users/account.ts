@@ -5,10 +5,11 @@ import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
+import { requireUncommon } from "./common-passwords.ts";
+import { requireOwnPassword } from "./confirmation.ts";
 import { languageOf, storedLanguage } from "./language.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
 import { userOf } from "./sessions.ts";
-import { countAttempt, forgetAttempts } from "./sign-in-attempts.ts";
 
 async function ownRecord(ctx: Context, db: Executor) {
   const row = await users.findOwn(db, userOf(ctx).id);
@@ -48,16 +49,13 @@ export const account: Handlers<typeof contract> = {
 
   async setPassword(ctx, { body }) {
     const { id, sessionHash } = userOf(ctx);
-    const attempts = `password ${id}`;
-    await countAttempt(ctx, "account", attempts);
-    const { password_hash: existing } = await ownRecord(ctx, ctx.db);
-    if (!(await isPassword(body.oldPassword, existing))) throw new ApiError("INVALID", { message: "oldPassword is not your password" });
+    await requireOwnPassword(ctx, body.oldPassword, "oldPassword");
+    await requireUncommon(body.password);
     const made = await hashPassword(body.password);
     await ctx.tx(async (tx) => {
       await users.update(tx, id, { password_hash: made, date_updated: ctx.now() });
       await sessions.removeOfUser(tx, id, sessionHash);
     });
-    await forgetAttempts(ctx, attempts);
     return { succeeded: true };
   },
 

@@ -4,22 +4,26 @@ import { application } from "#contract/application.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contract as publicInterface } from "#contract/index.ts";
 import { type people as contract, type ExpectedMember, expectedMember, type Member } from "#contract/users/members.ts";
+import * as factors from "#db/users/second-factors.ts";
 import * as rows from "#db/users/users.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
+import { requireUncommon } from "./common-passwords.ts";
 import { userOf as signedIn } from "./sessions.ts";
 import { userOf } from "./shape.ts";
-import { callOffDeletion, notFound, removeUser, shownTo, updateUser } from "./write.ts";
+import { callOffDeletion, notFound, removeSecondFactor, removeUser, shownTo, updateUser } from "./write.ts";
 
-const memberOf = (row: rows.User): Member => ({
+const memberOf = async (ctx: Context, row: rows.User): Promise<Member> => ({
   ...userOf(row),
   scopes: row.scopes,
   scopesAssignedToOnly: row.scopes_assigned_to_only,
   deletionDue: row.deletion_due?.toISOString() ?? null,
   canSignIn: row.password_hash !== null,
+  hasSecondFactor: await factors.hasAny(ctx.db, row.id),
 });
 
-function refuseIfOvertaken(row: rows.User, expected: ExpectedMember): void {
-  const member = memberOf(row);
+async function refuseIfOvertaken(ctx: Context, row: rows.User, expected: ExpectedMember): Promise<void> {
+  const member = await memberOf(ctx, row);
   const { role, locationIds } = member.roles;
   const current: Record<keyof ExpectedMember, unknown> = {
     ...member,
@@ -41,12 +45,13 @@ export const people: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    return { member: memberOf(shownTo(ctx, (await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound())) };
+    return { member: await memberOf(ctx, shownTo(ctx, (await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound())) };
   },
 
   async update(ctx, { params, body: { changes, expected = {} } }) {
-    const changed = await updateUser(ctx, params.userId, changes, (_tx, before) => refuseIfOvertaken(shownTo(ctx, before), expected));
-    return { member: memberOf(shownTo(ctx, changed)) };
+    if (changes.password !== undefined) await requireUncommon(changes.password);
+    const changed = await updateUser(ctx, params.userId, changes, (_tx, before) => refuseIfOvertaken(ctx, shownTo(ctx, before), expected));
+    return { member: await memberOf(ctx, shownTo(ctx, changed)) };
   },
 
   async remove(ctx, { params }) {
@@ -55,7 +60,11 @@ export const people: Handlers<typeof contract> = {
   },
 
   async restore(ctx, { params }) {
-    return { member: memberOf(shownTo(ctx, await callOffDeletion(ctx, params.userId))) };
+    return { member: await memberOf(ctx, shownTo(ctx, await callOffDeletion(ctx, params.userId))) };
+  },
+
+  async removeSecondFactor(ctx, { params }) {
+    return { member: await memberOf(ctx, shownTo(ctx, await removeSecondFactor(ctx, params.userId))) };
   },
 
   async access(_ctx, { body }) {

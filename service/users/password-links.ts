@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { fullNameOf } from "#contract/names.ts";
 import type { passwordLinks as contract } from "#contract/users/password-links.ts";
-import * as changes from "#db/audit/changes.ts";
-import type { Executor, Origin } from "#db/pool.ts";
-import { tenantOfRow } from "#db/tenant.ts";
+import type { Origin } from "#db/pool.ts";
 import * as attempts from "#db/users/attempts.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
@@ -17,7 +15,9 @@ import { mailTexts } from "../language/texts.ts";
 import { sendMail } from "../mail/mail.ts";
 import { takeAllowance } from "../visitor-allowance.ts";
 import { createLink, openLink, takeLink, validMinutes } from "./account-links.ts";
+import { requireUncommon } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
+import { recordOfUser } from "./record-user.ts";
 
 /**
  * Mails to one address are limited silently, so that the limit cannot be used to keep the owner from asking. The window is as long as a
@@ -53,27 +53,17 @@ export const passwordLinks: Handlers<typeof contract> = {
   async use(ctx, { body, client }) {
     await takeAllowance(ctx, client, "password link use");
     const user = await openLink(ctx.db, "password", body.token, ctx.now());
+    await requireUncommon(body.password);
     const made = await hashPassword(body.password);
     await contextOf(ctx, user).tx(async (tx) => {
       const id = await takeLink(tx, "password", body.token, ctx.now());
       await users.update(tx, id, { password_hash: made, date_updated: ctx.now() });
       await sessions.removeOfUser(tx, id);
-      await recordLink(tx, id, "used");
+      await recordOfUser(tx, id, { passwordLink: "used" });
     });
     return { succeeded: true };
   },
 };
-
-/** The audit log of each of the person's locations says that a link was mailed or used. */
-export async function recordLink(tx: Executor, userId: string, passwordLink: "mailed" | "created" | "used"): Promise<void> {
-  for (const { id } of await users.listLocations(tx, userId))
-    await changes.record(tx, tenantOfRow({ location_id: id }), {
-      entity: "user",
-      entityId: userId,
-      action: "update",
-      after: { passwordLink },
-    });
-}
 
 const job = z.object({ email: z.string() });
 
@@ -83,7 +73,7 @@ export async function mailPasswordLink(deps: Deps, payload: unknown): Promise<vo
   const user = await users.findByEmail(db.query, job.parse(payload).email);
   if (user === undefined) return;
   const { token } = await db.tx({ kind: "system" }, async (tx) => {
-    await recordLink(tx, user.id, "mailed");
+    await recordOfUser(tx, user.id, { passwordLink: "mailed" });
     return createLink(tx, "password", user.id, now());
   });
   const outcome = await sendMail(settings, { ...mailOf(user, passwordLinkOf(settings, token)), isAutomatic: true });

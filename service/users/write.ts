@@ -5,12 +5,14 @@ import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permi
 import type { UserUpdate } from "#contract/users/users.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
+import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as rows from "#db/users/users.ts";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/queue.ts";
 import { announceNow } from "../live/announcements.ts";
 import { hashPassword } from "./passwords.ts";
+import { recordOfUser } from "./record-user.ts";
 
 // Changes of users that the public API and the dashboard share.
 
@@ -228,6 +230,21 @@ export async function removeUser(ctx: Context, userId: string): Promise<{ user: 
     await sessions.removeOfUser(tx, userId);
     await addJob(tx, "delete-user", { userId }, { key: jobKeyOf(userId), delayMs: deletionDelayMs });
     return { user: { ...user, deletion_due: deletionDue }, isDeleted: true };
+  });
+}
+
+/** For a user who has lost their second factor. It protects the account in every location, so only an admin of all of them can remove it. */
+export async function removeSecondFactor(ctx: Context, userId: string): Promise<rows.User> {
+  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { message: "You remove your own second factor in your account." });
+  const reach = reachOf(ctx);
+  return ctx.tx(async (tx) => {
+    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    if (isElsewhere(reach, user)) throw new ApiError("FORBIDDEN", { message: elsewhereMessage });
+    requireHeld(ctx, rightsOf(user));
+    await factors.removeAll(tx, userId);
+    await sessions.removeOfUser(tx, userId);
+    await recordOfUser(tx, userId, { secondFactor: "removed" });
+    return user;
   });
 }
 

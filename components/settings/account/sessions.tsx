@@ -14,6 +14,7 @@ import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { accountMutations, accountQueries } from "#lib/api/account.ts";
 import { browserNameOf } from "#lib/format/browser-names.ts";
+import { shortAddress } from "#lib/format/short-address.ts";
 import { routes } from "#lib/routes.ts";
 
 export function AccountSessions() {
@@ -57,7 +58,7 @@ export function AccountSessions() {
                   {isCurrent ? <Badge tone="accent">{t("thisSession")}</Badge> : null}
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-                  {from ? <span>{from}</span> : null}
+                  {from ? <span>{shortAddress(from)}</span> : null}
                   <span>
                     {t("signedIn")} <Time at={dateAdded} />
                   </span>

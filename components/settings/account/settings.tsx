@@ -8,6 +8,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { ThemeSwitcher } from "#components/layout/theme-switcher.tsx";
+import { SecondFactorSettings } from "#components/second-factor/second-factor-settings.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -35,6 +36,7 @@ export function AccountSettings() {
         </>
       )}
       <AccountPassword />
+      <SecondFactorSettings />
       <Section title={t("theme")} hint={t("forThisBrowserSystemUsesYour")}>
         <div>
           <ThemeSwitcher />

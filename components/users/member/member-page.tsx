@@ -15,6 +15,7 @@ import { expectedMember } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { teamMutations, teamQueries } from "#lib/api/team.ts";
 import { routes } from "#lib/routes.ts";
+import { RemoveSecondFactor } from "../remove-second-factor.tsx";
 import { BackToTeam } from "./back-to-team.tsx";
 import { MemberForm } from "./member-form.tsx";
 import { type MemberValues, memberForm, sentOf, valuesOf } from "./member-values.ts";
@@ -40,7 +41,7 @@ export function MemberPage({ userId }: { userId: string }) {
       />
     );
   if (member.data === undefined) return <SkeletonLines count={10} />;
-  const { name, email, roles, deletionDue, canSignIn } = member.data;
+  const { name, email, roles, deletionDue, canSignIn, hasSecondFactor } = member.data;
 
   const seen = sentOf(valuesOf(member.data, connection.locationId));
   const save = async ({ email: _, password, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
@@ -69,6 +70,7 @@ export function MemberPage({ userId }: { userId: string }) {
             {t("removeFromThisLocation")}
           </Button>
         ) : null}
+        {hasSecondFactor && userId !== connection.user.id ? <RemoveSecondFactor userId={userId} name={name || email} /> : null}
         <Button variant="danger-soft" disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setRemoving(true)}>
           {t("delete")}
         </Button>

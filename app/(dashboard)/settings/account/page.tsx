@@ -6,7 +6,7 @@ export const generateMetadata = titled("account");
 
 export default function AccountPage() {
   return (
-    <Messages of={["account", "signIn"]}>
+    <Messages of={["account", "secondFactor", "signIn"]}>
       <AccountSettings />
     </Messages>
   );

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { Secret, TOTP } from "otpauth";
+import { application } from "#contract/application.ts";
+import { type Client, createClient } from "#contract/client.ts";
+import { headers } from "#contract/common.ts";
+import { isApiError } from "#contract/errors.ts";
+import { sealVisitor } from "#db/seal.ts";
+import { thrownBy } from "../contacts/fixtures.ts";
+import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { authenticator } from "./authenticator.ts";
+
+const minuteMs = 60_000;
+const origin = "http://dashboard.test";
+
+const clientFrom = (w: TestApp, address = "203.0.113.7", token?: string) =>
+  createClient(application, (url, init) =>
+    w.fetch(url, {
+      ...init,
+      headers: {
+        ...init.headers,
+        [headers.visitor]: sealVisitor(w.settings.secret, address),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+    }),
+  );
+
+const codeAt = (secret: string, now: Date) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+
+/** The ticket of a sign-in whose password was right. */
+async function ticketOf(nobody: Client<typeof application>, { email, password }: SignedIn): Promise<string> {
+  const thrown = await thrownBy(nobody.sessions.create({ body: { email, password } }));
+  assert.ok(isApiError(thrown, "SECOND_FACTOR_NEEDED"), String(thrown));
+  return String(thrown.meta?.ticket);
+}
+
+const isRefused = (reason: string) => (thrown: unknown) => isApiError(thrown, "SIGN_IN_REFUSED") && thrown.reason === reason;
+const isConflict = (reason: string) => (thrown: unknown) => isApiError(thrown, "CONFLICT") && thrown.reason === reason;
+
+async function withApp(t: TestContext) {
+  const w = await startTestApp(t);
+  w.stopClock();
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const own = user.app.secondFactor;
+  const { secret, uri } = await own.startApp({ body: {} });
+  assert.match(uri, /^otpauth:\/\/totp\/Frontdesk:/);
+  const { recoveryCodes } = await own.confirmApp({ body: { code: codeAt(secret, w.now()) } });
+  w.advance(minuteMs);
+  const nobody = clientFrom(w);
+  return { w, locationId, user, own, secret, recoveryCodes: recoveryCodes ?? [], nobody };
+}
+
+test("a sign-in with an authenticator app needs its code, and each code is accepted once", async (t) => {
+  const { w, user, secret, nobody } = await withApp(t);
+  const ticket = await ticketOf(nobody, user);
+  const code = codeAt(secret, w.now());
+  assert.deepEqual(await nobody.sessions.secondFactor({ body: { ticket } }), {
+    hasApp: true,
+    hasRecoveryCodes: true,
+    passkeyOptions: null,
+  });
+  await assert.rejects(nobody.sessions.complete({ body: { ticket, code: "000000" } }), isRefused("codeWrong"));
+  const begun = await nobody.sessions.complete({ body: { ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` } });
+  assert.equal(begun.user.id, user.id);
+  await clientFrom(w, undefined, begun.token).sessions.get({});
+  await assert.rejects(nobody.sessions.complete({ body: { ticket, code } }), isRefused("signInExpired"));
+
+  const again = await ticketOf(nobody, user);
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: again, code } }), isRefused("codeWrong"), "a replayed code");
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: again, code: codeAt(secret, new Date(w.now().getTime() - 30_000)) } }));
+  w.advance(30_000);
+  await nobody.sessions.complete({ body: { ticket: again, code: codeAt(secret, w.now()) } });
+});
+
+test("of twenty parallel uses of one code, one signs in", async (t) => {
+  const { w, user, secret } = await withApp(t);
+  const clients = Array.from({ length: 20 }, (_, n) => clientFrom(w, `203.0.113.${n}`));
+  const tickets: string[] = [];
+  for (const client of clients) tickets.push(await ticketOf(client, user));
+  const code = codeAt(secret, w.now());
+  const tried = await Promise.allSettled(
+    clients.map((client, n) => client.sessions.complete({ body: { ticket: tickets[n] ?? "", code } })),
+  );
+  assert.equal(tried.filter(({ status }) => status === "fulfilled").length, 1);
+});
+
+test("a ticket allows five attempts and ten minutes, codes are limited for strangers, and a known browser has its own allowance", async (t) => {
+  const { w, user, secret, recoveryCodes, nobody } = await withApp(t);
+  const device = "d".repeat(40);
+  const begin = await ticketOf(nobody, user);
+  await nobody.sessions.complete({ body: { ticket: begin, code: codeAt(secret, w.now()), device } });
+  const first = await ticketOf(nobody, user);
+  for (let n = 0; n < 5; n++)
+    await assert.rejects(nobody.sessions.complete({ body: { ticket: first, code: `00000${n}` } }), isRefused("codeWrong"));
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: first, code: codeAt(secret, w.now()) } }), isRefused("signInExpired"));
+  const late = await ticketOf(nobody, user);
+  w.advance(11 * minuteMs);
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: late, code: codeAt(secret, w.now()) } }), isRefused("signInExpired"));
+
+  let limited = 0;
+  for (let n = 0; n < 40; n++) {
+    const stranger = clientFrom(w, `198.51.100.${n}`);
+    const ticket = await ticketOf(stranger, user);
+    if (isApiError(await thrownBy(stranger.sessions.complete({ body: { ticket, code: "000000" } })), "RATE_LIMITED")) limited += 1;
+  }
+  assert.ok(limited >= 10, String(limited));
+  const atHome = await ticketOf(nobody, user);
+  assert.ok(
+    isApiError(await thrownBy(nobody.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()) } })), "RATE_LIMITED"),
+  );
+  await nobody.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()), device } });
+  const elsewhere = await ticketOf(nobody, user);
+  await nobody.sessions.complete({ body: { ticket: elsewhere, code: recoveryCodes[0] ?? "" } });
+});
+
+test("each recovery code signs in once, new ones replace the old ones, and nothing secret is stored in plain text", async (t) => {
+  const { w, user, own, secret, recoveryCodes, nobody } = await withApp(t);
+  assert.equal(recoveryCodes.length, 10);
+  assert.equal(new Set(recoveryCodes).size, 10);
+  const stored = JSON.stringify(
+    await Promise.all(
+      ["authenticator_app", "recovery_code", "change_log"].map(async (table) => (await w.db.pool.query(`select * from ${table}`)).rows),
+    ),
+  );
+  for (const text of [secret, ...recoveryCodes]) assert.ok(!stored.includes(text));
+  const [one = "", other = ""] = recoveryCodes;
+  await nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: one.toUpperCase().replace("-", " ") } });
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: one } }), isRefused("codeWrong"));
+  assert.equal((await own.get({})).recoveryCodesLeft, 9);
+  const { recoveryCodes: renewed } = await own.renewRecoveryCodes({ body: {} });
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: other } }), isRefused("codeWrong"));
+  await nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: renewed[3] ?? "" } });
+});
+
+test("a passkey is a second factor, and signs in without a password if it verifies its user", async (t) => {
+  const w = await startTestApp(t);
+  const user = await w.user((await w.location()).locationId);
+  const own = user.app.secondFactor;
+  const nobody = clientFrom(w);
+  const key = authenticator(origin);
+  const { ticket, options } = await own.startPasskey({ body: {} });
+  const made = await own.addPasskey({ body: { ticket, name: "Laptop", passkey: key.register(options) } });
+  assert.equal(made.recoveryCodes?.length, 10);
+  assert.deepEqual(
+    (await own.get({})).passkeys.map(({ name }) => name),
+    ["Laptop"],
+  );
+  assert.ok(await thrownBy(own.addPasskey({ body: { ticket, name: "Again", passkey: key.register(options) } })));
+
+  const second = await ticketOf(nobody, user);
+  const { passkeyOptions } = await nobody.sessions.secondFactor({ body: { ticket: second } });
+  assert.deepEqual(
+    passkeyOptions?.allowCredentials.map(({ id }) => id),
+    [key.id],
+  );
+  await nobody.sessions.complete({ body: { ticket: second, passkey: key.sign(passkeyOptions ?? assert.fail()) } });
+
+  const start = () => nobody.sessions.startPasskey({ body: {} });
+  const alone = await start();
+  const begun = await nobody.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } });
+  assert.equal(begun.user.id, user.id);
+
+  const refused = async (signed: (options: Awaited<ReturnType<typeof start>>["options"]) => ReturnType<typeof key.sign>) => {
+    const { ticket: fresh, options: asked } = await start();
+    await assert.rejects(nobody.sessions.complete({ body: { ticket: fresh, passkey: signed(asked) } }), isRefused("passkeyRefused"));
+  };
+  await refused((asked) => key.sign({ ...asked, challenge: "another" }));
+  await refused((asked) => key.sign({ ...asked, rpId: "elsewhere.test" }));
+  await refused((asked) => ({ ...key.sign(asked), response: { ...key.sign(asked).response, signature: "AAAA" } }));
+  await refused((asked) => authenticator(origin).sign(asked));
+  await refused((asked) => {
+    key.state.counter = 0;
+    return key.sign(asked);
+  });
+  const { ticket: code } = await start();
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: code, code: "000000" } }), isRefused("codeWrong"));
+
+  const phishing = authenticator("https://dashboard.test.example");
+  const next = await own.startPasskey({ body: {} });
+  assert.ok(await thrownBy(own.addPasskey({ body: { ticket: next.ticket, name: "x", passkey: phishing.register(next.options) } })));
+});
+
+test("a passkey that does not verify its user is a second factor only", async (t) => {
+  const w = await startTestApp(t);
+  const user = await w.user((await w.location()).locationId);
+  const nobody = clientFrom(w);
+  const key = authenticator(origin, { verifies: false });
+  const { ticket, options } = await user.app.secondFactor.startPasskey({ body: {} });
+  await user.app.secondFactor.addPasskey({ body: { ticket, name: "Key", passkey: key.register(options) } });
+  const alone = await nobody.sessions.startPasskey({ body: {} });
+  await assert.rejects(
+    nobody.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } }),
+    isRefused("passkeyRefused"),
+  );
+  const second = await ticketOf(nobody, user);
+  const { passkeyOptions } = await nobody.sessions.secondFactor({ body: { ticket: second } });
+  await nobody.sessions.complete({ body: { ticket: second, passkey: key.sign(passkeyOptions ?? assert.fail()) } });
+});
+
+test("where a role needs a second factor, a user without one can only add it, and nobody can remove their last one", async (t) => {
+  const w = await startTestApp(t);
+  w.stopClock();
+  const { locationId, token } = await w.location();
+  const user = await w.user(locationId, { role: "user" });
+  const admin = await w.user(locationId);
+  const nobody = clientFrom(w);
+  await w.db.query
+    .updateTable("location")
+    .set({ second_factor_roles: ["user"] })
+    .where("id", "=", locationId)
+    .execute();
+  assert.equal((await admin.app.sessions.get({})).needsSecondFactor, false);
+  await user.app.account.get({});
+
+  const begun = await nobody.sessions.create({ body: { email: user.email, password: user.password } });
+  assert.equal(begun.needsSecondFactor, true);
+  const they = clientFrom(w, undefined, begun.token);
+  for (const ask of [they.account.get, they.account.listSessions, they.operations.list])
+    assert.ok(isApiError(await thrownBy(ask(Object({ query: { locationId } }))), "SECOND_FACTOR_MISSING"));
+  const onBehalf = { headers: { version: "v3", authorization: `Bearer ${token}`, [headers.onBehalf]: begun.token } };
+  await w.db.query.updateTable("integration").set({ kind: "dashboard" }).where("location_id", "=", locationId).execute();
+  assert.equal((await w.fetch(`/users/search?companyId=company-${locationId}`, onBehalf)).status, 403);
+
+  const { secret } = await they.secondFactor.startApp({ body: {} });
+  await they.secondFactor.confirmApp({ body: { code: codeAt(secret, w.now()) } });
+  assert.equal((await they.sessions.get({})).needsSecondFactor, false);
+  await they.account.get({});
+  assert.ok(isApiError(await thrownBy(user.app.account.get({})), "TOKEN_INVALID"), "the other session ended");
+  await assert.rejects(they.secondFactor.removeApp({ body: {} }), isConflict("secondFactorRequired"));
+  assert.ok((await they.secondFactor.get({})).app);
+  await w.db.query.updateTable("location").set({ second_factor_roles: [] }).where("id", "=", locationId).execute();
+  await they.secondFactor.removeApp({ body: {} });
+  assert.deepEqual(await they.secondFactor.get({}), {
+    ...{ app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false, confirmation: "none", passkeyOrigin: origin },
+  });
+  await nobody.sessions.create({ body: { email: user.email, password: user.password } });
+});
+
+test("some time after the sign-in a change needs the password, and a wrong one is limited", async (t) => {
+  const { w, user, own } = await withApp(t);
+  w.advance(15 * minuteMs);
+  assert.equal((await own.get({})).confirmation, "password");
+  const needed = await thrownBy(own.removeApp({ body: {} }));
+  assert.ok(isApiError(needed, "FORBIDDEN") && needed.reason === "passwordNeeded");
+  assert.ok(isApiError(await thrownBy(own.startPasskey({ body: { password: "wrong" } })), "INVALID"));
+  await own.removeApp({ body: { password: user.password } });
+  const tried = await Promise.all(Array.from({ length: 15 }, () => thrownBy(own.startApp({ body: { password: "wrong" } }))));
+  assert.equal(tried.filter((each) => isApiError(each, "RATE_LIMITED")).length, 5);
+  await w.db.query.updateTable("user").set({ password_hash: null }).where("id", "=", user.id).execute();
+  assert.equal((await own.get({})).confirmation, "signIn");
+});
