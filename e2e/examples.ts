@@ -207,6 +207,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
   const routes = {
     "/": { path: "/", leadsTo: "/today" },
     "/sign-in": open("/sign-in"),
+    "/second-factor": { path: "/second-factor", leadsTo: "/today" },
     "/forgot-password": open("/forgot-password"),
     "/reset-password": open("/reset-password"),
     "/oauth/authorize": { path: made.consent },
