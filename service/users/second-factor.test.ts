@@ -5,10 +5,11 @@ import { application } from "#contract/application.ts";
 import { type Client, createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { isApiError } from "#contract/errors.ts";
-import { sealVisitor } from "#db/seal.ts";
+import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
 import { thrownBy } from "../contacts/fixtures.ts";
 import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { authenticator } from "./authenticator.ts";
+import { alsoIn } from "./user-fixtures.ts";
 
 const minuteMs = 60_000;
 const origin = "http://dashboard.test";
@@ -249,4 +250,55 @@ test("some time after the sign-in a change needs the password, and a wrong one i
   assert.equal(tried.filter((each) => isApiError(each, "RATE_LIMITED")).length, 5);
   await w.db.query.updateTable("user").set({ password_hash: null }).where("id", "=", user.id).execute();
   assert.equal((await own.get({})).confirmation, "signIn");
+});
+
+test("an admin sees how many users have no second factor, requires it by role, and removes a lost one", async (t) => {
+  const w = await startTestApp(t);
+  w.stopClock();
+  const visitor = await w.location();
+  const query = { locationId: visitor.locationId };
+  const admin = await w.user(visitor.locationId);
+  const user = await w.user(visitor.locationId, { role: "user" });
+  const rules = admin.app.signInRules;
+  const { secret } = await user.app.secondFactor.startApp({ body: {} });
+  await user.app.secondFactor.confirmApp({ body: { code: codeAt(secret, w.now()) } });
+  assert.deepEqual(await rules.get({ query }), { secondFactorRoles: [], without: { admin: 1, user: 0 } });
+  assert.ok(isApiError(await thrownBy(user.app.signInRules.update({ query, body: { secondFactorRoles: [] } })), "FORBIDDEN"));
+  await rules.update({ query, body: { secondFactorRoles: ["user", "admin"] } });
+  assert.deepEqual((await rules.get({ query })).secondFactorRoles, ["admin", "user"]);
+
+  const people = admin.app.people.people;
+  const params = { userId: user.id };
+  assert.equal((await people.get({ params, query })).member.hasSecondFactor, true);
+  assert.ok(isApiError(await thrownBy(people.removeSecondFactor({ params: { userId: admin.id }, query, body: {} })), "CONFLICT"));
+  const { member } = await people.removeSecondFactor({ params, query, body: {} });
+  assert.equal(member.hasSecondFactor, false);
+  assert.ok(isApiError(await thrownBy(user.app.sessions.get({})), "TOKEN_INVALID"));
+  const begun = await clientFrom(w).sessions.create({ body: { email: user.email, password: user.password } });
+  assert.equal(begun.needsSecondFactor, true);
+
+  const elsewhere = await w.location();
+  await alsoIn(w, elsewhere, user.id);
+  assert.ok(isApiError(await thrownBy(people.removeSecondFactor({ params, query, body: {} })), "FORBIDDEN"));
+  const { rows } = await w.db.pool.query("select entity, after from change_log where location_id = $1 and after is not null order by seq", [
+    visitor.locationId,
+  ]);
+  const logged = rows.map(({ after }) => JSON.stringify(after));
+  for (const expected of ['{"authenticatorApp":"added"}', '{"secondFactor":"removed"}', '{"secondFactorRoles":["admin","user"]}'])
+    assert.ok(
+      logged.some((each) => each.replaceAll(" ", "") === expected),
+      expected,
+    );
+});
+
+test("a sign-in that a provider has verified needs no second factor", async (t) => {
+  const { w, user, locationId, nobody } = await withApp(t);
+  await w.db.query
+    .updateTable("location")
+    .set({ second_factor_roles: ["admin"] })
+    .where("id", "=", locationId)
+    .execute();
+  const voucher = seal(w.settings.secret, voucherContext, JSON.stringify({ email: user.email, at: w.now().toISOString() }));
+  const begun = await nobody.sessions.createVouched({ body: { voucher } });
+  assert.deepEqual([begun.user.id, begun.needsSecondFactor], [user.id, false]);
 });

@@ -12,11 +12,11 @@ import { hashPassword } from "./passwords.ts";
 type Tried = { status: number; retryAfterS: number | undefined };
 
 const attemptsWith = (w: TestApp, fetch = w.fetch) => {
-  return async (email: string, password: string, address?: string, secret = w.settings.secret): Promise<Tried> => {
+  return async (email: string, password: string, address?: string, secret = w.settings.secret, device?: string): Promise<Tried> => {
     const visitor: Record<string, string> = address === undefined ? {} : { [headers.visitor]: sealVisitor(secret, address) };
     const nobody = createClient(application, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...visitor } }));
     try {
-      await nobody.sessions.create({ body: { email, password } });
+      await nobody.sessions.create({ body: { email, password, ...(device === undefined ? {} : { device }) } });
       return { status: 201, retryAfterS: undefined };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
@@ -128,6 +128,26 @@ test("attempts at one account from many addresses take turns, and an address wit
   assert.deepEqual(tried, { 401: 4, 429: 36 });
   w.advance(60_000);
   assert.equal((await tryIt(user.email, user.password, "198.51.100.9")).status, 201);
+});
+
+test("a browser in which the owner signed in keeps its own allowance, while the account is attacked from the same network and from everywhere", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const other = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  const [address, device] = ["198.51.100.1", "a device of the owner, long enough to count"];
+  const from = (email: string, password: string, kept = device) => tryIt(email, password, address, w.settings.secret, kept);
+  assert.equal((await from(user.email, user.password)).status, 201);
+  for (let n = 0; n < 12; n++) await tryIt(user.email, "wrong", address);
+  assert.equal((await tryIt(user.email, user.password, address)).status, 429);
+  assert.equal((await from(user.email, user.password)).status, 201);
+  await counted(w, `address ${address}`, 100);
+  await counted(w, `strangers ${hashOf(user.email.toLowerCase())}`, 500);
+  assert.equal((await from(user.email, user.password)).status, 201);
+  assert.equal((await from(user.email, user.password, "a device that the owner never signed in with")).status, 429);
+  assert.equal((await from(other.email, other.password)).status, 429, "the device is known for its owner only");
+  assert.deepEqual(statuses(await Promise.all(Array.from({ length: 15 }, () => from(user.email, "wrong")))), { 401: 10, 429: 5 });
 });
 
 test("an unknown account gets the same response as a wrong password, after the same amount of work", async (t) => {
