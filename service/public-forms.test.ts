@@ -21,7 +21,10 @@ const ofContacts = ["calendars.booking.book", "calendars.booking.reschedule", "c
 const ofLinks = ["waitingOffers.accept", "waitingOffers.decline"];
 const ofAccounts = [
   "sessions.create",
-  "sessions.createVouched", "sessions.secondFactor", "sessions.startPasskey", "sessions.complete",
+  "sessions.createVouched",
+  "sessions.secondFactor",
+  "sessions.startPasskey",
+  "sessions.complete",
   "oauth.token",
   "passwordLinks.request",
   "passwordLinks.open",
