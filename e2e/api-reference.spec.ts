@@ -25,7 +25,7 @@ test("an integrator searches the reference, reads a sample in another language a
   const operation = page.locator('section[id="notes.create"]');
   await expect(operation.getByRole("heading", { name: "Add a note to a contact" })).toBeInViewport();
   await operation.getByRole("button", { name: "Python" }).click();
-  await expect(operation.getByLabel("Request in python")).toContainText("urllib.request.Request(");
+  await expect(operation.getByLabel("Request in Python")).toContainText("urllib.request.Request(");
   await expect(operation.getByLabel("Request in curl")).toBeHidden();
   await operation.getByText("Errors").click();
   await expect(operation.getByText("The token does not have access to this location.")).toBeVisible();

@@ -32,7 +32,7 @@ export const crmObject = z
     dateAdded: instant,
     dateUpdated: instant,
   })
-  .meta({ id: "Object" });
+  .meta({ id: "CrmObject" });
 export type CrmObject = z.output<typeof crmObject>;
 
 export const fileFormats = [".pdf", ".docx", ".doc", ".jpg", ".jpeg", ".png", ".gif", ".csv", ".xlsx", ".xls"] as const;

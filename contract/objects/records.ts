@@ -21,7 +21,7 @@ export const crmRecord = z
     dateAdded: instant,
     dateUpdated: instant,
   })
-  .meta({ id: "Record" });
+  .meta({ id: "CrmRecord" });
 export type CrmRecord = z.output<typeof crmRecord>;
 
 const author = z.object({ channel: z.string(), createdAt: instant, source: z.string(), sourceId: z.string() });

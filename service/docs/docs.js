@@ -15,14 +15,16 @@ const kept = {
 
 // The menu of narrow screens.
 const menu = get("menu");
+const setMenu = (isOpen) => {
+  document.body.classList.toggle("menu-open", isOpen);
+  menu.setAttribute("aria-expanded", String(isOpen));
+};
 menu.hidden = false;
 document.body.classList.add("scripted");
-menu.addEventListener("click", () => {
-  const isOpen = document.body.classList.toggle("menu-open");
-  menu.setAttribute("aria-expanded", String(isOpen));
-});
+menu.addEventListener("click", () => setMenu(!document.body.classList.contains("menu-open")));
+window.addEventListener("hashchange", () => setMenu(false));
 get("contents").addEventListener("click", ({ target }) => {
-  if (target.closest("a")) document.body.classList.remove("menu-open");
+  if (target.closest("a")) setMenu(false);
 });
 
 // Search: every word must occur in the label, the path or the name.
@@ -55,7 +57,7 @@ search.addEventListener("keydown", ({ key }) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.target.closest("input, textarea")) return;
   event.preventDefault();
-  document.body.classList.add("menu-open");
+  setMenu(true);
   search.focus();
 });
 
@@ -83,7 +85,12 @@ function tryOut({ title, method, path, needsToken, fields, body, form }) {
     ...field,
     input: make("input", { type: "text", value: kept.read(field.name), placeholder: field.example, required: field.required }),
   }));
-  const bodyInput = make("textarea", { value: JSON.stringify(body ?? {}, null, 2), rows: 10, spellcheck: false });
+  const ownLocation = body?.locationId !== undefined && kept.read("locationId") ? { locationId: kept.read("locationId") } : {};
+  const bodyInput = make("textarea", {
+    value: JSON.stringify(Array.isArray(body) ? body : { ...body, ...ownLocation }, null, 2),
+    rows: 10,
+    spellcheck: false,
+  });
   const parts = Object.entries(form ?? {}).map(([name, example]) => ({
     name,
     input: String(example).startsWith("@")

@@ -8,6 +8,8 @@ import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { redirectUrl, register } from "../oauth/oauth-fixtures.ts";
 import { runners, type Sample, samplesIn, startIntegrator } from "../testing/integrator.ts";
+import { importWorkflows, receiver } from "../workflows/fixtures.ts";
+import { signingSecret } from "../workflows/signing.ts";
 
 const folder = path.resolve(import.meta.dirname, "..", "..", "docs", "api");
 const samplesOf = (guide: string) => samplesIn(readFileSync(path.join(folder, `${guide}.md`), "utf8"));
@@ -82,4 +84,33 @@ test("both samples of webhook verification accept a signed event, and refuse a c
   const asked = `${python.code}\nimport json, os\nfor headers, body in json.loads(os.environ["CASES"]):\n    print(is_genuine(${JSON.stringify(secret)}, headers, body.encode()))`;
   const said = await run("python3", ["-c", asked], { CASES: JSON.stringify(cases) });
   assert.deepEqual(said.trim().split("\n"), ["True", "False", "False", "False"]);
+});
+
+test("the event in the guide has fields of a delivered one, and both samples of verification accept the delivered one", async (t) => {
+  const { w, visitor, folder: place, run } = await startIntegrator(t);
+  const { received, url } = await receiver(t);
+  await importWorkflows(w, visitor, [{ triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url }] }]);
+  const body = {
+    locationId: visitor.locationId,
+    firstName: "Ada",
+    lastName: "Byron",
+    email: "ada.byron@example.com",
+    tags: ["new patient"],
+  };
+  await visitor.api.contacts.contacts.create({ body });
+  await w.work();
+  const [event] = received;
+  assert.ok(event);
+  const shown: unknown = JSON.parse(/^```json\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(folder, "webhooks.md"), "utf8"))?.[1] ?? "");
+  for (const [name, value] of Object.entries(Object(shown))) assert.equal(typeof event.json[name], typeof value, name);
+
+  const secret = await signingSecret(w.db.query, w.settings.secret, visitor.tenant, w.now());
+  const [script, python] = samplesOf("webhooks").filter(({ name }) => name === "verify");
+  assert.ok(script && python);
+  const file = path.join(place, "verify.mjs");
+  await writeFile(file, script.code);
+  const { isGenuine } = await import(pathToFileURL(file).href);
+  assert.equal(isGenuine(secret, event.headers, event.body), true);
+  const asked = `${python.code}\nimport json, os\nprint(is_genuine(${JSON.stringify(secret)}, json.loads(os.environ["HEADERS"]), os.environ["BODY"].encode()))`;
+  assert.equal(await run("python3", ["-c", asked], { HEADERS: JSON.stringify(event.headers), BODY: event.body }), "True\n");
 });

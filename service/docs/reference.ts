@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { OpenApi, Operation, Parameter } from "#contract/openapi.ts";
 import { nameOf, parametersOf } from "./document.ts";
 import type { Entry, Html, Section } from "./frame.ts";
-import { languages, requestOf, samples } from "./samples.ts";
+import { languageNames, languages, requestOf, samples } from "./samples.ts";
 import { fieldsView, typeView } from "./schema-view.ts";
 
 // The pages of the reference: one for each area of the interface, and one with the types that several endpoints share.
@@ -62,8 +62,8 @@ ${answerView(operation)}
 ${errorsView(document, operation)}
 </div>
 <div class="code">
-<div class="bar"><div class="languages" role="group" aria-label="Language of the sample">${Object.entries(languages).map(([language, label]) => html`<button type="button" data-language="${language}" aria-pressed="${String(language === "curl")}">${label}</button>`)}</div><button type="button" class="try" data-operation="${JSON.stringify(triedOf(document, entered))}" hidden>Try it</button></div>
-${Object.entries(samples).map(([language, sample]) => html`<pre class="sample ${language}" tabindex="0" aria-label="Request in ${language}"><code>${sample(request)}</code></pre>`)}
+<div class="bar"><div class="languages" role="group" aria-label="Language of the sample">${languageNames.map((language) => html`<button type="button" data-language="${language}" aria-pressed="${String(language === "curl")}">${languages[language]}</button>`)}</div><button type="button" class="try" data-operation="${JSON.stringify(triedOf(document, entered))}" hidden>Try it</button></div>
+${languageNames.map((language) => html`<pre class="sample ${language}" tabindex="0" aria-label="Request in ${languages[language]}"><code>${samples[language](request)}</code></pre>`)}
 ${responseView(operation)}
 </div>
 </section>`;

@@ -15,7 +15,8 @@ type Request = {
 };
 
 export const languages = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
-export type Language = keyof typeof languages;
+type Language = keyof typeof languages;
+export const languageNames: readonly Language[] = ["curl", "javascript", "python"];
 
 export function requestOf(document: OpenApi, base: string, path: string, method: string, operation: Operation): Request {
   const parameters = parametersOf(document, operation);

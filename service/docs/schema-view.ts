@@ -19,7 +19,9 @@ export function fieldsView(schema: Schema, side: Side): Html {
   const { properties, items, description } = schema;
   if (properties !== undefined) {
     const required = listIn(schema.required);
-    const entries = Object.entries(objectIn(properties));
+    const all = Object.entries(objectIn(properties));
+    const entries =
+      side === "sent" ? all.toSorted(([one], [other]) => Number(required.includes(other)) - Number(required.includes(one))) : all;
     if (entries.length === 0) return html`<p>An empty object.</p>`;
     return html`<dl class="fields">${entries.map(([name, field]) => fieldView(name, objectIn(field), required.includes(name), side))}</dl>`;
   }
