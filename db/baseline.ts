@@ -43,6 +43,7 @@ const tables = [
   "telephone",
   "waiting-list",
   "resources",
+  "calendar-sync",
 ];
 
 /** Functions and triggers, each after those it calls. */

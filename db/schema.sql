@@ -471,6 +471,16 @@ AS $function$
     and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.held_external(place text, user_ids text[], from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, 'external', null, c.user_id, b.start_time, b.end_time, null::jsonb
+  from external_calendar c join external_busy b on b.location_id = c.location_id and b.external_calendar_id = c.id
+  where c.location_id = place and c.user_id = any(user_ids) and tstzrange(b.start_time, b.end_time) && tstzrange(from_time, to_time)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.held_series(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
  LANGUAGE sql
@@ -508,6 +518,8 @@ AS $function$
   select s.* from longest, held_series(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) s
   union all
   select * from held_services(place, user_ids, from_time, to_time)
+  union all
+  select * from held_external(place, user_ids, from_time, to_time)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.html_text(given text)
@@ -1606,6 +1618,29 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.calendar REFERENCING NEW TABLE 
 CREATE TRIGGER log_update AFTER UPDATE ON public.calendar REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR UPDATE ON public.calendar FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_calendar();
 
+create table calendar_feed (
+  calendar_id text,
+  date_added timestamp with time zone not null,
+  id text not null,
+  last_used_at timestamp with time zone,
+  location_id text not null,
+  owner_id text not null,
+  token text not null,
+  token_hash text not null,
+  user_id text,
+  constraint calendar_feed_check CHECK ((num_nonnulls(user_id, calendar_id) <= 1)),
+  constraint calendar_feed_location_id_calendar_id_fkey FOREIGN KEY (location_id, calendar_id) REFERENCES calendar(location_id, id) ON DELETE CASCADE,
+  constraint calendar_feed_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint calendar_feed_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint calendar_feed_pkey PRIMARY KEY (location_id, id),
+  constraint calendar_feed_token_hash_key UNIQUE (token_hash),
+  constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX calendar_feed_by_calendar ON public.calendar_feed USING btree (location_id, calendar_id) WHERE (calendar_id IS NOT NULL);
+CREATE INDEX calendar_feed_by_owner ON public.calendar_feed USING btree (owner_id);
+CREATE INDEX calendar_feed_by_user ON public.calendar_feed USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX calendar_feed_of_subject ON public.calendar_feed USING btree (location_id, owner_id, user_id, calendar_id) NULLS NOT DISTINCT;
+
 create table calendar_group (
   date_added timestamp with time zone not null default now(),
   date_updated timestamp with time zone not null default now(),
@@ -2031,6 +2066,35 @@ CREATE INDEX email_by_internet_id ON public.email USING btree (location_id, inte
 CREATE UNIQUE INDEX email_of_message ON public.email USING btree (location_id, message_id);
 CREATE INDEX email_of_thread ON public.email USING btree (location_id, thread_id);
 CREATE TRIGGER index_new AFTER INSERT ON public.email REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_parts_of_messages();
+
+create table external_busy (
+  end_time timestamp with time zone not null,
+  external_calendar_id text not null,
+  location_id text not null,
+  start_time timestamp with time zone not null,
+  constraint external_busy_check CHECK ((start_time < end_time)),
+  constraint external_busy_location_id_external_calendar_id_fkey FOREIGN KEY (location_id, external_calendar_id) REFERENCES external_calendar(location_id, id) ON DELETE CASCADE,
+  constraint external_busy_pkey PRIMARY KEY (location_id, external_calendar_id, start_time, end_time)
+);
+CREATE INDEX external_busy_by_span ON public.external_busy USING gist (location_id, tstzrange(start_time, end_time));
+
+create table external_calendar (
+  checked_at timestamp with time zone,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  host text not null,
+  id text not null,
+  location_id text not null,
+  name text not null,
+  problem text,
+  url text not null,
+  user_id text not null,
+  constraint external_calendar_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint external_calendar_location_id_user_id_fkey FOREIGN KEY (location_id, user_id) REFERENCES user_location(location_id, user_id) ON DELETE CASCADE,
+  constraint external_calendar_pkey PRIMARY KEY (location_id, id),
+  constraint external_calendar_problem_check CHECK ((problem = ANY (ARRAY['address'::text, 'unreachable'::text, 'status'::text, 'tooLarge'::text, 'tooSlow'::text, 'unreadable'::text])))
+);
+CREATE INDEX external_calendar_by_user ON public.external_calendar USING btree (location_id, user_id);
 
 create table funnel (
   category text,

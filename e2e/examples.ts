@@ -232,6 +232,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings": { path: "/settings", leadsTo: "/settings/connections" },
     "/settings/account": { path: "/settings/account" },
     "/settings/audit-log": { path: "/settings/audit-log" },
+    "/settings/calendar-sync": { path: "/settings/calendar-sync" },
     "/settings/calendars": { path: "/settings/calendars" },
     "/settings/calendars/[calendarId]": { path: `/settings/calendars/${calendarId}` },
     "/settings/connections": { path: "/settings/connections" },

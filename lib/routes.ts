@@ -38,6 +38,7 @@ export const routes = {
   settings: () => "/settings",
   calendarsSettings: () => "/settings/calendars",
   calendarSettings: (calendarId: string) => `/settings/calendars/${encodeURIComponent(calendarId)}`,
+  calendarSyncSettings: () => "/settings/calendar-sync",
   scheduleSettings: () => "/settings/schedules",
   serviceSettings: () => "/settings/services",
   accountSettings: () => "/settings/account",

@@ -7,6 +7,7 @@ import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
+import { feedsPath, serveFeed } from "./calendars/feeds/serve-feed.ts";
 import { hearSms, receivedPath } from "./conversations/sms-received.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
 import type { Deps } from "./deps.ts";
@@ -88,6 +89,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   mountDocs(app, settings);
 
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
+  app.get(`${feedsPath}/*`, (c) => serveFeed(deps, c.req.raw));
   for (const [path, hear] of [
     [callbackPath, hearSmsStatus],
     [receivedPath, hearSms],

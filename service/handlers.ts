@@ -17,6 +17,8 @@ import { booking } from "./booking/booking.ts";
 import { businesses } from "./businesses/businesses.ts";
 import { availability } from "./calendars/availability/availability.ts";
 import { calendars } from "./calendars/calendars.ts";
+import { externalCalendars } from "./calendars/external/external-calendars.ts";
+import { feeds } from "./calendars/feeds/feeds.ts";
 import { freeSlots } from "./calendars/free-slots.ts";
 import { groups } from "./calendars/groups.ts";
 import { newCalendar } from "./calendars/new-calendar.ts";
@@ -119,7 +121,20 @@ const ofApplication: Handlers<typeof application> = {
   account,
   audit,
   bulk,
-  calendars: { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources, rooms, staffBookings },
+  calendars: {
+    availability,
+    away,
+    board,
+    booking,
+    externalCalendars,
+    feeds,
+    newCalendar,
+    repeated,
+    repeatedBlocks,
+    resources,
+    rooms,
+    staffBookings,
+  },
   contactDetails,
   contactWindow,
   customFields,

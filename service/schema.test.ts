@@ -104,6 +104,9 @@ const changedTables = [
   "recovery_code",
   "passkey",
   "sign_in_ticket",
+  "calendar_feed",
+  "external_calendar",
+  "external_busy",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

@@ -10,6 +10,7 @@ const slotRules = [
   "fit",
   "hidden",
   "blocked",
+  "external",
   "busy",
   "seats",
   "resource",

@@ -7,6 +7,7 @@ export const settingsPlaces = [
   { href: routes.userSettings(), id: "users" },
   { href: routes.calendarsSettings(), id: "calendars" },
   { href: routes.scheduleSettings(), id: "schedules" },
+  { href: routes.calendarSyncSettings(), id: "calendarSync" },
   { href: routes.serviceSettings(), id: "services" },
   { href: routes.customFieldSettings(), id: "customFields" },
   { href: routes.objectSettings(), id: "objects" },

@@ -6,7 +6,22 @@ import { rooms } from "../appointments/rooms.ts";
 import { staffBookings } from "../appointments/staff-bookings.ts";
 import { booking } from "../booking/booking.ts";
 import { availability } from "./availability.ts";
+import { externalCalendars } from "./external-calendars.ts";
+import { feeds } from "./feeds.ts";
 import { newCalendar } from "./new-calendar.ts";
 import { resources } from "./resources.ts";
 
-export const calendars = { availability, away, board, booking, newCalendar, repeated, repeatedBlocks, resources, rooms, staffBookings };
+export const calendars = {
+  availability,
+  away,
+  board,
+  booking,
+  externalCalendars,
+  feeds,
+  newCalendar,
+  repeated,
+  repeatedBlocks,
+  resources,
+  rooms,
+  staffBookings,
+};

@@ -6,7 +6,12 @@ import { calendarUpdate } from "./calendars.ts";
 import { queryInstant } from "./free-slots.ts";
 import { schedule } from "./schedules.ts";
 
-const held = z.object({ kind: z.enum(["appointment", "block"]), start: z.number(), end: z.number(), calendarId: z.string().nullable() });
+const held = z.object({
+  kind: z.enum(["appointment", "block", "external"]),
+  start: z.number(),
+  end: z.number(),
+  calendarId: z.string().nullable(),
+});
 
 /** The rule against a time with its explanation, and the busy time that it conflicts with, if any. */
 const objection = z.object({ rule: z.string(), words: z.string(), held: held.optional() });

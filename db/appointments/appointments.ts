@@ -48,10 +48,16 @@ const isOf = (userId: string) => sql<boolean>`(appointment.assigned_user_id = ${
 
 /** Events that touch [from, to), without series. */
 export const listTouching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date): Promise<Appointment[]> =>
+  touching(db, tenant, filter, from, to).execute();
+
+const touching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date) =>
   filtered(db, tenant, filter)
     .where("appointment.rrule", "is", null)
-    .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`)
-    .execute();
+    .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`);
+
+/** The same, in the order of their start, and at most so many. */
+export const listFirstTouching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date, limit: number) =>
+  touching(db, tenant, filter, from, to).orderBy("appointment.start_time").orderBy("appointment.id").limit(limit).execute();
 
 /** Series that may have an occurrence in [from, to). */
 export const listSeries = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date): Promise<Appointment[]> =>

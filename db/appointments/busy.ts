@@ -15,7 +15,7 @@ export type BusyQuery = {
 type HeldRow = {
   user_id: string | null;
   calendar_id: string | null;
-  is_block: boolean;
+  kind: "appointment" | "block" | "external";
   /** The other users whose time it takes, the rule of a series that may have an occurrence within the span, and the gaps of a service. */
   details: {
     users?: string[];
@@ -41,10 +41,10 @@ const secondsOf = (column: string) => `encode(array_send(array_agg(date_part('ep
 
 const text = `
   select held.*, pre_buffer_ms, buffer_ms from (
-    select user_id, calendar_id, kind = 'block' as is_block, details,
+    select user_id, calendar_id, kind, details,
       string_agg(id, '${separator}') as ids, ${secondsOf("start_time")} as starts, ${secondsOf("end_time")} as ends
     from held_time($1, $2, $3, $4, $5, $6) group by 1, 2, 3, 4
-  ) as held left join calendar_gaps($1) as gaps on gaps.id = held.calendar_id and not held.is_block`;
+  ) as held left join calendar_gaps($1) as gaps on gaps.id = held.calendar_id and held.kind <> 'block'`;
 
 const [headBytes, lengthBytes, doubleBytes] = [20, 4, 8];
 
@@ -57,7 +57,7 @@ function msOf(seconds: string): number[] {
   return times;
 }
 
-/** Everything that may take time within the span: events, series and service bookings, widened by the location's longest buffer. */
+/** Everything that may take time within the span: events, series, service bookings and times of external calendars, widened by the location's longest buffer. */
 export async function listHeld(db: Executor, tenant: Tenant, query: BusyQuery): Promise<Held[]> {
   const { userIds, calendarIds, wholeCalendars, from, to } = query;
   const rows = await execute<HeldRow>(db, text, [tenant, userIds, calendarIds, wholeCalendars, from, to]);

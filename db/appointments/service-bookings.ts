@@ -45,18 +45,27 @@ export const listByIds = (db: Executor, tenant: Tenant, ids: readonly string[]):
     .where("id", "=", sql<string>`any(${ids}::text[])`)
     .execute();
 
-type Filter = { serviceLocationId?: string | undefined; onlyOf?: string | undefined };
+/** All given filters must match. `userId` and `onlyOf` name a staff member. */
+type Filter = {
+  serviceLocationId?: string | undefined;
+  calendarId?: string | undefined;
+  userId?: string | undefined;
+  onlyOf?: string | undefined;
+};
 
 const isOfStaff = (staffId: string) => sql<boolean>`${staffId} = any(staff_ids)`;
 
 /** Bookings that touch [from, to), by start time. */
-export async function listTouching(db: Executor, tenant: Tenant, { serviceLocationId, onlyOf }: Filter, from: Date, to: Date) {
+export async function listTouching(db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date) {
+  const { serviceLocationId, calendarId, userId, onlyOf } = filter;
   let query = db
     .selectFrom("service_booking")
     .selectAll()
     .where("location_id", "=", tenant)
     .where(sql<boolean>`tstzrange(start_time, end_time) && tstzrange(${from}, ${to})`);
   if (serviceLocationId !== undefined) query = query.where("service_location_id", "=", serviceLocationId);
+  if (calendarId !== undefined) query = query.where("calendar_id", "=", calendarId);
+  if (userId !== undefined) query = query.where(isOfStaff(userId));
   if (onlyOf !== undefined) query = query.where(isOfStaff(onlyOf));
   return withItems(db, tenant, await query.orderBy("start_time").orderBy("id").execute());
 }

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultInstant, DefaultJson, Json } from "../columns.ts";
+import type { DefaultInstant, DefaultJson, Instant, Json } from "../columns.ts";
 
 export type CalendarGroupTable = {
   location_id: string;
@@ -107,7 +107,37 @@ export type ResourceTable = {
   date_updated: DefaultInstant;
 };
 
+export type CalendarFeedTable = {
+  location_id: string;
+  id: string;
+  owner_id: string;
+  user_id: string | null;
+  calendar_id: string | null;
+  token_hash: string;
+  token: string;
+  date_added: Instant;
+  last_used_at: Instant | null;
+};
+
+export type ExternalCalendarTable = {
+  location_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  host: string;
+  url: string;
+  checked_at: Instant | null;
+  problem: "address" | "unreachable" | "status" | "tooLarge" | "tooSlow" | "unreadable" | null;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+type ExternalBusyTable = { location_id: string; external_calendar_id: string; start_time: Instant; end_time: Instant };
+
 export type CalendarsTables = {
+  calendar_feed: CalendarFeedTable;
+  external_calendar: ExternalCalendarTable;
+  external_busy: ExternalBusyTable;
   calendar_group: CalendarGroupTable;
   calendar: CalendarTable;
   schedule: ScheduleTable;

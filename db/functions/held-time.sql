@@ -1,5 +1,5 @@
--- What may keep time from being booked between two instants, with the longest gap of the location around it: events, series, and
--- services with their own gaps. It concerns these users or these calendars; of the calendars only blocks, unless whole calendars
+-- What may keep time from being booked between two instants, with the longest gap of the location around it: events, series,
+-- services with their own gaps, and what users do in calendars elsewhere. It concerns these users or these calendars; of the calendars only blocks, unless whole calendars
 -- are asked for. Cancelled and invalid appointments keep nothing. `details` is null for most: other users, the rule of a series,
 -- the gaps of a service.
 
@@ -42,7 +42,16 @@ create or replace function held_services(place text, user_ids text[], from_time 
     and tstzrange(i.held_from, i.held_to) && tstzrange(from_time, to_time)
 $$;
 
--- All three.
+-- What users do in calendars elsewhere.
+create or replace function held_external(place text, user_ids text[], from_time timestamptz, to_time timestamptz)
+  returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
+  language sql stable as $$
+  select c.id, 'external', null, c.user_id, b.start_time, b.end_time, null::jsonb
+  from external_calendar c join external_busy b on b.location_id = c.location_id and b.external_calendar_id = c.id
+  where c.location_id = place and c.user_id = any(user_ids) and tstzrange(b.start_time, b.end_time) && tstzrange(from_time, to_time)
+$$;
+
+-- All four.
 create or replace function held_time(place text, user_ids text[], calendar_ids text[], whole_calendars boolean,
   from_time timestamptz, to_time timestamptz)
   returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
@@ -53,4 +62,6 @@ create or replace function held_time(place text, user_ids text[], calendar_ids t
   select s.* from longest, held_series(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) s
   union all
   select * from held_services(place, user_ids, from_time, to_time)
+  union all
+  select * from held_external(place, user_ids, from_time, to_time)
 $$;

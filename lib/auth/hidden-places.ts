@@ -30,6 +30,7 @@ export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>
   [routes.connectionSettings()]: ["settings", browserContract.connections.list],
   [routes.calendarsSettings()]: [calendars.calendars.list, calendars.calendars.update],
   [routes.scheduleSettings()]: [calendars.schedules.search, calendars.schedules.update],
+  [routes.calendarSyncSettings()]: [application.calendars.feeds.list],
   [routes.serviceSettings()]: [calendars.services.list, calendars.services.update],
   [routes.objectSettings()]: ["settings", objects.objects.list],
   [routes.surveySettings()]: ["settings", surveys.surveys.list],

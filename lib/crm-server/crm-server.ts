@@ -40,6 +40,8 @@ export type Capability =
   | "bookingsOfContact"
   /** Bulk actions that continue after the page is closed. */
   | "bulkOperations"
+  /** Feeds for calendar programs. */
+  | "calendarSync"
   | "changeHistory"
   | "changeLocation"
   /** Changing the company name and the gender of a contact. */

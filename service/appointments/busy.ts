@@ -17,7 +17,7 @@ export type BusyQuery = {
   to: number | Date;
 };
 
-/** Lists everything that takes time within the span, buffers included: appointments, occurrences of series, blocked slots, service bookings. */
+/** Lists everything that takes time within the span, buffers included: appointments, occurrences of series, blocked slots, service bookings, times of external calendars. */
 export async function busyTimes(
   db: Executor,
   tenant: Tenant,
@@ -66,12 +66,14 @@ function addBusy(busy: Busy[], held: rows.Held, from: Date, to: Date): void {
   const users = others.length === 0 ? [held.user_id] : [...new Set([held.user_id, ...others])].filter((userId) => userId !== null);
   const preBufferMs = held.details?.preBufferMs ?? held.pre_buffer_ms ?? 0;
   const bufferMs = held.details?.bufferMs ?? held.buffer_ms ?? 0;
-  const kind = held.is_block ? "block" : "appointment";
+  const { kind } = held;
   const [fromMs, toMs] = [from.getTime(), to.getTime()];
   const add = (appointmentId: string, start: number, end: number) => {
     const [heldFrom, heldTo] = [start - preBufferMs, end + bufferMs];
     if (heldFrom >= toMs || heldTo <= fromMs) return;
-    for (const userId of users) busy.push({ userId, calendarId, appointmentId, start, end, heldFrom, heldTo, kind });
+    const isExternal = kind === "external";
+    for (const userId of users)
+      busy.push({ userId, calendarId, ...(isExternal ? {} : { appointmentId }), start, end, heldFrom, heldTo, kind });
   };
   for (const [index, id] of ids.entries()) {
     const [start, end] = [startsMs[index] ?? 0, endsMs[index] ?? 0];

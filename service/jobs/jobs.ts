@@ -11,6 +11,7 @@ import * as accountLinks from "#db/users/account-links.ts";
 import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
+import { externalCalendarJobs, externalCalendarRecurring } from "../calendars/external/read-calendar.ts";
 import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import type { Deps } from "../deps.ts";
@@ -38,6 +39,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   [eraseTask]: () => eraseDeleted(deps),
   ...objectJobs(deps),
   ...appointmentJobs(deps),
+  ...externalCalendarJobs(deps),
   ...waitingListJobs(deps),
   async "forget-expired"() {
     const { db, now } = deps;
@@ -89,6 +91,7 @@ const regularly = [
   "* * * * * recover-appointment-notices",
   "* * * * * recover-operations",
   "* * * * * recover-workflows",
+  ...externalCalendarRecurring,
   ...conversationRecurring,
   ...mailboxRecurring,
   ...objectsRecurring,

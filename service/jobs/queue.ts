@@ -15,6 +15,7 @@ export const isSlow = (task: string) => slowTasks.has(task);
 const slowTasks = new Set([
   "fetch-recording",
   "poll-mailbox",
+  "read-external-calendar",
   "operation",
   "remove-object",
   "reindex-object",

@@ -5,10 +5,9 @@ import { newId } from "#db/ids.ts";
 import * as rows from "#db/operations/operations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/queue.ts";
-import { requireAll } from "../rights.ts";
+import { currentRights, requireAll } from "../rights.ts";
 
 /** One run of an operation. If an earlier run died, `operation` contains its progress. */
 export type OperationRun = {
@@ -59,10 +58,9 @@ export async function limitOfStarter(
   db: Executor,
   endpoints: readonly Endpoint[],
 ): Promise<string | undefined> {
-  const starter = await users.findById(db, tenant, operation.created_by);
-  if (starter === undefined || starter.deletion_due !== null)
-    throw new ApiError("FORBIDDEN", { message: "The person who started this no longer works in this location." });
-  return requireAll({ ...starter, scopesAssignedToOnly: starter.scopes_assigned_to_only }, endpoints) ? starter.id : undefined;
+  const starter = await currentRights(db, tenant, operation.created_by);
+  if (starter === undefined) throw new ApiError("FORBIDDEN", { message: "The person who started this no longer works in this location." });
+  return requireAll(starter, endpoints) ? starter.id : undefined;
 }
 
 export const operationOf = (row: rows.Operation): Operation => ({

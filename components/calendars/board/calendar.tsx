@@ -155,7 +155,7 @@ export function BoardCalendar({ view, date, columns, events, secondZone, onOpen,
             : (columns[outOfColumn(day, date).column]?.title ?? "")
       }
       slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
-      eventClick={({ event }) => onOpen(idOf(event))}
+      eventClick={({ event }) => event.extendedProps.isExternal === true || onOpen(idOf(event))}
       select={(chosen) => onSelect(chosenOf(chosen))}
       eventDrop={({ event, revert }) => move(event, wallOf(event), revert)}
       eventResize={({ event, revert }) => move(event, wallOf(event), revert)}
@@ -168,7 +168,7 @@ export function BoardCalendar({ view, date, columns, events, secondZone, onOpen,
       eventDidMount={({ el, event }) => {
         const hint: unknown = event.extendedProps.hint;
         el.setAttribute("title", `${event.title} (${String(hint ?? "")})`);
-        keyboard.mount(el, event.id);
+        if (event.extendedProps.isExternal !== true) keyboard.mount(el, event.id);
       }}
     />
   );

@@ -1,5 +1,6 @@
 import type { EventInput } from "@fullcalendar/react";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
+import type { ExternalBusyTime } from "#contract/calendars/external-calendars.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { serviceOf } from "../day/day.ts";
 import { statusColours } from "../event/statuses.ts";
@@ -36,6 +37,26 @@ function partsOf(event: BoardEvent, calendars: readonly BoardCalendar[], words: 
 export function nameOfEvent(event: BoardEvent, calendars: readonly BoardCalendar[], words: Words): string {
   const { name, detail } = partsOf(event, calendars, words);
   return [name, detail].filter(Boolean).join(" · ");
+}
+
+/** A time at which a user is busy in an external calendar. It cannot be opened or moved. */
+export function busyElsewhere(
+  { userId, startTime, endTime }: ExternalBusyTime,
+  index: number,
+  { timeZone, nameOf, words }: Dressing,
+): EventInput & { id: string; start: string; end: string } {
+  return {
+    id: `external ${userId} ${index}`,
+    title: words("busy"),
+    start: toWall(startTime, timeZone),
+    end: toWall(endTime, timeZone),
+    color: "#57534e",
+    contrastColor: "var(--foreground)",
+    editable: false,
+    interactive: false,
+    className: "board-event board-block board-external",
+    extendedProps: { isExternal: true, name: words("busy"), detail: nameOf(userId), hint: nameOf(userId) },
+  };
 }
 
 /** Converts an event to FullCalendar's format. */

@@ -5,6 +5,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
+import { externalQueries } from "#lib/api/calendar-sync.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
@@ -12,7 +13,7 @@ import { dayOf } from "#lib/format/zone.ts";
 import { type BoardState, boardSpan, hasHours } from "#lib/url/board.ts";
 import { type BoardColumn, inColumn, isOfColumn } from "./columns.ts";
 import { hoursShown, openAsEvents } from "./hours.ts";
-import { toFullCalendar, toWall } from "./to-full-calendar.ts";
+import { busyElsewhere, toFullCalendar, toWall } from "./to-full-calendar.ts";
 
 const nowStepMs = 5 * 60_000;
 
@@ -35,6 +36,11 @@ export function useBoard(state: BoardState, date: string) {
   const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
   const users = useUsers();
   const { data: hours } = useQuery({ ...appointmentQueries.hours(connection.server, span), enabled: hasHours(view) });
+
+  const { data: external } = useQuery({
+    ...externalQueries.busy(connection.server, span),
+    enabled: hasHours(view) && connection.server.can("calendarSync"),
+  });
 
   const memberIds = useMemo(() => [...new Set(calendars.flatMap((calendar) => calendar.memberIds))], [calendars]);
   const nameOf = (userId: string) => userName(users, userId);
@@ -75,9 +81,17 @@ export function useBoard(state: BoardState, date: string) {
       words,
     };
     const dressed = shown.map((event) => ({ event, input: toFullCalendar(event, dressing) }));
+    const isUserShown = (userId: string) =>
+      memberIds.includes(userId) &&
+      (state.people.length === 0 || state.people.includes(userId)) &&
+      (state.calendars.length === 0 ||
+        calendars.some(({ id, memberIds: members }) => state.calendars.includes(id) && members.includes(userId)));
+    const elsewhere = (external ?? [])
+      .filter(({ userId }) => isUserShown(userId))
+      .map((time, index) => ({ time, input: busyElsewhere(time, index, dressing) }));
     if (columns === undefined) {
       const open = hours === undefined ? [] : openAsEvents(hoursShown(hours, state), timeZone);
-      return [...dressed.map(({ input }) => input), ...open];
+      return [...dressed.map(({ input }) => input), ...elsewhere.map(({ input }) => input), ...open];
     }
     return columns.flatMap(({ id }, column) => {
       const open = hours === undefined ? [] : openAsEvents(hoursShown(hours, { people: [], calendars: [], [kind]: [id] }), timeZone);
@@ -85,11 +99,14 @@ export function useBoard(state: BoardState, date: string) {
         ...dressed
           .filter(({ event }) => isOfColumn(event, kind, id))
           .map(({ event, input }) => ({ ...input, id: `${event.id}@${column}` })),
+        ...elsewhere
+          .filter(({ time }) => kind === "people" && time.userId === id)
+          .map(({ input }) => ({ ...input, id: `${input.id}@${column}` })),
         ...open,
         ...(nowMinute === undefined ? [] : [nowLine(nowMinute, timeZone)]),
       ].flatMap((input) => inColumn(input, date, column) ?? []);
     });
-  }, [shown, columns, kind, hours, timeZone, colour, calendars, users, state, date, words, nowMinute]);
+  }, [shown, external, memberIds, columns, kind, hours, timeZone, colour, calendars, users, state, date, words, nowMinute]);
 
   /** Finds an event by the id of an occurrence or of its series. */
   const find = (eventId: string) =>

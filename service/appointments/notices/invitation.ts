@@ -1,6 +1,7 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
 import type { Event } from "#contract/appointments/event.ts";
 import type { Occurrence, Series } from "../series.ts";
+import { repeatingText } from "./repeating-text.ts";
 import { timeZoneText } from "./time-zone.ts";
 
 export type Invitation = {
@@ -52,21 +53,19 @@ export function invitationOf(invitation: Invitation): string {
       ...more,
     });
 
-  add({ start, end: new Date(event.endTime) }, original ? { recurrenceId: at(original) } : repeatingOf(series, zone));
+  const repeatingOf = (): Partial<ICalEventData> => {
+    if (original !== undefined) return { recurrenceId: at(original) };
+    return series === undefined
+      ? {}
+      : {
+          repeating: repeatingText(
+            series.rule,
+            series.changed.map((one) => one.original),
+          ),
+        };
+  };
+
+  add({ start, end: new Date(event.endTime) }, repeatingOf());
   for (const { original: usual, ...span } of series?.changed ?? []) add(span, { recurrenceId: at(usual) });
   return calendar.toString();
-}
-
-function repeatingOf(series: Invitation["series"], zone: string): Partial<ICalEventData> {
-  if (series === undefined) return {};
-  const left = series.rule.exdates.filter((start) => !series.changed.some(({ original }) => original.getTime() === start.getTime()));
-  const clock = (instant: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-      .toZonedDateTimeISO(zone)
-      .toPlainDateTime()
-      .toString({ smallestUnit: "second" })
-      .replaceAll(/[-:]/g, "");
-  const name = zone === "UTC" ? "EXDATE:" : `EXDATE;TZID=${zone}:`;
-  const dates = left.map((start) => `${clock(start)}${zone === "UTC" ? "Z" : ""}`).join(",");
-  return { repeating: [`RRULE:${series.rule.rrule}`, ...(left.length === 0 ? [] : [`${name}${dates}`]), ""].join("\r\n") };
 }

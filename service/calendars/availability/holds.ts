@@ -28,6 +28,11 @@ function ledgerOf(busy: readonly Busy[]): Ledger {
 
 const byHold = (one: Busy, other: Busy) => one.heldFrom - other.heldFrom;
 
+function ruleOf({ kind }: Busy): RuleName {
+  if (kind === "block") return "blocked";
+  return kind === "external" ? "external" : "busy";
+}
+
 type Subject = { userIds: readonly string[]; isCalendar: boolean };
 
 function heldAgainst({ calendar, busy }: AvailabilityInput, { userIds, isCalendar }: Subject): readonly Busy[] {
@@ -70,7 +75,7 @@ export function holderOf(input: AvailabilityInput, subject: Subject): Holder {
       else if (holdsMe(held) && (other === undefined || held.kind === "block")) other = held;
     }
     active.length = kept;
-    if (other !== undefined) return { rule: other.kind === "block" ? "blocked" : "busy", by: other };
+    if (other !== undefined) return { rule: ruleOf(other), by: other };
     const last = sharing.at(-1);
     if (last === undefined) return undefined;
     const taken = new Set(sharing.map((held) => held.appointmentId ?? held)).size;

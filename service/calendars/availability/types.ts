@@ -10,14 +10,14 @@ export type Busy = {
   userId: string | null;
   /** The room or equipment that is taken. */
   resourceId?: string;
-  /** Null for a blocked slot of a user, which belongs to no calendar. */
+  /** Null for a blocked slot of a user and for a time of an external calendar, which belong to no calendar. */
   calendarId: string | null;
   appointmentId?: string;
   start: number;
   end: number;
   heldFrom: number;
   heldTo: number;
-  kind: "appointment" | "block" | "resource";
+  kind: "appointment" | "block" | "external" | "resource";
 };
 
 /** A room, or equipment of which there are `quantity` pieces. */
@@ -78,6 +78,7 @@ export const rules = {
   fit: { refusal: "rule", words: "The appointment ends outside working hours." },
   hidden: { refusal: "rule", words: "The calendar looks busy at this time." },
   blocked: { refusal: "held", words: "The time is blocked." },
+  external: { refusal: "held", words: "The team member is busy in another calendar." },
   busy: { refusal: "held", words: "Another appointment is at this time." },
   seats: { refusal: "held", words: "All places in this slot are taken." },
   resource: { refusal: "held", words: "A room or equipment that it needs is taken." },

@@ -1,0 +1,27 @@
+import { Worker } from "node:worker_threads";
+import type { BusyTime, ReadOrder } from "./busy-times.ts";
+
+// Calendars from elsewhere are parsed in a thread of their own, with a limit of memory and time: one that ends or stops its parser stops
+// nothing else.
+
+const heapMb = 256;
+const readMs = 10_000;
+
+/** Rejects if the calendar cannot be read, or not in time. */
+export function readInThread(order: ReadOrder, mostMs = readMs): Promise<BusyTime[]> {
+  const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), {
+    workerData: order,
+    // Nothing that the program preloads to watch its parent process belongs into a thread.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<BusyTime[]>();
+  const timer = setTimeout(() => reject(new Error(`reading it takes longer than ${mostMs / 1000} s`)), mostMs);
+  worker.on("message", resolve);
+  worker.on("error", reject);
+  worker.on("exit", () => reject(new Error("its reader ended")));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    void worker.terminate();
+  });
+}
