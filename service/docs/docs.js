@@ -126,6 +126,8 @@ function tryOut({ title, method, path, needsToken, fields, body, form }) {
     event.preventDefault();
     token = tokenInput.value.trim();
     for (const { name, input } of inputs) if (input.value !== "") kept.write(name, input.value);
+    const { locationId } = parsed(bodyInput.value) ?? {};
+    if (body !== undefined && typeof locationId === "string") kept.write("locationId", locationId);
     send.disabled = true;
     outcome.replaceChildren(make("p", { textContent: "Sending…" }));
     outcome.replaceChildren(
@@ -170,13 +172,19 @@ async function responseOf({ method, path, needsToken, inputs, parts, body }) {
   }
 }
 
-function prettyOf(text) {
+/** Undefined for a text that is not JSON. */
+function parsed(text) {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
+
+const prettyOf = (text) => {
+  const value = parsed(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
+};
 
 for (const button of document.querySelectorAll("button.try")) {
   button.hidden = false;
