@@ -4,6 +4,7 @@ import { calendars } from "./calendars/application.ts";
 import { bulk } from "./contacts/bulk.ts";
 import { customFields } from "./contacts/custom-fields.ts";
 import { contactDetails } from "./contacts/details.ts";
+import { privacy } from "./contacts/privacy.ts";
 import { tags } from "./contacts/tags-in-use.ts";
 import { tasks } from "./contacts/task-list.ts";
 import { timeline } from "./contacts/timeline.ts";
@@ -51,6 +52,7 @@ export const application = {
   operations,
   outbox,
   passwordLinks,
+  privacy,
   savedViews,
   secondFactor,
   sessions,

@@ -22,6 +22,7 @@ const migrations = [
   "0017-failed-messages",
   "0022-calendar-sync",
   "0025-accounts",
+  "0025-erased-contacts",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

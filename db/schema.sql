@@ -266,6 +266,15 @@ begin
   update submission set contact_id = null, name = null, email = null, others = '{}'
     where location_id = tenant and (contact_id = any(ids) or id in (
       select unnest(d.submissions) from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids)));
+  -- A contact that was merged into another one is marked with that one: until then its records live on there.
+  insert into erased_contact (location_id, id_hash)
+    with recursive marked (id) as (
+      select d.contact_id from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids) and not d.is_merged
+      union
+      select one.id from marked join merge on merge.location_id = tenant and merge.kept_id = marked.id,
+        jsonb_to_recordset(merge.merged) as one (id text)
+    )
+    select tenant, erased_hash(tenant, id) from marked on conflict do nothing;
   delete from merge where location_id = tenant and (kept_id = any(ids) or exists (
     select from jsonb_to_recordset(merge.merged) as merged (id text) where merged.id = any(ids)));
   update bulk_item set name = null, before = null, message = null where location_id = tenant and contact_id = any(ids);
@@ -363,6 +372,36 @@ begin
       select from import_row r where r.location_id = tenant and r.import_id = draft.id and r.contact_id = any(ids));
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_marked_contacts()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found record;
+  total integer := 0;
+begin
+  for found in
+    select here.location_id, array_agg(distinct here.id) as ids
+      from (select location_id, id from contact union select location_id, contact_id from deleted_contact where can_restore) here
+      join erased_contact e on e.location_id = here.location_id and e.id_hash = erased_hash(here.location_id, here.id)
+      group by here.location_id
+  loop
+    delete from contact where location_id = found.location_id and id = any(found.ids);
+    update deleted_contact set can_restore = false, is_merged = false, erase_at = now()
+      where location_id = found.location_id and contact_id = any(found.ids);
+    perform erase_contacts(found.location_id, found.ids);
+    total := total + cardinality(found.ids);
+  end loop;
+  return total;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.erased_hash(tenant text, id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select encode(sha256(convert_to(tenant || chr(31) || id, 'UTF8')), 'hex') $function$;
 
 CREATE OR REPLACE FUNCTION public.file_name(url text)
  RETURNS text
@@ -2066,6 +2105,14 @@ CREATE INDEX email_by_internet_id ON public.email USING btree (location_id, inte
 CREATE UNIQUE INDEX email_of_message ON public.email USING btree (location_id, message_id);
 CREATE INDEX email_of_thread ON public.email USING btree (location_id, thread_id);
 CREATE TRIGGER index_new AFTER INSERT ON public.email REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_parts_of_messages();
+
+create table erased_contact (
+  date_erased timestamp with time zone not null default now(),
+  id_hash text not null,
+  location_id text not null,
+  constraint erased_contact_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint erased_contact_pkey PRIMARY KEY (location_id, id_hash)
+);
 
 create table external_busy (
   end_time timestamp with time zone not null,

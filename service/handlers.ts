@@ -36,6 +36,7 @@ import { contactDetails } from "./contacts/details.ts";
 import { enrolments } from "./contacts/enrolments.ts";
 import { followers } from "./contacts/followers.ts";
 import { notes } from "./contacts/notes.ts";
+import { privacy } from "./contacts/privacy.ts";
 import { search } from "./contacts/search.ts";
 import { tags } from "./contacts/tags.ts";
 import { tags as tagsInUse } from "./contacts/tags-in-use.ts";
@@ -153,6 +154,7 @@ const ofApplication: Handlers<typeof application> = {
   operations,
   outbox,
   passwordLinks,
+  privacy,
   people: { people },
   savedViews,
   secondFactor,

@@ -107,6 +107,7 @@ const changedTables = [
   "calendar_feed",
   "external_calendar",
   "external_busy",
+  "erased_contact",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

@@ -114,6 +114,7 @@ type DeletedContactTable = {
 
 export type ContactsTables = {
   deleted_contact: DeletedContactTable;
+  erased_contact: { location_id: string; id_hash: string; date_erased: DefaultInstant };
   custom_field: CustomFieldTable;
   contact: ContactTable;
   note: NoteTable;

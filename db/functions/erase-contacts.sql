@@ -54,6 +54,10 @@ begin
   end loop;
 end $$;
 
+-- How erased_contact names a contact.
+create or replace function erased_hash(tenant text, id text) returns text language sql immutable as $$
+  select encode(sha256(convert_to(tenant || chr(31) || id, 'UTF8')), 'hex') $$;
+
 -- Removes the copies of deleted contacts, and of contacts that were merged into them. Pending workflow deliveries are kept until they
 -- succeed or are given up, so a job calls this again until nothing is left. Contacts that exist are not affected. The change log keeps
 -- the assignees of the contact and of its tasks, appointments and bookings, which are no data of the contact, so that users limited to
@@ -85,6 +89,15 @@ begin
   update submission set contact_id = null, name = null, email = null, others = '{}'
     where location_id = tenant and (contact_id = any(ids) or id in (
       select unnest(d.submissions) from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids)));
+  -- A contact that was merged into another one is marked with that one: until then its records live on there.
+  insert into erased_contact (location_id, id_hash)
+    with recursive marked (id) as (
+      select d.contact_id from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids) and not d.is_merged
+      union
+      select one.id from marked join merge on merge.location_id = tenant and merge.kept_id = marked.id,
+        jsonb_to_recordset(merge.merged) as one (id text)
+    )
+    select tenant, erased_hash(tenant, id) from marked on conflict do nothing;
   delete from merge where location_id = tenant and (kept_id = any(ids) or exists (
     select from jsonb_to_recordset(merge.merged) as merged (id text) where merged.id = any(ids)));
   update bulk_item set name = null, before = null, message = null where location_id = tenant and contact_id = any(ids);
@@ -127,4 +140,25 @@ begin
   update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}',
     erase_at = least(erase_at, now())
     where location_id = tenant and contact_id = any(ids);
+end $$;
+
+-- Erases every contact that is marked as erased and exists again, because a backup was restored. Returns how many there were.
+create or replace function erase_marked_contacts() returns integer language plpgsql as $$
+declare
+  found record;
+  total integer := 0;
+begin
+  for found in
+    select here.location_id, array_agg(distinct here.id) as ids
+      from (select location_id, id from contact union select location_id, contact_id from deleted_contact where can_restore) here
+      join erased_contact e on e.location_id = here.location_id and e.id_hash = erased_hash(here.location_id, here.id)
+      group by here.location_id
+  loop
+    delete from contact where location_id = found.location_id and id = any(found.ids);
+    update deleted_contact set can_restore = false, is_merged = false, erase_at = now()
+      where location_id = found.location_id and contact_id = any(found.ids);
+    perform erase_contacts(found.location_id, found.ids);
+    total := total + cardinality(found.ids);
+  end loop;
+  return total;
 end $$;

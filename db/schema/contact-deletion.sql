@@ -38,3 +38,13 @@ create table deleted_row (
   primary key (location_id, contact_id, place, id),
   foreign key (location_id, contact_id) references deleted_contact (location_id, contact_id) on delete cascade
 );
+
+-- Contacts that were erased, so that a restored backup can be brought to the same state (see functions/erase-contacts.sql). Nobody can be
+-- identified by it.
+create table erased_contact (
+  location_id text not null references location (id) on delete cascade,
+  -- SHA-256 of the location and the id.
+  id_hash text not null,
+  date_erased timestamptz not null default now(),
+  primary key (location_id, id_hash)
+);

@@ -96,6 +96,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       outbox: async () => (await import("#contract/outbox/outbox.ts")).outbox,
       passwordLinks: async () => (await import("#contract/users/password-links.ts")).passwordLinks,
       people: async () => (await import("#contract/users/application.ts")).people,
+      privacy: async () => (await import("#contract/contacts/privacy.ts")).privacy,
       savedViews: async () => (await import("#contract/saved-views/saved-views.ts")).savedViews,
       secondFactor: async () => (await import("#contract/users/second-factor.ts")).secondFactor,
       sessions: async () => (await import("#contract/users/sessions.ts")).sessions,

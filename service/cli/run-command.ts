@@ -4,6 +4,7 @@ import { helpOf, readGiven, usageOf } from "./command.ts";
 import { demoCommands } from "./demo.ts";
 import type { CommandDeps } from "./deps.ts";
 import { domainCommands } from "./domains.ts";
+import { erasedCommands } from "./erased.ts";
 import { importCommands } from "./imports.ts";
 import { locationCommands } from "./locations.ts";
 import { staffCommands } from "./staff.ts";
@@ -18,6 +19,7 @@ const commands = [
   ...tokenCommands,
   ...userCommands,
   ...staffCommands,
+  ...erasedCommands,
   ...importCommands,
   ...demoCommands,
 ];

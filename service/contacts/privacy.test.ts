@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { z } from "zod";
+import { isApiError } from "#contract/errors.ts";
+import { answered, runHere } from "../cli/operator.ts";
+import { startImportApp } from "../imports/import-fixtures.ts";
+import { deleteAsUser, marker, tracesOf } from "./erasure-fixtures.ts";
+import { integration, textAt, thrownBy } from "./fixtures.ts";
+
+const email = `${marker}@example.com`;
+
+/** A contact with something of several kinds, all with the marker. */
+async function fill(w: Awaited<ReturnType<typeof startImportApp>>) {
+  const { locationId } = w;
+  const they = integration(w.testApp, w.visitor);
+  const contactId = (await w.api.contacts.contacts.create({ body: { locationId, firstName: marker, email } })).contact.id;
+  const params = { contactId };
+  await w.api.contacts.notes.create({ params, body: { body: `About ${marker}` } });
+  await w.api.contacts.tasks.create({
+    params,
+    body: { title: `Call ${marker}`, dueDate: w.testApp.now().toISOString(), completed: false },
+  });
+  const inbound = { type: "SMS", conversationProviderId: "p", contactId, message: `I am ${marker}` };
+  textAt((await they.post("/conversations/messages/inbound", inbound)).body, "messageId");
+  return contactId;
+}
+
+test("an admin erases a contact, gets a report of what was removed, and no value of the person is left anywhere", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const contactId = await fill(w);
+  const admin = await w.testApp.user(locationId);
+  const user = await w.testApp.user(locationId, { role: "user" });
+  const asked = { params: { contactId }, body: { locationId } };
+  assert.ok(isApiError(await thrownBy(user.app.privacy.erase(asked)), "FORBIDDEN"));
+  assert.ok((await tracesOf(w.testApp)).length > 4);
+  const { report } = await admin.app.privacy.erase(asked);
+  assert.partialDeepStrictEqual(report.removed, { notes: 1, tasks: 1, conversations: 1, messages: 1, recordings: 0 });
+  assert.ok(report.removed.changes >= 3, String(report.removed.changes));
+  await w.testApp.work();
+  assert.deepEqual(await tracesOf(w.testApp), []);
+  assert.ok(isApiError(await thrownBy(admin.app.privacy.erase(asked)), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(w.api.contacts.contacts.get({ params: { contactId } })), "NOT_FOUND"));
+  assert.deepEqual((await admin.app.contactDetails.listDeleted({ query: { locationId } })).contacts, []);
+});
+
+test("a deleted contact is erased before its 30 days are over, and a contact of another location is not found", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const contactId = await fill(w);
+  await deleteAsUser(w, [contactId]);
+  const admin = await w.testApp.user(locationId);
+  const elsewhere = await w.testApp.location();
+  const stranger = await w.testApp.user(elsewhere.locationId);
+  const there = { params: { contactId }, body: { locationId: elsewhere.locationId } };
+  assert.ok(isApiError(await thrownBy(stranger.app.privacy.erase(there)), "NOT_FOUND"));
+  const { report } = await admin.app.privacy.erase({ params: { contactId }, body: { locationId } });
+  assert.partialDeepStrictEqual(report.removed, { notes: 1, tasks: 1, messages: 1 });
+  await w.testApp.work();
+  assert.deepEqual(await tracesOf(w.testApp), []);
+});
+
+test("a restored backup loses the erased contacts again, also those that were deleted and restorable in it, and keeps the others", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const admin = await w.testApp.user(locationId);
+  const operator = runHere(w.testApp);
+  const [contactId, restorable] = [
+    await fill(w),
+    (await w.api.contacts.contacts.create({ body: { locationId, firstName: marker } })).contact.id,
+  ];
+  const other = (await w.api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } })).contact.id;
+  const backup = await w.testApp.db.pool.query("select to_jsonb(c) as row from contact c where id = any($1)", [[contactId, restorable]]);
+  for (const id of [contactId, restorable]) await admin.app.privacy.erase({ params: { contactId: id }, body: { locationId } });
+  await w.testApp.work();
+  assert.deepEqual(await tracesOf(w.testApp), []);
+
+  const shape = z.strictObject({ erased: z.array(z.strictObject({ locationId: z.string(), idHash: z.string(), dateErased: z.string() })) });
+  const list = answered(await operator(["erased", "list"]), shape);
+  assert.equal(list.erased.length, 2);
+  assert.ok(!JSON.stringify(list).includes(contactId));
+  const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-erased-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "erased.json");
+  await writeFile(file, JSON.stringify(list));
+
+  // As after a restore: the contacts are back, one of them deleted by a user, and nothing says that they were erased.
+  await w.testApp.db.pool.query("delete from erased_contact");
+  const { rows: columns } = await w.testApp.db.pool.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_name = 'contact' and is_generated = 'NEVER'",
+  );
+  const stored = columns.map(({ name }) => `"${name}"`).join(", ");
+  for (const { row } of backup.rows)
+    await w.testApp.db.pool.query(`insert into contact (${stored}) select ${stored} from jsonb_populate_record(null::contact, $1)`, [
+      JSON.stringify(row),
+    ]);
+  await deleteAsUser(w, [restorable]);
+  assert.ok((await tracesOf(w.testApp)).length > 0);
+  assert.deepEqual(answered(await operator(["erased", "apply", "--file", file]), z.strictObject({ erased: z.number() })), { erased: 2 });
+  await w.testApp.work();
+  assert.deepEqual(await tracesOf(w.testApp), []);
+  await w.api.contacts.contacts.get({ params: { contactId: other } });
+  assert.equal((await operator(["erased", "apply", "--file", path.join(folder, "none")])).status, 2);
+});
+
+test("a contact that was merged into another one is marked with that one, and not before", async (t) => {
+  const w = await startImportApp(t);
+  const { locationId } = w;
+  const admin = await w.testApp.user(locationId);
+  const [kept, merged] = await Promise.all(
+    ["Ada", "Adah"].map(async (firstName) => (await w.api.contacts.contacts.create({ body: { locationId, firstName } })).contact.id),
+  );
+  await admin.app.merges.create({ body: { locationId, keepId: kept ?? "", mergeIds: [merged ?? ""] } });
+  w.testApp.advance(31 * 24 * 60 * 60_000);
+  await w.testApp.work();
+  assert.equal((await w.testApp.db.pool.query("select from erased_contact")).rowCount, 0);
+});
