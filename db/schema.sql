@@ -3128,6 +3128,7 @@ create table submission (
   contact_id text,
   created_at timestamp with time zone not null,
   email text,
+  event_id text,
   facets text[] not null generated always as (submission_facets(others)) stored,
   id text not null,
   location_id text not null,
@@ -3143,6 +3144,7 @@ CREATE INDEX submission_by_contact ON public.submission USING btree (location_id
 CREATE INDEX submission_by_survey ON public.submission USING btree (location_id, survey_id, created_at DESC, id DESC);
 CREATE INDEX submission_by_text ON public.submission USING gin (search_text gin_trgm_ops);
 CREATE INDEX submission_by_time ON public.submission USING btree (location_id, created_at DESC, id DESC);
+CREATE INDEX submission_of_booking ON public.submission USING btree (location_id, contact_id) WHERE (event_id IS NOT NULL);
 CREATE TRIGGER log_insert AFTER INSERT ON public.submission REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_submissions();
 CREATE TRIGGER log_update AFTER UPDATE ON public.submission REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_submissions();
 CREATE TRIGGER tally_delete AFTER DELETE ON public.submission REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_submissions();

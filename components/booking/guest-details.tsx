@@ -8,12 +8,14 @@ import { FormError } from "#components/form/form-error.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { SurveyQuestion } from "#components/surveys/form/survey-question.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import { detailsOf } from "./guest-form.ts";
 import { guestTime, zoneName } from "./guest-time.ts";
+import { useFormAnswers } from "./use-form-answers.ts";
 import { PlaceChoice, visitPlacesOf } from "./visit-places.tsx";
 
 const minuteMs = 60_000;
@@ -56,9 +58,10 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
     asksPhone: chosen?.asks === "phone",
     consentProblem: consentLabel === null ? undefined : t("agreeToThisToBook"),
   };
+  const questions = useFormAnswers(calendar.form);
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
-    if (isPlaceOpen) return;
-    const booking = await book.mutateAsync({
+    if (isPlaceOpen || !questions.check()) return;
+    const sent = book.mutateAsync({
       ...{ firstName, email, startTime, timezone: timeZone, language: languageTagOf(locale) },
       ...sentOf(wish),
       ...(lastName ? { lastName } : {}),
@@ -68,8 +71,9 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
       ...(placeId === undefined ? {} : isOfServices ? { serviceLocationId: placeId } : { meetingLocationId: placeId }),
       ...(guestType === "count_only" ? { guestCount: guestCount ?? 0 } : guestType === "collect_detail" ? { guests } : {}),
       ...(consentLabel === null ? {} : { consents: true }),
+      ...(calendar.form === null ? {} : { answers: questions.answers }),
     });
-    onDone(booking);
+    await sent.then(onDone, questions.place);
   });
   const { control, onSubmit, formState } = form;
   const end = new Date(Date.parse(startTime) + lengthMin * minuteMs).toISOString();
@@ -122,6 +126,16 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         required={asked.asksPhone}
       />
       <CompanyFields form={form} guestType={guestType} />
+      {questions.fields.map((field) => (
+        <SurveyQuestion
+          key={field.key}
+          field={field}
+          phoneCountry={calendar.phoneCountry}
+          value={questions.answers[field.key]}
+          problem={questions.problems[field.key]}
+          onChange={(value) => questions.answer(field.key, value)}
+        />
+      ))}
       <TextareaField control={control} name="notes" label={t("anythingElseWeShouldKnow")} rows={3} maxLength={2000} />
       {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={consentLabel} />}
       <FormError of={formState.errors} />

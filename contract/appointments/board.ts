@@ -66,6 +66,18 @@ const openHours = z.object({ id: z.string(), spans: z.array(z.object({ from: z.n
 const boardHours = z.object({ people: z.array(openHours), calendars: z.array(openHours) });
 export type BoardHours = z.output<typeof boardHours>;
 
+export const bookingAnswersMost = 50;
+
+const bookingAnswers = z.object({
+  submissionId: id,
+  /** The appointment, series or service booking. */
+  eventId: id,
+  formName: z.string(),
+  createdAt: instant,
+  answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),
+});
+export type BookingAnswers = z.output<typeof bookingAnswers>;
+
 export const board = {
   events: endpoint({
     route: "GET /application/calendars/board",
@@ -87,6 +99,17 @@ export const board = {
     area: "appointments",
     input: { params: z.object({ contactId: id }), query: locationQuery },
     output: z.object({ events: z.array(boardEvent) }),
+    errors: ["NOT_FOUND"],
+  }),
+  answers: endpoint({
+    route: "GET /application/calendars/board/contacts/:contactId/answers",
+    summary: `What a contact answered in the forms of calendars when booking, the latest ${bookingAnswersMost}.`,
+    session: true,
+    right: "calendars.readonly",
+    reach: "filtered",
+    area: "appointments",
+    input: { params: z.object({ contactId: id }), query: locationQuery },
+    output: z.object({ forms: z.array(bookingAnswers) }),
     errors: ["NOT_FOUND"],
   }),
   updateFollowing: endpoint({

@@ -6,6 +6,8 @@ import { queryInstant } from "../calendars/free-slots.ts";
 import { emailAddress, id, instant, languageTag, queryList, queryNumber, timezone } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { clientFacts } from "../request-facts.ts";
+import { answersWrite } from "../surveys/answers.ts";
+import { surveyField } from "../surveys/fields.ts";
 
 // The public booking page: anybody may see what a calendar offers and book it; who booked gets a key to change the booking.
 
@@ -37,6 +39,10 @@ const servicePlace = z.object({
 const meetingPlace = z.object({ id, kind: z.enum(placeKinds), location: z.string() });
 export type VisitorMeetingPlace = z.output<typeof meetingPlace>;
 
+/** The questions of the calendar's form that the booking page does not ask itself. */
+const bookingForm = z.object({ name: z.string(), fields: z.array(surveyField) });
+export type BookingForm = z.output<typeof bookingForm>;
+
 const bookingCalendar = z.object({
   slug: z.string(),
   locationId: id,
@@ -61,6 +67,7 @@ const bookingCalendar = z.object({
   meetingPlaces: z.array(meetingPlace),
   /** What visitors enter about their guests. */
   guestType: z.enum(["count_only", "collect_detail"]).nullable(),
+  form: bookingForm.nullable(),
   consentLabel: z.string().nullable(),
   thanksMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
@@ -138,6 +145,8 @@ export const bookingWrite = z.strictObject({
   guests: z.array(guestWrite).max(mostGuests).optional(),
   /** Whether the visitor accepts the calendar's consent text. */
   consents: z.boolean().optional(),
+  /** The answers to the questions of the calendar's form, by their keys. */
+  answers: answersWrite.shape.answers.optional(),
 });
 
 export type BookingWrite = z.output<typeof bookingWrite>;

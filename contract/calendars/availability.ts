@@ -11,6 +11,8 @@ const held = z.object({
   start: z.number(),
   end: z.number(),
   calendarId: z.string().nullable(),
+  /** The appointment, service booking or blocked slot; of a series, the series. Null for a time of an external calendar. */
+  eventId: z.string().nullable(),
 });
 
 /** The rule against a time with its explanation, and the busy time that it conflicts with, if any. */

@@ -1,5 +1,8 @@
 import type { NotificationWrite } from "./notifications.ts";
 
+/** The minimum notice that the dashboard gives a new calendar, so that nobody is surprised by a booking for the next minute. */
+export const defaultNotice = { allowBookingAfter: 2, allowBookingAfterUnit: "hours" } as const;
+
 const toContact = { receiverType: "contact", channel: "email" } as const;
 const toMember = { receiverType: "assignedUser", channel: "email" } as const;
 

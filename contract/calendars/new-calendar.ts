@@ -4,7 +4,7 @@ import { calendars } from "./calendars.ts";
 export const newCalendar = {
   create: endpoint({
     route: "POST /application/calendars",
-    summary: "Create a calendar with the default notifications.",
+    summary: "Create a calendar with the default notifications and, unless it is given, the default minimum notice.",
     session: true,
     right: "calendars.write",
     reach: "wholeLocation",

@@ -45,3 +45,6 @@ create table external_busy (
   foreign key (location_id, external_calendar_id) references external_calendar (location_id, id) on delete cascade
 );
 create index external_busy_by_span on external_busy using gist (location_id, tstzrange(start_time, end_time));
+
+alter table submission add column event_id text;
+create index submission_of_booking on submission (location_id, contact_id) where event_id is not null;

@@ -32,6 +32,8 @@ create table submission (
   facets text[] not null generated always as (submission_facets(others)) stored,
   -- The text that a search looks at.
   search_text text not null generated always as (submission_text(contact_id, name, email, (others ->> 'phone'))) stored,
+  -- The appointment or service booking whose form was answered.
+  event_id text,
   primary key (location_id, id),
   foreign key (location_id, survey_id) references survey (location_id, id) on delete cascade
 ) with (toast_tuple_target = 256);
@@ -41,6 +43,8 @@ create index submission_by_time on submission (location_id, created_at desc, id 
 create index submission_by_survey on submission (location_id, survey_id, created_at desc, id desc);
 -- Lists the submissions of a contact.
 create index submission_by_contact on submission (location_id, contact_id) where contact_id is not null;
+-- The answers that belong to a contact's bookings.
+create index submission_of_booking on submission (location_id, contact_id) where event_id is not null;
 -- Searches submissions. Without the location: reading the few rows of other locations costs less than intersecting with a large
 -- one.
 create index submission_by_text on submission using gin (search_text gin_trgm_ops);

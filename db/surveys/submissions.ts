@@ -66,6 +66,23 @@ export async function list(db: Executor, tenant: Tenant, filter: SubmissionFilte
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** What a contact answered in the forms of calendars, the latest first. */
+export const listOfBookings = (db: Executor, tenant: Tenant, contactId: string, limit: number) =>
+  db
+    .selectFrom("submission")
+    .innerJoin("survey", (join) =>
+      join.onRef("survey.location_id", "=", "submission.location_id").onRef("survey.id", "=", "submission.survey_id"),
+    )
+    .select(["submission.id", "submission.survey_id", "submission.event_id", "submission.created_at", "submission.others"])
+    .select(["survey.name as survey_name", "survey.fields as survey_fields"])
+    .where("submission.location_id", "=", tenant)
+    .where("submission.contact_id", "=", contactId)
+    .where("submission.event_id", "is not", null)
+    .orderBy("submission.created_at", "desc")
+    .orderBy("submission.id")
+    .limit(limit)
+    .execute();
+
 export const insert = (db: Executor, tenant: Tenant, submission: Omit<Insertable<SubmissionTable>, "location_id">) =>
   db
     .insertInto("submission")

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Instant } from "../columns.ts";
 
 type SurveyField = {
@@ -33,6 +33,7 @@ export type SubmissionTable = {
   others: DefaultJson<Record<string, unknown>>;
   facets: GeneratedAlways<string[]>;
   search_text: GeneratedAlways<string>;
+  event_id: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** Written only by triggers. */

@@ -44,6 +44,13 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => server.board.events(span, { signal }),
       placeholderData: keepPreviousData,
     }),
+  /** What a contact answered in the forms of calendars. */
+  answers: ({ app, locationId }: CrmServer, contactId: string) =>
+    queryOptions({
+      queryKey: [...appointmentKeys.ofContact(contactId), "answers", locationId] as const,
+      queryFn: async ({ signal }) =>
+        (await app.calendars.board.answers({ params: { contactId }, query: { locationId } }, { signal })).forms,
+    }),
   /** Everyone's working hours within the span. */
   hours: (server: CrmServer, span: Span) =>
     queryOptions({

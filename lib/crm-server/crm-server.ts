@@ -36,6 +36,8 @@ export type Capability =
   /** Choosing a user, for an owner or an assignee, from all users of the location. */
   | "assignUsers"
   | "auditLog"
+  /** Questions of a survey on the booking page, and their answers. */
+  | "bookingForms"
   /** A contact's service bookings. */
   | "bookingsOfContact"
   /** Bulk actions that continue after the page is closed. */

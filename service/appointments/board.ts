@@ -1,11 +1,13 @@
-import { type BoardEvent, boardCalendarOf, type board as contract } from "#contract/appointments/board.ts";
+import { type BoardEvent, boardCalendarOf, bookingAnswersMost, type board as contract } from "#contract/appointments/board.ts";
 import { ApiError } from "#contract/errors.ts";
+import { surveyFields } from "#contract/surveys/fields.ts";
 import * as appointmentRows from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as visits from "#db/appointments/service-bookings.ts";
 import type { Booker } from "#db/appointments/tables.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as serviceRows from "#db/calendars/services.ts";
+import * as submissions from "#db/surveys/submissions.ts";
 import { calendarOf } from "../calendars/calendars.ts";
 import { mustExist } from "../contacts/contacts.ts";
 import type { Context } from "../context.ts";
@@ -55,6 +57,25 @@ export const board: Handlers<typeof contract> = {
       row.rrule === null ? [{ row, occurrence: undefined }] : ofSeries(seriesOf(row)).map((occurrence) => ({ row, occurrence })),
     );
     return { events: await boardEvents(ctx, shown, booked) };
+  },
+
+  async answers(ctx, { params: { contactId } }) {
+    await mustExist(ctx, contactId);
+    const found = await submissions.listOfBookings(ctx.db, ctx.tenant, contactId, bookingAnswersMost);
+    const forms = found.map(({ id, event_id, survey_name, survey_fields, created_at, others }) => ({
+      ...{ submissionId: id, eventId: event_id ?? "", formName: survey_name, createdAt: created_at.toISOString() },
+      answers: surveyFields
+        .parse(survey_fields)
+        .filter(({ key }) => Object.hasOwn(others, key))
+        .map(({ key, label }) => ({ key, label, value: others[key] })),
+    }));
+    if (ctx.onlyAssignedTo === undefined) return { forms };
+    const [appointments, booked] = await Promise.all([
+      appointmentRows.listByContact(ctx.db, ctx.tenant, contactId, ctx.onlyAssignedTo),
+      visits.listByContact(ctx.db, ctx.tenant, contactId, ctx.onlyAssignedTo),
+    ]);
+    const own = new Set([...appointments, ...booked].map(({ id }) => id));
+    return { forms: forms.filter(({ eventId }) => own.has(eventId)) };
   },
 
   updateFollowing: (ctx, { params, body }) => updateFollowing(ctx, params.eventId, body),

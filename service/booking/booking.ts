@@ -1,4 +1,4 @@
-import type { BookingCalendar, BookingWrite, booking as contract, GuestBooking } from "#contract/booking/booking.ts";
+import type { BookingCalendar, BookingWrite, booking as contract } from "#contract/booking/booking.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
@@ -17,6 +17,7 @@ import type { Handlers } from "../handler.ts";
 import { phoneCountry } from "../locations/phone-country.ts";
 import { onlyOne } from "../only-one.ts";
 import { takeAllowance } from "../visitor-allowance.ts";
+import { formOf, readForm, storeForm } from "./booking-form.ts";
 import { managedContext, visitorContext } from "./guest-access.ts";
 import { guestBookingOf } from "./guest-booking.ts";
 import { guestOf } from "./guest-contact.ts";
@@ -35,7 +36,9 @@ async function open(ctx: Context, slug: string, locationId: string | undefined) 
   return { here, row, calendar: calendarOf(row), place: found };
 }
 
-async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<GuestBooking> {
+type Booked = { eventId: string; contactId: string };
+
+async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<Booked> {
   const services = await requireOffered(ctx, calendar, body.services);
   const { places } = await servicesOffered(ctx, calendar);
   const { serviceLocationId, address } = servicePlaceOf(places, body);
@@ -49,10 +52,10 @@ async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, 
     status: calendar.autoConfirm ? "confirmed" : "new",
   };
   const made = await bookVisit(ctx, visit, {}, words);
-  return guestBookingOf(ctx, made.id);
+  return { eventId: made.id, contactId };
 }
 
-async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<GuestBooking> {
+async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<Booked> {
   const { defaultDurationMin, durationsMin } = rulesOf(calendar);
   const durationMin = body.durationMin ?? defaultDurationMin;
   if (!durationsMin.includes(durationMin)) throw new ApiError("INVALID", { message: "durationMin must be one of the calendar's" });
@@ -64,7 +67,7 @@ async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWr
   };
   const { contactId, ...guest } = await guestOf(ctx, body);
   const event = await createAppointment(ctx, { ...wish, contactId }, { ...manner, ...guest });
-  return guestBookingOf(ctx, event.id);
+  return { eventId: event.id, contactId };
 }
 
 export const booking: Handlers<typeof contract> = {
@@ -89,6 +92,7 @@ export const booking: Handlers<typeof contract> = {
       currency: place.currency,
       meetingPlaces: meetingPlacesOf(calendar),
       guestType: calendar.guestType ?? null,
+      form: await formOf(here, calendar),
       consentLabel: calendar.consentLabel || null,
       thanksMessage: calendar.formSubmitType === "ThankYouMessage" ? calendar.formSubmitThanksMessage || null : null,
       redirectUrl: calendar.formSubmitType === "RedirectURL" ? calendar.formSubmitRedirectURL || null : null,
@@ -116,8 +120,13 @@ export const booking: Handlers<typeof contract> = {
     const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
     return here.tx(async (tx) => {
       const inside = inTransaction(here, tx);
-      if (calendar.calendarType !== "service_booking") return bookAppointment(inside, calendar, body);
-      return bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body);
+      const form = await readForm(inside, calendar, body);
+      const { eventId, contactId } =
+        calendar.calendarType === "service_booking"
+          ? await bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body)
+          : await bookAppointment(inside, calendar, body);
+      await storeForm(inside, tx, form, { body, contactId, eventId });
+      return guestBookingOf(inside, eventId);
     });
   },
 

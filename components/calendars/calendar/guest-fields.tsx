@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
@@ -10,6 +11,8 @@ import type { FormOf } from "#components/form/use-form-of.ts";
 import { Section } from "#components/ui/section.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { CalendarType } from "#contract/calendars/calendar-fields.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { surveyQueries } from "#lib/api/surveys.ts";
 import type { CalendarValues, calendarForm } from "./form-values.ts";
 import { MeetingPlaces } from "./meeting-places.tsx";
 
@@ -111,6 +114,25 @@ export function RepeatFields({ form }: { form: Form }) {
   );
 }
 
+/** The survey whose questions the booking page asks. */
+function FormChoice({ form }: { form: Form }) {
+  const t = useTranslations("calendarSettings.guestFields");
+  const { locationId, server } = useConnection();
+  const isOffered = server.can("bookingForms");
+  const surveys = useQuery({ ...surveyQueries.list(locationId), enabled: isOffered });
+  if (!isOffered) return null;
+  return (
+    <SelectField
+      control={form.control}
+      name="formId"
+      label={t("bookingForm")}
+      hint={t("bookingFormHint")}
+      none={t("noForm")}
+      options={(surveys.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
 export function GuestFields({ form }: { form: Form }) {
   const t = useTranslations("calendarSettings.guestFields");
   const { control } = form;
@@ -132,6 +154,7 @@ export function GuestFields({ form }: { form: Form }) {
         ) : (
           <TextareaField control={control} name="formSubmitThanksMessage" label={t("afterBooking")} rows={2} />
         )}
+        <FormChoice form={form} />
         <TextField control={control} name="consentLabel" label={t("consentText")} hint={t("leaveEmptyForNone")} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <SelectField

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
@@ -17,6 +18,7 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { routes } from "#lib/routes.ts";
 import { isRule } from "../slot-rules.ts";
 import { amountOf } from "./words.ts";
 
@@ -114,13 +116,26 @@ function Reasons({ answer, onChoose, timezone }: { answer: Explanation; onChoose
 function Said({ objection }: { objection: Objection | undefined }) {
   const t = useTranslations("calendarSettings.slotExplainer");
   const rules = useTranslations("calendars");
+  const { timezone } = useConnection();
   if (objection === undefined) return null;
   const { held } = objection;
   const words = isRule(objection.rule) ? rules(`slotRules.${objection.rule}`) : objection.words;
   if (held === undefined) return words;
-  return t.rich("reasonWithTime", {
+  const reason = t.rich("reasonWithTime", {
     reason: words.replace(/\.$/, ""),
     start: () => <Time at={held.start} style="time" />,
     end: () => <Time at={held.end} style="time" />,
   });
+  if (held.eventId === null) return reason;
+  return (
+    <>
+      {reason}{" "}
+      <Link
+        href={routes.appointment(held.eventId, dayOf(new Date(held.start), timezone))}
+        className="font-medium text-accent-text underline-offset-2 hover:underline"
+      >
+        {held.kind === "block" ? t("openBlock") : t("openAppointment")}
+      </Link>
+    </>
+  );
 }

@@ -22,6 +22,7 @@ import type { Moved } from "../board/calendar.tsx";
 import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { oneClick, spanWords } from "../board/words.ts";
 import { BookingDialog } from "../book/booking-dialog.tsx";
+import { BookingAnswers } from "../booking-answers.tsx";
 import { EventFacts } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
 import { rebookingOf } from "./rebooking.ts";
@@ -134,6 +135,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
           </Banner>
         ) : null}
         <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} extent={extent} onRoomChanged={onClose} />
+        {event.contactId && !isBlock ? <BookingAnswers contactId={event.contactId} eventId={event.masterEventId ?? event.id} /> : null}
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
         <TimeForm event={event} onMove={(to) => onMove({ ...to, extent })} />
       </div>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { BookingAnswers } from "#components/calendars/booking-answers.tsx";
 import { ContactAppointments } from "#components/calendars/contact-appointments.tsx";
 import { RelationsPanel } from "#components/objects/relations-panel.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
@@ -30,6 +31,7 @@ export function ContactPageSide() {
       <TagsSection />
       <DndSection />
       <EnrolmentsSection kind="workflow" />
+      <BookingAnswers contactId={contact.id} />
       <ContactRuns contactId={contact.id} />
       <EnrolmentsSection kind="campaign" />
       <BusinessSection />

@@ -11,27 +11,16 @@ import { isApiError } from "#contract/errors.ts";
 import type { SurveyForm as Form } from "#contract/surveys/answers.ts";
 import { sendAnswers } from "#lib/api/survey-answers.ts";
 import { type AnswerValue, SurveyQuestion } from "./survey-question.tsx";
+import { useAnswerProblem } from "./use-answer-problem.ts";
 
 type Problems = { ofFields: Record<string, string>; rest: string[] };
-
-/** The service's messages about one answer, and what they are called here. */
-const problemKinds = {
-  "should not be empty": "empty",
-  "must be an email": "email",
-  "must be a phone number": "phone",
-  "must begin with the country code, for example +44 7700 900123": "countryCode",
-  "must be a number": "number",
-  "must be a date of the form YYYY-MM-DD": "date",
-  "must be yes or no": "yesNo",
-} as const;
-
-const problemKind = (message: string) => Object.entries(problemKinds).find(([text]) => text === message)?.[1] ?? "invalid";
 
 const noProblems: Problems = { ofFields: {}, rest: [] };
 
 export function SurveyForm({ form, location }: { form: Form; location: string | undefined }) {
   const t = useTranslations("surveys.surveyForm");
   const failureText = useFailureText();
+  const problemOf = useAnswerProblem();
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
   const [problems, setProblems] = useState(noProblems);
   const [isSending, setIsSending] = useState(false);
@@ -48,7 +37,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
     for (const message of error.messages) {
       const field = form.fields.find(({ key }) => message.startsWith(`answers.${key} `));
       if (field === undefined) found.rest.push(message === "answers should not be empty" ? t("answerAtLeastOneQuestion") : message);
-      else found.ofFields[field.key] = t(`problems.${problemKind(message.slice(`answers.${field.key} `.length))}`);
+      else found.ofFields[field.key] = problemOf(message.slice(`answers.${field.key} `.length));
     }
     return found;
   };

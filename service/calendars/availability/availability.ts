@@ -1,5 +1,6 @@
 import type { availability as contract, Objection } from "#contract/calendars/availability.ts";
 import * as scheduleRows from "#db/calendars/schedules.ts";
+import { holderOf } from "../../appointments/series.ts";
 import type { Handlers } from "../../handler.ts";
 import { changedCalendar, newCalendar, requireExisting } from "../calendars.ts";
 import { inputFor, zoneShownOf } from "../free-slots.ts";
@@ -24,6 +25,7 @@ function objectionOf(isLimited: boolean, rule: RuleName, by: Busy | undefined): 
             start: by.start,
             end: by.end,
             calendarId: by.calendarId,
+            eventId: by.appointmentId === undefined ? null : holderOf(by.appointmentId),
           },
         };
   return { rule, words: rules[rule].words, ...held };

@@ -13,7 +13,7 @@ export default async function Page({ params, searchParams }: Place) {
   const { location } = await searchParams;
   const locale = localeOf((await headers()).get("accept-language"));
   return (
-    <Messages of={["booking", "form"]}>
+    <Messages of={["booking", "form", "surveys"]}>
       <BookingPage place={{ slug: decodeURIComponent(slug), locationId: location }} locale={locale} />
     </Messages>
   );
