@@ -27,10 +27,11 @@ test("the reason a time is not offered, and the preview of a calendar's slots", 
     assert.deepEqual((await explain("10:00")).members, [{ userId: "u1" }, { userId: "u2" }]);
     assert.equal((await explain("08:00")).objection?.rule, "closed");
     assert.equal((await explain("10:10")).objection?.rule, "grid");
-    await book("10:00", "u1");
+    const { id: eventId } = await book("10:00", "u1");
     const one = await explain("10:00", ["u1"]);
     assert.equal(one.offered, false);
-    assert.deepEqual(one.objection?.held, { kind: "appointment", start: at("10:00"), end: at("10:30"), calendarId: calendar.id });
+    const held = { kind: "appointment", start: at("10:00"), end: at("10:30"), calendarId: calendar.id, eventId };
+    assert.deepEqual(one.objection?.held, held);
     assert.equal(one.next[0], at("10:30"));
     assert.equal((await explain("10:00")).offered, true);
     await book("10:00", "u2");
