@@ -76,7 +76,6 @@ const bookingAnswers = z.object({
   createdAt: instant,
   answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),
 });
-export type BookingAnswers = z.output<typeof bookingAnswers>;
 
 export const board = {
   events: endpoint({
