@@ -1,10 +1,11 @@
 import { expect, expectAccessible, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+import { countSteps } from "./steps.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
-test("the appointments of a person who is away are planned, moved with one click, and come back with one undo", async ({
+test("the appointments of a person who is away are planned and moved in five clicks, and come back with one undo", async ({
   page,
   api,
   place,
@@ -41,11 +42,12 @@ test("the appointments of a person who is away are planned, moved with one click
   const holder = async () => (await api.appointments.events.get({ params: { eventId } })).event.assignedUserId;
 
   await page.goto(`/calendars?view=day&date=${day}`);
-  await page.getByRole("button", { name: "Someone is away" }).click();
+  const { step, taken } = countSteps();
+  await step(page.getByRole("button", { name: "Someone is away" }).click());
   const dialog = page.getByRole("dialog", { name: "Someone is away" });
-  await dialog.getByRole("button", { name: /Who is away$/ }).click();
-  await page.getByRole("option", { name: "Robin Tester" }).click();
-  await dialog.getByRole("button", { name: "Create plan" }).click();
+  await step(dialog.getByRole("button", { name: /Who is away$/ }).click());
+  await step(page.getByRole("option", { name: "Robin Tester" }).click());
+  await step(dialog.getByRole("button", { name: "Create plan" }).click());
   await expect(dialog.getByText("1 appointment, all can be moved")).toBeVisible();
   await expect(dialog.getByRole("button", { name: /Amara Okafor.*New time for Grace Hopper/ })).toBeVisible();
   await expectAccessible(page);
@@ -53,7 +55,8 @@ test("the appointments of a person who is away are planned, moved with one click
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTidy(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole("button", { name: "Move 1 appointment" }).click();
+  await step(dialog.getByRole("button", { name: "Move 1 appointment" }).click());
+  expect(taken()).toBe(5);
   await expect(page.getByText("1 appointment moved")).toBeVisible();
   expect(await holder()).toBe(colleague);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -3,6 +3,7 @@ import type { contract } from "#contract/index.ts";
 import { typeDate } from "./dates.ts";
 import { expect, expectAccessible, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+import { countSteps } from "./steps.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -25,11 +26,7 @@ test("a new patient is booked in one dialog with six clicks and keys, at the nex
   const { locationId } = place;
   const { calendarId } = await addCalendar(api, place);
   await page.goto("/today");
-  let steps = 0;
-  const step = async (what: Promise<void>) => {
-    steps += 1;
-    await what;
-  };
+  const { step, taken } = countSteps();
   await step(page.getByRole("button", { name: "New appointment" }).first().click());
   const dialog = page.getByRole("dialog", { name: "New appointment" });
   await step(dialog.getByRole("combobox", { name: "Contact" }).fill("Walter Finch"));
@@ -40,7 +37,7 @@ test("a new patient is booked in one dialog with six clicks and keys, at the nex
   await step(dialog.getByRole("group", { name: "Next available times" }).getByRole("button").first().click());
   await expectAccessible(page);
   await step(dialog.getByRole("button", { name: "Book", exact: true }).click());
-  expect(steps).toBe(6);
+  expect(taken()).toBe(6);
   await expect(page.getByText("Walter Finch booked")).toBeVisible();
   const { contacts } = await api.contacts.contacts.lookup({ query: { locationId, phone: "+442079460123" } });
   expect(contacts.map(({ name }) => name?.toLowerCase())).toEqual(["walter finch"]);
@@ -76,6 +73,26 @@ test("a contact that exists is offered while its phone is typed, and is found by
   await expect(contact).toHaveValue("Ada Lovelace");
 });
 
+test("Enter chooses the contact that is found, also before the search has ended, and creates one only if there is none", async ({
+  page,
+  api,
+  place,
+}) => {
+  await addCalendar(api, place);
+  await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Ada", lastName: "Lovelace" } });
+  await page.goto("/calendars");
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const contact = dialog.getByRole("combobox", { name: "Contact" });
+  await contact.fill("lovel");
+  await page.keyboard.press("Enter");
+  await expect(contact).toHaveValue("Ada Lovelace");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await contact.fill("Augusta King");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("First name")).toHaveValue("Augusta");
+});
+
 test("conflicts of a time are shown while it is chosen, with who and what", async ({ page, api, place }) => {
   const { locationId } = place;
   const { calendarId, userId } = await addCalendar(api, place);
@@ -109,15 +126,17 @@ test("conflicts of a time are shown while it is chosen, with who and what", asyn
   await expectTidy(page);
 });
 
-test("time is blocked with a template and the block is undone", async ({ page, api, place }) => {
+test("time is blocked with a template in four clicks and keys, and the block is undone", async ({ page, api, place }) => {
   const { userId } = await addCalendar(api, place);
   await page.goto("/calendars");
-  await page.keyboard.press("n");
+  const { step, taken } = countSteps();
+  await step(page.keyboard.press("n"));
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("tab", { name: "Blocked time" }).click();
-  await dialog.getByRole("button", { name: "Lunch" }).click();
+  await step(dialog.getByRole("tab", { name: "Blocked time" }).click());
+  await step(dialog.getByRole("button", { name: "Lunch" }).click());
   await expect(dialog.getByLabel("Reason")).toHaveValue("Lunch");
-  await dialog.getByRole("button", { name: "Block", exact: true }).click();
+  await step(dialog.getByRole("button", { name: "Block", exact: true }).click());
+  expect(taken()).toBe(4);
   const span = { startTime: Date.now() - dayMs, endTime: Date.now() + 2 * dayMs };
   const listed = async () => (await api.appointments.blocks.list({ query: { locationId: place.locationId, userId, ...span } })).events;
   await expect.poll(async () => (await listed()).map(({ title }) => title)).toEqual(["Lunch"]);
@@ -125,7 +144,11 @@ test("time is blocked with a template and the block is undone", async ({ page, a
   await expect.poll(async () => (await listed()).length).toBe(0);
 });
 
-test("an appointment repeats every week, with what is taken shown before and a choice for it", async ({ page, api, place }) => {
+test("an appointment repeats every week in nine clicks and keys, with what is taken shown before and a choice for it", async ({
+  page,
+  api,
+  place,
+}) => {
   const { locationId } = place;
   const { calendarId, userId } = await addCalendar(api, place);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
@@ -139,19 +162,21 @@ test("an appointment repeats every week, with what is taken shown before and a c
     },
   });
   await page.goto(`/contacts/${contact.id}`);
-  await page.getByRole("button", { name: "Book an appointment" }).first().click();
+  const { step, taken } = countSteps();
+  await step(page.getByRole("button", { name: "Book an appointment" }).first().click());
   const dialog = page.getByRole("dialog", { name: "New appointment" });
-  await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
-  await typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${dayIn(2)}T10:00`);
-  await dialog.getByRole("button", { name: /Repeat$/ }).click();
-  await page.getByRole("option", { name: "Every week" }).click();
-  await dialog.getByRole("spinbutton", { name: "Times" }).fill("3");
+  await step(dialog.getByRole("switch", { name: "Pick a custom time" }).click());
+  await step(typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${dayIn(2)}T10:00`));
+  await step(dialog.getByRole("button", { name: /Repeat$/ }).click());
+  await step(page.getByRole("option", { name: "Every week" }).click());
+  await step(dialog.getByRole("spinbutton", { name: "Times" }).fill("3"));
   await expect(dialog.getByText("3 appointments, 1 not free")).toBeVisible();
   await expect(dialog.getByText(/Overlaps Ada Lovelace, 10:00/)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: /What to do on/ }).click();
-  await page.getByRole("option", { name: "Skip" }).click();
-  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await step(dialog.getByRole("button", { name: /What to do on/ }).click());
+  await step(page.getByRole("option", { name: "Skip" }).click());
+  await step(dialog.getByRole("button", { name: "Book", exact: true }).click());
+  expect(taken()).toBe(9);
   await expect(page.getByText("Grace Hopper booked")).toBeVisible();
   const span = { startTime: Date.now() - dayMs, endTime: Date.now() + 30 * dayMs };
   const { events } = await api.appointments.events.list({ query: { locationId, calendarId, ...span } });
@@ -195,8 +220,11 @@ test("blocked time repeats every week, skips what is booked, and is removed from
   await page.goto(`/calendars?view=day&date=${dayIn(16)}&event=${(await listed())[1]?.id}`);
   const opened = page.getByRole("dialog", { name: /Lunch/ });
   await opened.getByRole("radio", { name: "This and following" }).check();
-  await opened.getByRole("button", { name: "Delete following" }).click();
-  await page.getByRole("alertdialog", { name: "Remove this and the following blocks?" }).getByRole("button", { name: "Delete" }).click();
+  await opened.getByRole("button", { name: "Remove following" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Remove this and the following blocks?" })
+    .getByRole("button", { name: "Remove following" })
+    .click();
   await expect(page.getByText("Block removed")).toBeVisible();
   expect(await starts()).toEqual([`${dayIn(2)}T12:00`]);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -217,11 +245,7 @@ test("a service with its variation is booked for a person in seven clicks and ke
     },
   });
   await page.goto(`/contacts/${contact.id}`);
-  let steps = 0;
-  const step = async (what: Promise<void>) => {
-    steps += 1;
-    await what;
-  };
+  const { step, taken } = countSteps();
   await step(page.getByRole("button", { name: "Book an appointment" }).first().click());
   const dialog = page.getByRole("dialog", { name: "New appointment" });
   await step(dialog.getByRole("combobox", { name: "Calendar or service" }).fill("white"));
@@ -234,7 +258,7 @@ test("a service with its variation is booked for a person in seven clicks and ke
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTidy(page);
   await step(dialog.getByRole("button", { name: "Book", exact: true }).click());
-  expect(steps).toBe(7);
+  expect(taken()).toBe(7);
   await expect(page.getByText("Grace Hopper booked")).toBeVisible();
   const listed = async () => {
     const query = { locationId, startTime: Date.now() - dayMs, endTime: Date.now() + 40 * dayMs };

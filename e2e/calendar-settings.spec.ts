@@ -32,7 +32,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   // The preview stays visible while the settings scroll.
   await page.getByRole("textbox", { name: "Duration", exact: true }).focus();
   await page.getByRole("main").getByLabel("Keep contacts with their previous team member").scrollIntoViewIfNeeded();
-  await expect(page.getByRole("heading", { name: "Free slots" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Available times" })).toBeInViewport();
 
   const { calendars } = await api.calendars.calendars.list({ query: { locationId: place.locationId } });
   expect(calendars.map(({ name, slotDuration, slotInterval }) => ({ name, slotDuration, slotInterval }))).toEqual([

@@ -84,7 +84,7 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await typeDate(page.getByRole("group", { name: "Start", exact: true }), `${day}T11:00`);
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const moving = page.getByRole("alertdialog");
-  await expect(moving.getByText("This calendar sends no message when an appointment is moved.")).toBeVisible();
+  await expect(moving.getByText("This calendar sends no message when an appointment is rescheduled.")).toBeVisible();
   await expect(moving.getByRole("link", { name: "Set up notifications" })).toHaveAttribute("href", /tab=notifications/);
   await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText(/^Moved to/)).toBeVisible();

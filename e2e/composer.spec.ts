@@ -53,7 +53,7 @@ test("an email is written with formats by keyboard, survives a reload, and is se
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Link", exact: true }).click();
-  await page.getByRole("textbox", { name: "Address" }).fill("example.com");
+  await page.getByRole("textbox", { name: "URL" }).fill("example.com");
   await page.getByRole("button", { name: "Add link" }).click();
   await expect(message.getByRole("link")).toHaveText("example.com");
 

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
+import { countSteps } from "./steps.ts";
 
 type Api = Client<typeof contract>;
 
@@ -154,6 +155,28 @@ test("a cell is edited, and the toast undoes the change", async ({ page, api, pl
   await expect(ada).toContainText("countess@example.com");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(ada).toContainText("ada@example.com");
+});
+
+test("two cells of a row are edited with four keys and two texts, without a mouse", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page);
+  await page.getByRole("searchbox").first().fill("lovelace");
+  await expect(page.getByRole("grid", { name: "Contacts" }).getByRole("row")).toHaveCount(2);
+  await page.getByRole("grid", { name: "Contacts" }).focus();
+  const { step, taken } = countSteps();
+  await step(page.keyboard.press("ArrowDown"));
+  await step(page.keyboard.press("Enter"));
+  await expect(page.getByRole("textbox", { name: "Email of Ada Lovelace" })).toBeFocused();
+  await step(page.keyboard.type("countess@example.com"));
+  await step(page.keyboard.press("Tab"));
+  await expect(page.getByRole("textbox", { name: "Phone of Ada Lovelace" })).toBeFocused();
+  await step(page.keyboard.type("020 7946 0155"));
+  await step(page.keyboard.press("Enter"));
+  await expect(row(page, "Ada Lovelace")).toContainText("countess@example.com");
+  await expect(row(page, "Ada Lovelace")).toContainText("020 7946 0155");
+  expect(taken()).toBe(6);
+  await page.keyboard.press("F2");
+  await expect(page.getByRole("textbox", { name: /of Ada Lovelace$/ })).toBeFocused();
 });
 
 test("a change by someone else to a cell that is being edited asks which version to keep", async ({ page, secondPage, api, place }) => {

@@ -8,8 +8,8 @@ test("a date is typed with two digits of its year, picked from the calendar, rem
 }) => {
   const { contact } = await api.contacts.contacts.create({ body: { locationId: place.locationId, name: "Ada Lovelace" } });
   await page.goto(`/contacts/${contact.id}`);
-  const birthday = page.getByRole("group", { name: "Birthday", exact: true });
-  const edit = () => page.getByRole("button", { name: "Edit Birthday" }).click({ force: true });
+  const birthday = page.getByRole("group", { name: "Date of birth", exact: true });
+  const edit = () => page.getByRole("button", { name: "Edit Date of birth" }).click({ force: true });
   const saved = async () => (await api.contacts.contacts.get({ params: { contactId: contact.id } })).contact.dateOfBirth;
 
   await edit();

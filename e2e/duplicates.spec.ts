@@ -39,7 +39,7 @@ test("a user compares two records of one patient, chooses values, previews the r
   const { ada, double } = await seed(api, place);
   await page.goto("/duplicates");
   await expect(groups(page)).toHaveCount(1);
-  await expect(groups(page)).toContainText("Same name and birthday");
+  await expect(groups(page)).toContainText("Same name and date of birth");
   await expectAccessible(page);
   await groups(page).click();
 

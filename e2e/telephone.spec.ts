@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
+import { countSteps } from "./steps.ts";
 
 test("a ringing call shows who it is in every window, and the user who takes it is named in the others", async ({
   page,
@@ -53,7 +54,7 @@ test("a ringing call shows who it is in every window, and the user who takes it 
   await context.close();
 });
 
-test("a number that is typed into the command palette shows its contact, and an unknown one becomes a contact", async ({
+test("a number that is typed into the command palette shows its contact in three keys, and an unknown one becomes a contact", async ({
   page,
   api,
   place,
@@ -61,9 +62,12 @@ test("a number that is typed into the command palette shows its contact, and an 
   await api.contacts.contacts.create({ body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+442079460123" } });
   await page.goto("/tasks");
   const lookUp = async (number: string) => {
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Commands" }).fill(number);
-    await page.getByRole("option", { name: `Who is ${number}?` }).click();
+    const { step, taken } = countSteps();
+    await step(page.keyboard.press("Control+k"));
+    await step(page.getByRole("combobox", { name: "Commands" }).fill(number));
+    await expect(page.getByRole("option", { name: `Who is ${number}?` })).toBeVisible();
+    await step(page.keyboard.press("Enter"));
+    expect(taken()).toBe(3);
   };
   await lookUp("020 7946 0123");
   const card = page.getByRole("region", { name: "Phone number" });

@@ -4,6 +4,7 @@ import type { contract } from "#contract/index.ts";
 import { undo } from "./contact-journey.ts";
 import { expect, expectAccessible, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+import { countSteps } from "./steps.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -49,7 +50,11 @@ async function tomorrowOf(api: Api, { locationId, companyId }: Place, names: rea
 
 const rowOf = (page: Page, name: string) => page.locator("[data-appointment]").filter({ hasText: name });
 
-test("the home page shows the day, and each status takes one click and can be undone", async ({ page, api, place }) => {
+test("the home page shows the day; each status takes one click, rebooking and rescheduling three, and each can be undone", async ({
+  page,
+  api,
+  place,
+}) => {
   const { made } = await tomorrowOf(api, place, ["Ada", "Grace"]);
   await api.contacts.notes.create({ params: { contactId: made[0]?.contactId ?? "" }, body: { body: "Prefers the ground floor" } });
   await page.goto("/");
@@ -77,11 +82,30 @@ test("the home page shows the day, and each status takes one click and can be un
   await expect
     .poll(async () => (await api.appointments.events.get({ params: { eventId: made[1]?.eventId ?? "" } })).event.appointmentStatus)
     .toBe("noshow");
-  await grace.getByRole("button", { name: "Rebook Grace Hopper" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Grace Hopper");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(page);
+  const rebooking = countSteps();
+  await rebooking.step(grace.getByRole("button", { name: "Rebook Grace Hopper" }).click());
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Grace Hopper");
+  const nextFree = page.getByRole("group", { name: "Next available times" });
+  await rebooking.step(nextFree.getByRole("button").last().click());
+  await rebooking.step(dialog.getByRole("button", { name: "Book", exact: true }).click());
+  expect(rebooking.taken()).toBe(3);
+  await expect(page.getByText("Grace Hopper booked")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const rescheduling = countSteps();
+  const eventId = made[0]?.eventId ?? "";
+  const start = async () => (await api.appointments.events.get({ params: { eventId } })).event.startTime;
+  const before = await start();
+  await api.appointments.events.update({ params: { eventId }, body: { appointmentStatus: "confirmed" } });
+  await rescheduling.step(ada.getByRole("button", { name: "Reschedule Ada Hopper" }).click());
+  await rescheduling.step(nextFree.getByRole("button").last().click());
+  await rescheduling.step(page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click());
+  expect(rescheduling.taken()).toBe(3);
+  await expect.poll(start).not.toBe(before);
+  await undo(page, "Moved to");
+  await expect.poll(start).toBe(before);
 
   await page.getByRole("tab", { name: "By person" }).click();
   await expect(page.getByRole("heading", { name: /Robin Tester/ })).toBeVisible();

@@ -57,21 +57,21 @@ test("an admin creates a workflow with a webhook, publishes it, sees its deliver
     ["http://example.com/hook", "WEBHOOK_ALLOW_LOOPBACK=1 allows addresses of its own machine"],
     ["https://10.0.0.7/hook", "Must be a public address. 10.0.0.7 is private or reserved."],
   ] as const) {
-    await page.getByLabel("Address").fill(url);
+    await page.getByLabel("URL").fill(url);
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByLabel("Address")).toHaveAccessibleDescription(new RegExp(words.replaceAll(".", "\\.")));
-    await expect(page.getByLabel("Address")).toBeInViewport();
+    await expect(page.getByLabel("URL")).toHaveAccessibleDescription(new RegExp(words.replaceAll(".", "\\.")));
+    await expect(page.getByLabel("URL")).toBeInViewport();
   }
-  await page.getByLabel("Address").fill(hook.url);
+  await page.getByLabel("URL").fill(hook.url);
   await page.getByRole("button", { name: "Add header" }).click();
   await page.getByLabel("Name of header 1").fill("X-Secret");
   await page.getByLabel("Value of header 1").fill("open sesame, please");
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published. It now runs for each event.")).toBeVisible();
-  await expect(page.getByLabel("Address")).toHaveValue(/key=••••ijkl$/);
+  await expect(page.getByLabel("URL")).toHaveValue(/key=••••ijkl$/);
   await expect(page.getByLabel("Value of header 1")).toHaveValue("••••ease");
   await page.reload();
-  await expect(page.getByLabel("Address")).toHaveValue(/key=••••ijkl$/);
+  await expect(page.getByLabel("URL")).toHaveValue(/key=••••ijkl$/);
 
   const { locationId } = place;
   await api.contacts.contacts.create({ body: { locationId, firstName: "Bob" } });

@@ -34,7 +34,7 @@ test("kinds, fields and values have readable names, also those without a text of
   assert.equal(words.field("dndSettings.sms"), "Dnd settings: sms");
   assert.deepEqual(
     [null, [], true, ["a", "b"], { a: 1 }].map((value) => words.value(value)),
-    ["Nothing", "Nothing", "Yes", "a, b", '{"a":1}'],
+    ["Empty", "Empty", "Yes", "a, b", '{"a":1}'],
   );
 });
 

@@ -9,7 +9,7 @@ export type GridKeyActions = {
   focus: GridFocus;
   move: (focus: GridFocus) => void;
   open: (index: number) => void;
-  /** Starts editing the focused cell. Returns false if the cell cannot be edited. */
+  /** Starts editing the focused cell, or the first one of a focused row. Returns false if there is nothing to edit. */
   edit: (focus: GridFocus) => boolean;
   toggle: ((index: number) => void) | undefined;
   extend: ((from: number, to: number) => void) | undefined;
@@ -51,7 +51,7 @@ export function moved(
   }
 }
 
-/** The keys of a grid: arrows move, Enter opens or edits, Space and x select, Shift extends, Escape clears. */
+/** The keys of a grid: arrows move, Enter edits what can be edited and opens other rows, Space and x select, Shift extends, Escape clears. */
 export function gridKeyDown(event: KeyboardEvent, actions: GridKeyActions): void {
   if (event.target !== event.currentTarget || event.altKey) return;
   const mod = event.ctrlKey || event.metaKey;
@@ -61,7 +61,7 @@ export function gridKeyDown(event: KeyboardEvent, actions: GridKeyActions): void
     if (event.shiftKey && to.row !== row && actions.extend) actions.extend(row, to.row);
     actions.move(to);
   } else if (event.key === "Enter" && row >= 0) {
-    if (actions.focus.column < 0 || !actions.edit(actions.focus)) actions.open(row);
+    if (!actions.edit(actions.focus)) actions.open(row);
   } else if (event.key === "F2" && row >= 0) actions.edit(actions.focus);
   else if (event.key === " " && row >= 0 && actions.toggle) actions.toggle(row);
   else if (mod && event.key.toLowerCase() === "a" && actions.selectAll) actions.selectAll();

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { ComboBox } from "react-aria-components/ComboBox";
 import { Group } from "react-aria-components/Group";
@@ -77,8 +77,13 @@ export function Combobox(props: ComboboxProps) {
   }, [value]);
 
   const typed = text.trim();
-  const exact = search.options.some((option) => option.label.toLowerCase() === typed.toLowerCase());
-  const offered = onCreate && typed && !exact ? [...search.options, { value: CREATE, label: t("create", { typed }) }] : search.options;
+  /** Finds one of many records, of which several may have the same name. */
+  const findsRecord = typeof props.options === "function" && !props.collects;
+  const enterChooses = findsRecord && typed !== "" && text !== value?.label;
+  const exact = search.options.find((option) => option.label.toLowerCase() === typed.toLowerCase());
+  // Until the search has ended, nobody knows whether the record exists.
+  const mayCreate = onCreate !== undefined && typed !== "" && (findsRecord ? !search.busy : exact === undefined);
+  const offered = mayCreate ? [...search.options, { value: CREATE, label: t("create", { typed }) }] : search.options;
 
   const create = () => {
     mark();
@@ -97,11 +102,26 @@ export function Combobox(props: ComboboxProps) {
     setText(props.collects ? "" : (option?.label ?? ""));
     onChange(option);
   };
+  /** The text for which Enter was pressed before its search ended. */
+  const [entered, setEntered] = useState<string>();
+  const chooseFirst = useEffectEvent(() => {
+    setEntered(undefined);
+    const [first] = exact === undefined ? search.options : [exact];
+    if (first !== undefined) choose(first.value);
+    else if (mayCreate) create();
+  });
+  useEffect(() => {
+    if (entered !== undefined && entered === typed && !search.busy) chooseFirst();
+  }, [entered, typed, search.busy]);
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ends = event.key === "Enter" || (props.collects && event.key === ",");
     const pointing = event.currentTarget.getAttribute("aria-activedescendant");
     if (event.key === "Backspace" && text === "") props.onRemoveLast?.();
-    else if (ends && onCreate && typed && !(event.key === "Enter" && pointing)) {
+    else if (event.key === "Enter" && !pointing && enterChooses) {
+      event.preventDefault();
+      event.stopPropagation();
+      setEntered(typed);
+    } else if (ends && onCreate && typed && !(event.key === "Enter" && pointing)) {
       event.preventDefault();
       event.stopPropagation();
       create();
@@ -158,6 +178,7 @@ export function Combobox(props: ComboboxProps) {
             className="list-box"
             data-slot="list-box"
             aria-label={props.label ?? t("options")}
+            data-enter-chooses-first={enterChooses || undefined}
             renderEmptyState={() => (
               <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? t("searching") : t("noResults"))}</p>
             )}

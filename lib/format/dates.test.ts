@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { formatDate, formatDay, formatDayRange, formatMinuteRange, formatMinutes, formatRelative, viewersTime } from "./dates.ts";
+import {
+  formatDate,
+  formatDateRange,
+  formatDay,
+  formatDayRange,
+  formatMinuteRange,
+  formatMinutes,
+  formatRelative,
+  viewersTime,
+} from "./dates.ts";
 import { firstDayOfWeek, weekdayName } from "./weeks.ts";
 
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -50,6 +59,13 @@ test("the locale decides 12 or 24 hours and the order of day and month", () => {
   assert.equal(formatDay("2026-11-20", "longDate", "fr"), "20 novembre 2026");
   assert.equal(plain(formatDayRange("2026-11-01", "2026-11-20", "date", "en-US")), "Nov 1 – 20, 2026");
   assert.equal(formatDay("nonsense", "date", "en"), "nonsense");
+});
+
+test("the server writes a range with the same spaces as a browser", () => {
+  const [start, end] = [new Date("2026-11-20T09:00:00Z"), new Date("2026-12-24T10:00:00Z")];
+  for (const locale of ["en-US", "en-GB", "de", "fr", "pt-BR"])
+    for (const style of ["date", "weekdayDatetime", "time"] as const)
+      assert.doesNotMatch(formatDateRange(start, end, style, "UTC", locale), /[\u2009\u202f]/u, `${locale}, ${style}`);
 });
 
 test("the locale decides the first day of the week", () => {

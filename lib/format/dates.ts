@@ -79,9 +79,14 @@ function formatFor(style: DateStyle, timeZone: string, locale: string): Intl.Dat
 export const formatDate = (at: Date, style: DateStyle, timeZone: string, locale: string): string =>
   formatFor(style, timeZone, locale).format(at);
 
-/** What both ends share appears once. */
+/**
+ * What both ends share appears once. Node writes thin and narrow spaces in a range, where browsers write plain ones. Plain ones make the
+ * server's HTML equal to what the browser renders.
+ */
 export const formatDateRange = (start: Date, end: Date, style: DateStyle, timeZone: string, locale: string): string =>
-  formatFor(style, timeZone, locale).formatRange(start, end);
+  formatFor(style, timeZone, locale)
+    .formatRange(start, end)
+    .replace(/[\u2009\u202f]/gu, " ");
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 

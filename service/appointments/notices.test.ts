@@ -285,7 +285,7 @@ test("notifications of a calendar", async (t) => {
       await assertNotified(/is booked|New appointment: Hearing test/);
       const later = inDays(6);
       await change(event.id, { startTime: later });
-      await assertNotified(/has a new time|Appointment moved: Hearing test/);
+      await assertNotified(/has a new time|Appointment rescheduled: Hearing test/);
       w.advance(Date.parse(later) - dayMs - w.now().getTime() + 1000);
       const reminders = await said();
       assert.deepEqual(

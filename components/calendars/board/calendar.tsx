@@ -144,6 +144,9 @@ export function BoardCalendar({ view, date, columns, events, secondZone, onOpen,
       eventInteractive
       dayMaxEvents={4}
       rowMoreLinkClass="board-more"
+      moreLinkText={(more) => t("moreCount", { count: more })}
+      moreLinkHint={(more) => t("showMore", { count: more })}
+      closeHint={t("close")}
       events={events}
       noEventsClass="board-none flex grow items-center justify-center"
       noEventsText={t("noAppointmentsInThisPeriod")}

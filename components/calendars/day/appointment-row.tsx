@@ -104,7 +104,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
       </div>
       <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:w-[21rem] lg:flex-nowrap lg:justify-end">
         {isBlock ? null : (
-          <span className="max-lg:basis-full lg:me-auto">
+          <span className={cx("me-1 lg:me-auto", isAhead && "max-lg:basis-full")}>
             <StatusBadge status={status} />
           </span>
         )}

@@ -22,6 +22,7 @@ import type { Moved } from "../board/calendar.tsx";
 import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { oneClick, spanWords } from "../board/words.ts";
 import { BookingDialog } from "../book/booking-dialog.tsx";
+import { NextFree } from "../book/next-free.tsx";
 import { BookingAnswers } from "../booking-answers.tsx";
 import { EventFacts } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
@@ -57,6 +58,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const { change, changeFollowing, remove, removeFollowing, restore, isPending, error: failure } = useEventChange(event);
   const target = extent === "all" && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
+  const calendar = calendars.find(({ id }) => id === event.calendarId);
   const holdsTime = event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
   const memberIds = [...(event.assignedUserId === null ? [] : [event.assignedUserId]), ...event.users];
 
@@ -98,7 +100,13 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       footer={
         <>
           <Button variant="danger-soft" className="me-auto" disabled={isPending} onClick={() => setIsDeleting(true)}>
-            {extent === "all" ? t("deleteSeries") : extent === "following" ? t("deleteFollowingButton") : t("delete")}
+            {isBlock
+              ? t("removeBlocks", { extent })
+              : extent === "all"
+                ? t("deleteSeries")
+                : extent === "following"
+                  ? t("deleteFollowingButton")
+                  : t("delete")}
           </Button>
           {isBlock || event.contactId === null || !mayBeRebooked.has(event.appointmentStatus) ? null : (
             <Button onClick={() => setIsRebooking(true)}>{t("rebook")}</Button>
@@ -134,10 +142,10 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
             {failureText(failure).message}
           </Banner>
         ) : null}
-        <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} extent={extent} onRoomChanged={onClose} />
+        <EventFacts event={event} calendar={calendar} extent={extent} onRoomChanged={onClose} />
         {event.contactId && !isBlock ? <BookingAnswers contactId={event.contactId} eventId={event.masterEventId ?? event.id} /> : null}
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
-        <TimeForm event={event} onMove={(to) => onMove({ ...to, extent })} />
+        <TimeForm event={event} calendar={calendar} onMove={(to) => onMove({ ...to, extent })} />
       </div>
       {isCancelling ? (
         <EventCancelDialog
@@ -151,7 +159,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         open={isDeleting}
         onOpenChange={setIsDeleting}
         title={t((isBlock ? blockTitles : deleteTitles)[extent])}
-        confirmLabel={t("delete")}
+        confirmLabel={isBlock ? t("removeBlocks", { extent }) : t("delete")}
         onConfirm={takeAway}
       >
         <div className="grid gap-2">
@@ -180,8 +188,13 @@ function LastNote({ contactId }: { contactId: string }) {
   );
 }
 
-/** Changes the time by keyboard, as an alternative to dragging. */
-function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">) {
+/** What is still to come can take the calendar's next free times. */
+const isAhead: ReadonlySet<AppointmentStatus> = new Set(["new", "active", "confirmed"]);
+
+type TimeFormProps = Pick<EventDialogProps, "event" | "onMove"> & { calendar: BoardCalendar | undefined };
+
+/** Changes the time by a free time or by keyboard, as an alternative to dragging. */
+function TimeForm({ event, calendar, onMove }: TimeFormProps) {
   const t = useTranslations("calendars.eventDialog");
   const { timeZone } = usePlace();
   const [from, setFrom] = useState(wallTimeOf(new Date(event.startTime), timeZone));
@@ -204,8 +217,25 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
     if (before && after && end) setTo(wallTimeOf(new Date(end.getTime() + after.getTime() - before.getTime()), timeZone));
     setFrom(value);
   };
+  const durationMin = (Date.parse(event.endTime) - Date.parse(event.startTime)) / 60_000;
+  const hasFreeTimes =
+    event.kind === "appointment" && isAhead.has(event.appointmentStatus) && calendar?.durationsMin.includes(durationMin) === true;
   return (
     <div ref={problems.form} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      {hasFreeTimes ? (
+        <div className="pb-1 sm:col-span-2">
+          <NextFree
+            of={{ calendarId: event.calendarId ?? "", duration: durationMin }}
+            userId={event.assignedUserId ?? undefined}
+            hasOthers={false}
+            value={undefined}
+            onChoose={(startTime) => {
+              const endTime = new Date(Date.parse(startTime) + durationMin * 60_000).toISOString();
+              onMove({ eventId: event.id, startTime, endTime, revert: () => undefined });
+            }}
+          />
+        </div>
+      ) : null}
       <div className="grid grid-cols-1 content-start gap-1">
         <DateInput label={t("begins")} {...controlWith(problems.at("startTime"))} withTime value={from} onChange={setStart} />
         <ProblemNote of={problems.at("startTime")} />

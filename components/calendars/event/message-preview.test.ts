@@ -13,7 +13,7 @@ const linesOf = (change: AppointmentChange, more: Partial<Omit<typeof people, "c
   messagePreview(defaults, change, { ...people, ...more, contact: { ...ana, ...more.contact } }, t).lines;
 
 test("each change lists its message and the recipients", () => {
-  assert.deepEqual(linesOf("moved"), ["Email to Ana Ruiz: Appointment moved", "Email to Grace Hopper: Appointment moved"]);
+  assert.deepEqual(linesOf("moved"), ["Email to Ana Ruiz: Appointment rescheduled", "Email to Grace Hopper: Appointment rescheduled"]);
   assert.deepEqual(linesOf("confirmed"), ["This calendar sends no message when an appointment is confirmed."]);
   const active = defaults.map((each) => ({ ...each, isActive: true }));
   assert.deepEqual(messagePreview(active, "confirmed", people, t).lines, ["Email to Ana Ruiz: Appointment confirmed"]);
@@ -27,7 +27,7 @@ test("a contact who cannot be reached is listed with the reason", () => {
   assert.deepEqual(withoutMember({ email: null }), ["Ana Ruiz gets no email: the contact has no email address."]);
   assert.deepEqual(withoutMember({ dnd: true }), ["Ana Ruiz gets no message: Do Not Disturb is on."]);
   assert.deepEqual(withoutMember({ dndSettings: { email: { status: "permanent" } } }), ["Ana Ruiz gets no message: Do Not Disturb is on."]);
-  assert.deepEqual(withoutMember({ dndSettings: { sms: { status: "active" } } }), ["Email to Ana Ruiz: Appointment moved"]);
+  assert.deepEqual(withoutMember({ dndSettings: { sms: { status: "active" } } }), ["Email to Ana Ruiz: Appointment rescheduled"]);
 });
 
 test("a calendar without an active notification for the change sends nothing, and the preview shows that", () => {
@@ -57,9 +57,9 @@ test("additional recipients, channels and users are listed", () => {
     selectedUsers: "selectedUsers" in each ? [...each.selectedUsers] : [],
   }));
   assert.deepEqual(messagePreview(plain, "moved", people, t).lines, [
-    "Email to desk@example.com: Appointment moved",
-    "Email to the business, user u1, all admins: Appointment moved",
-    "Dashboard notification to Grace Hopper: Appointment moved",
-    "Ana Ruiz gets no text message: the contact has no phone number.",
+    "Email to desk@example.com: Appointment rescheduled",
+    "Email to the business, user u1, all admins: Appointment rescheduled",
+    "Dashboard notification to Grace Hopper: Appointment rescheduled",
+    "Ana Ruiz gets no SMS: the contact has no phone number.",
   ]);
 });

@@ -20,19 +20,19 @@ const words: Vocabulary = {
 
 test("a change shows names instead of ids and labels instead of keys", () => {
   const say = (field: string, before: unknown, after: unknown) => changeText({ field, before, after }, words);
-  assert.deepEqual(say("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "Nothing", to: "Robin" });
-  assert.deepEqual(say("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "Nothing" });
-  assert.deepEqual(say("customFields.plan", null, "gold"), { field: "customFields.plan", label: "Plan", from: "Nothing", to: "Gold plan" });
+  assert.deepEqual(say("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "Empty", to: "Robin" });
+  assert.deepEqual(say("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "Empty" });
+  assert.deepEqual(say("customFields.plan", null, "gold"), { field: "customFields.plan", label: "Plan", from: "Empty", to: "Gold plan" });
   assert.deepEqual(say("additionalEmails", [], ["a@example.com"]), {
     field: "additionalEmails",
     label: "More emails",
-    from: "Nothing",
+    from: "Empty",
     to: "a@example.com",
   });
   assert.deepEqual(say("dndSettings.sms", null, { status: "active", message: "Asked" }), {
     field: "dndSettings.sms",
     label: "Do Not Disturb for SMS",
-    from: "Nothing",
+    from: "Empty",
     to: "active, Asked",
   });
 });
