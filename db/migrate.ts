@@ -20,6 +20,7 @@ const migrations = [
   "0014-signatures",
   "0016-shared-views",
   "0017-failed-messages",
+  "0020-location-language",
   "0022-calendar-sync",
   "0025-accounts",
   "0025-erased-contacts",

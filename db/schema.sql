@@ -2338,6 +2338,7 @@ create table location (
   email text,
   id text not null,
   is_demo boolean not null default false,
+  language text,
   name text not null,
   phone text,
   postal_code text,

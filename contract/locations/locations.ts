@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { accountLanguage } from "../users/account.ts";
 
 export const identityField = z.enum(["email", "phone"]);
 export type IdentityField = z.output<typeof identityField>;
@@ -10,6 +11,8 @@ export const locationSettings = z.object({
   duplicateMatchOrder: z.array(identityField),
   /** The currency of services' prices. Other servers may omit it. */
   currency: z.string().optional(),
+  /** The language of messages to contacts whose own is unknown. Without it, the country decides. */
+  language: accountLanguage.optional(),
 });
 export type LocationSettings = z.output<typeof locationSettings>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, shortText, timezone } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { accountLanguage } from "../users/account.ts";
 import { identityField, location } from "./locations.ts";
 
 export const duplicateMatchOrder = z
@@ -20,13 +21,15 @@ export const locationUpdate = z.strictObject({
   allowDuplicateContact: z.boolean().optional(),
   duplicateMatchOrder: duplicateMatchOrder.optional(),
   currency: currency.optional(),
+  /** Null lets the country decide. */
+  language: accountLanguage.nullable().optional(),
 });
 export type LocationUpdate = z.output<typeof locationUpdate>;
 
 export const locations = {
   update: endpoint({
     route: "PUT /application/locations/:locationId",
-    summary: "Change the location's name, time zone, currency and duplicate rule. For admins.",
+    summary: "Change the location's name, time zone, currency, language of messages and duplicate rule. For admins.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

@@ -22,6 +22,7 @@ export type LocationTable = {
   currency: Generated<string>;
   /** Users with one of these roles need a second factor to sign in. */
   second_factor_roles: Generated<string[]>;
+  language: Generated<string | null>;
   is_demo: Generated<boolean>;
   date_added: DefaultInstant;
 };

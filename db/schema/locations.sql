@@ -32,5 +32,7 @@ create table location (
   -- ISO 4217 code of the prices of services.
   currency text not null default 'USD',
   -- Users with one of these roles need a second factor to sign in.
-  second_factor_roles text[] not null default '{}'
+  second_factor_roles text[] not null default '{}',
+  -- The language of messages to contacts whose own is unknown, as accounts name it; null if the country decides.
+  language text
 );

@@ -3,6 +3,7 @@ import { shortText, timezone } from "#contract/common.ts";
 import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { identityField } from "#contract/locations/locations.ts";
 import { currency } from "#contract/locations/settings.ts";
+import { accountLanguage } from "#contract/users/account.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { currencyOf } from "../locations/currency.ts";
@@ -71,6 +72,11 @@ export const locationCommands = [
       "duplicate-match-order": option(matchOrder.optional(), "email,phone", "Which field decides first who a duplicate is."),
       timezone: option(timezone.optional(), "IANA", "The location's time zone."),
       currency: option(currency.optional(), "CODE", "What its prices are in, such as EUR."),
+      language: option(
+        accountLanguage.or(z.literal("none")).optional(),
+        "CODE",
+        "The language of messages to contacts, such as fr_FR; none lets the country decide.",
+      ),
     }),
     run: (deps, given) =>
       deps.change(async (tx) => {
@@ -79,6 +85,7 @@ export const locationCommands = [
           ...(given["duplicate-match-order"] === undefined ? {} : { duplicate_match_order: given["duplicate-match-order"] }),
           ...(given.timezone === undefined ? {} : { timezone: given.timezone }),
           ...(given.currency === undefined ? {} : { currency: given.currency }),
+          ...(given.language === undefined ? {} : { language: given.language === "none" ? null : given.language }),
         };
         if (Object.keys(fields).length === 0) throw new UsageError("Nothing to set is given.");
         const row = await locations.update(tx, given.id, fields);

@@ -5,7 +5,8 @@ import { languageOf, type StoredLanguage } from "../users/language.ts";
 /** The language in which somebody reads a message, and the locale of its dates and numbers. */
 export type Reader = { language: TextLanguage; locale: string };
 
-type Place = Parameters<typeof phoneCountryOf>[0];
+/** A location; `language` is the one that it has chosen for its messages. */
+type Place = Parameters<typeof phoneCountryOf>[0] & { language?: string | null };
 
 /** The reader of a BCP 47 tag. Where it names no country, dates are written as in `country`. */
 function readerWith(tag: string, country: string | undefined): Reader {
@@ -15,9 +16,15 @@ function readerWith(tag: string, country: string | undefined): Reader {
   return { language, locale: region === undefined ? word : `${word}-${region}` };
 }
 
-/** Reads the language of the location's country; English if that is unknown or has no texts. */
+/** Reads the language that the location has chosen, otherwise that of its country; English if that is unknown or has no texts. */
 export function readerOfLocation(location: Place): Reader {
   const country = phoneCountryOf(location);
+  if (location.language) {
+    const tag = location.language.replace("_", "-");
+    const language = findTextLanguage(tag) ?? "en";
+    // French in Switzerland is written with the dates of Switzerland.
+    return { language, locale: country === undefined ? tag : `${language.slice(0, 2)}-${country}` };
+  }
   if (country === undefined) return readerWith("en", undefined);
   const spoken = `${new Intl.Locale("und", { region: country }).maximize().language}-${country}`;
   return readerWith(findTextLanguage(spoken) === undefined ? `en-${country}` : spoken, country);

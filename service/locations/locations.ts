@@ -1,6 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import type { locations as contract, Location } from "#contract/locations/locations.ts";
 import { identityField } from "#contract/locations/locations.ts";
+import { accountLanguage } from "#contract/users/account.ts";
 import * as rows from "#db/locations/locations.ts";
 import type { Handlers } from "../handler.ts";
 
@@ -21,6 +22,7 @@ export const locationOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findB
     allowDuplicateContact: row.allow_duplicate_contact,
     duplicateMatchOrder: row.duplicate_match_order.map((field) => identityField.parse(field)),
     currency: row.currency,
+    ...(row.language === null ? {} : { language: accountLanguage.parse(row.language) }),
   },
 });
 

@@ -30,6 +30,16 @@ test("a changed duplicate rule applies to the next request, and the change log n
   });
 });
 
+test("the language of messages is chosen, and left to the country again", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const chosen = async (language: "fr_FR" | null) =>
+    (await app.locations.update({ params: { locationId }, body: { language } })).location.settings.language;
+  assert.equal(await chosen("fr_FR"), "fr_FR");
+  assert.equal(await chosen(null), undefined);
+});
+
 test("saving unchanged settings changes and logs nothing", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();

@@ -38,4 +38,5 @@ const fieldsOf = (body: LocationUpdate) => ({
   ...(body.allowDuplicateContact === undefined ? {} : { allow_duplicate_contact: body.allowDuplicateContact }),
   ...(body.duplicateMatchOrder === undefined ? {} : { duplicate_match_order: body.duplicateMatchOrder }),
   ...(body.currency === undefined ? {} : { currency: body.currency }),
+  ...(body.language === undefined ? {} : { language: body.language }),
 });

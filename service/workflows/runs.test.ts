@@ -124,6 +124,24 @@ test("a message to the contact contains the contact's values, and Do Not Disturb
   );
 });
 
+test("a message names dates, phone and country as the contact reads them", async (t) => {
+  const w = await startTestApp(t);
+  const { visitor, publish } = await workflowFixture(w);
+  const { api, locationId } = visitor;
+  const place = { timezone: "Europe/Zurich", country: "CH", language: "fr_FR" };
+  await w.db.query.updateTable("location").set(place).where("id", "=", locationId).execute();
+  const message = "{{contact.firstName}} / {{contact.dateOfBirth}} / {{contact.phone}} / {{contact.country}}";
+  await publish(created, [{ type: "send_message", channel: "SMS", message }]);
+  const ada = { firstName: "Ada", phone: "+41446681800", dateOfBirth: "1985-03-09", country: "CH" };
+  await api.contacts.contacts.create({ body: { locationId, ...ada } });
+  await w.work();
+  const sent = await w.db.query.selectFrom("message").select("body").where("location_id", "=", locationId).execute();
+  assert.deepEqual(
+    sent.map(({ body }) => body),
+    ["Ada / 9 mars 1985 / 044 668 18 00 / Suisse"],
+  );
+});
+
 test("a run that waits ends when its workflow is no longer published", async (t) => {
   const w = await startTestApp(t);
   const hook = await receiver(t);

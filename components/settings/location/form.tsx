@@ -19,26 +19,32 @@ import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Location } from "#contract/locations/locations.ts";
 import { type LocationUpdate, locationUpdate } from "#contract/locations/settings.ts";
+import { accountLanguage } from "#contract/users/account.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { locationMutations } from "#lib/api/locations.ts";
+import { accountLanguageOptions, languageNames } from "#lib/i18n/language-names.ts";
 import { matchOrderOf, matchOrders } from "./match-order.ts";
+
+const countryDecides = "";
 
 const locationForm = z.object({
   name: locationUpdate.shape.name.unwrap(),
   timezone: locationUpdate.shape.timezone.unwrap(),
   currency: locationUpdate.shape.currency.unwrap(),
+  language: z.literal(countryDecides).or(accountLanguage),
   allowDuplicateContact: z.boolean(),
   matchOrder: z.string(),
 });
 type LocationValues = z.output<typeof locationForm>;
 
-const fieldNames = ["name", "timezone", "currency", "allowDuplicateContact", "matchOrder"] as const;
+const fieldNames = ["name", "timezone", "currency", "language", "allowDuplicateContact", "matchOrder"] as const;
 type FieldName = (typeof fieldNames)[number];
 
 const valuesOf = ({ name, timezone, settings }: Location): LocationValues => ({
   name,
   timezone,
   currency: settings.currency ?? "USD",
+  language: settings.language ?? countryDecides,
   allowDuplicateContact: settings.allowDuplicateContact,
   matchOrder: settings.duplicateMatchOrder.join(),
 });
@@ -49,6 +55,7 @@ function updateOf(values: LocationValues, isChanged: (name: FieldName) => boolea
     ...(isChanged("name") ? { name: values.name } : {}),
     ...(isChanged("timezone") ? { timezone: values.timezone } : {}),
     ...(isChanged("currency") ? { currency: values.currency } : {}),
+    ...(isChanged("language") ? { language: values.language === countryDecides ? null : values.language } : {}),
     ...(isChanged("allowDuplicateContact") ? { allowDuplicateContact: values.allowDuplicateContact } : {}),
     ...(isChanged("matchOrder") ? { duplicateMatchOrder: [...matchOrderOf(values.matchOrder).order] } : {}),
   };
@@ -89,12 +96,14 @@ export function LocationForm({ location }: { location: Location }) {
     name: t("name"),
     timezone: t("timeZone"),
     currency: t("currency"),
+    language: t("language"),
     allowDuplicateContact: t("duplicatesAllowed"),
     matchOrder: t("howContactsAreMatched"),
   };
   /** A field's value as text. */
   const textOf = (name: FieldName, values: LocationValues): string => {
     if (name === "allowDuplicateContact") return values.allowDuplicateContact ? t("yes") : t("no");
+    if (name === "language") return values.language === countryDecides ? t("languageOfCountry") : languageNames[values.language];
     return name === "matchOrder" ? t(`matchOrders.${matchOrderOf(values.matchOrder).key}`) : values[name];
   };
   const common = { control, disabled: !isAdmin };
@@ -118,6 +127,14 @@ export function LocationForm({ location }: { location: Location }) {
             options={knownZones}
             required
             hint={t("usedForAllTimesAndDay")}
+          />
+          <SelectField
+            {...common}
+            name="language"
+            label={t("language")}
+            options={accountLanguageOptions}
+            none={t("languageOfCountry")}
+            hint={t("languageHint")}
           />
           <ComboboxField {...common} name="currency" label={t("currency")} options={currencies} required hint={t("usedForServicePrices")} />
         </div>
