@@ -115,7 +115,9 @@ export function Combobox(props: ComboboxProps) {
   }, [entered, typed, search.busy]);
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ends = event.key === "Enter" || (props.collects && event.key === ",");
-    const pointing = event.currentTarget.getAttribute("aria-activedescendant");
+    const pointed = document.getElementById(event.currentTarget.getAttribute("aria-activedescendant") ?? "");
+    // A list that opens points at the present value, which nobody chose for the new text.
+    const pointing = pointed !== null && !(enterChooses && pointed.getAttribute("aria-selected") === "true");
     if (event.key === "Backspace" && text === "") props.onRemoveLast?.();
     else if (event.key === "Enter" && !pointing && enterChooses) {
       event.preventDefault();

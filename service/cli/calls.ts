@@ -14,12 +14,12 @@ const callId = z.string().min(1).max(200);
 export const callCommands = [
   command({
     words: "call report",
-    about: "Reports a call to the running service as a telephone system does, signed with the location's secret, to try the caller card.",
+    about: "Reports a call to the running service, signed as a telephone system signs it. Use it to try the caller card.",
     options: z.strictObject({
       location: option(location, "ID", "The location, which must have a connected telephone system (Settings, Integrations)."),
-      from: option(number.optional(), "NUMBER", "Who calls. Left out, the number is withheld."),
-      to: option(number.optional(), "NUMBER", "Which number is called."),
-      call: option(callId.optional(), "ID", "The call. Left out, it is a new one."),
+      from: option(number.optional(), "NUMBER", "The caller's number. Without it, the number is withheld."),
+      to: option(number.optional(), "NUMBER", "The number that is called."),
+      call: option(callId.optional(), "ID", "The ID of the call. Without it, a new call is reported."),
       state: option(z.enum(["ringing", "answered", "ended"]).default("ringing"), "STATE", "ringing, answered or ended."),
     }),
     async run(deps, { location: locationId, from, to, call, state }) {
@@ -30,10 +30,12 @@ export const callCommands = [
       const id = call ?? randomUUID();
       const data = { callId: id, from: from ?? null, to: to ?? null };
       const answer = await request(url, signedReport(secret, { type: `call.${state}`, data })).catch((error: unknown) => {
-        throw new UsageError(`The service does not answer at ${deps.baseUrl} (${error instanceof Error ? error.message : String(error)}).`);
+        throw new UsageError(
+          `No response from the service at ${deps.baseUrl} (${error instanceof Error ? error.message : String(error)}).`,
+        );
       });
       await answer.body.dump();
-      if (answer.statusCode !== 204) throw new UsageError(`The service refused the report with status ${answer.statusCode}.`);
+      if (answer.statusCode !== 204) throw new UsageError(`The service rejected the report with status ${answer.statusCode}.`);
       return { callId: id, state };
     },
   }),

@@ -105,7 +105,7 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
-    if (!known.has(name)) throw new UsageError(`${command.words} has no option ${rawName}. Its usage: ${usageOf(command)}`);
+    if (!known.has(name)) throw new UsageError(`${command.words} has no option ${rawName}. Usage: ${usageOf(command)}`);
     if (texts.has(name)) throw new UsageError(`--${name} is given twice.`);
     if (value === undefined || (!inlineValue && value.startsWith("--")))
       throw new UsageError(`--${name} needs a value: --${name} ${known.get(name)?.hint ?? "VALUE"}`);
@@ -118,10 +118,10 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
 export function readGiven(command: Command, given: string[]): { argument: string | undefined; options: Record<string, unknown> } {
   const { rest, texts } = split(command, given);
   const most = command.argument === undefined ? 0 : 1;
-  if (rest.length > most) throw new UsageError(`"${rest[most]}" is one word too many. The usage: ${usageOf(command)}`);
-  if (rest.length < most) throw new UsageError(`${command.words} needs the ${command.argument}. The usage: ${usageOf(command)}`);
+  if (rest.length > most) throw new UsageError(`"${rest[most]}" is not expected. Usage: ${usageOf(command)}`);
+  if (rest.length < most) throw new UsageError(`${command.words} needs ${command.argument}. Usage: ${usageOf(command)}`);
   const missing = optionsOf(command).filter(([name, { isRequired }]) => isRequired && !texts.has(name));
-  if (missing.length > 0) throw new UsageError(`--${missing[0]?.[0]} is missing. The usage: ${usageOf(command)}`);
+  if (missing.length > 0) throw new UsageError(`--${missing[0]?.[0]} is missing. Usage: ${usageOf(command)}`);
   const raw = Object.fromEntries(texts);
   const read = command.options.safeParse(raw);
   if (!read.success)

@@ -11,10 +11,10 @@ const count = z
 export const demoCommands = [
   command({
     words: "demo",
-    about: "Adds invented contacts to a location, for measuring.",
+    about: "Adds generated contacts to a location, for measurements.",
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location."),
-      contacts: option(count, "N", "How many."),
+      contacts: option(count, "N", "The number of contacts."),
     }),
     async run(deps, given) {
       const { tenant } = await deps.location(given.location);

@@ -23,7 +23,10 @@ test("an operator assigns a domain to one location, lists it, and removes it", a
   answered(await add(here.locationId, "GO.Example.com."), shape);
   assert.equal(await visit(), 301);
   answered(await add(here.locationId, "go.example.com"), shape);
-  assert.match((await add(elsewhere.locationId, "go.example.com")).stderr, new RegExp(`belongs to location ${here.locationId}`));
+  assert.match(
+    (await add(elsewhere.locationId, "go.example.com")).stderr,
+    new RegExp(`belongs to another location \\(${here.locationId}\\)`),
+  );
   for (const domain of ["127.0.0.1", "*.example.com", "go.example.com:80", "https://go.example.com", "localhost"])
     assert.equal((await add(elsewhere.locationId, domain)).status, 2, domain);
   assert.equal((await add("nowhere", "go.example.com")).status, 2);

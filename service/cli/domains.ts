@@ -19,7 +19,7 @@ const shown = (row: Awaited<ReturnType<typeof rows.list>>[number]) => ({
 export const domainCommands = [
   command({
     words: "domain add",
-    about: "Assigns a domain to a location, whose redirects are served under it from then on.",
+    about: "Adds a domain to a location. The location's redirects are then served on it.",
     options: z.strictObject({
       location: option(location, "ID", "The location."),
       domain: option(domainName, "D", "The domain, without a scheme, a port or a path."),
@@ -32,7 +32,9 @@ export const domainCommands = [
         const made = await rows.insert(tx, tenant, row);
         const existing = made ?? (await rows.findByName(tx, domain));
         if (existing === undefined || existing.location_id !== tenant)
-          throw new UsageError(`${domain} belongs to location ${existing?.location_id ?? "of somebody else"}. Remove it there first.`);
+          throw new UsageError(
+            `${domain} belongs to another location${existing === undefined ? "" : ` (${existing.location_id})`}. Remove it there first.`,
+          );
         if (made !== undefined)
           await changes.record(tx, tenant, {
             entity: "domain",
@@ -47,7 +49,7 @@ export const domainCommands = [
 
   command({
     words: "domain list",
-    about: "Lists the domains that belong to locations, of one location or of all.",
+    about: "Lists the domains of one location or of all locations.",
     options: z.strictObject({ location: option(location.optional(), "ID", "The location.") }),
     async run(deps, { location: locationId }) {
       const found =
@@ -60,7 +62,7 @@ export const domainCommands = [
 
   command({
     words: "domain remove",
-    about: "Takes a domain from its location; its redirects stay and are not served any more.",
+    about: "Removes a domain from its location. Its redirects are kept but no longer served.",
     options: z.strictObject({ domain: option(domainName, "D", "The domain.") }),
     run: (deps, { domain }) =>
       deps.change(async (tx) => {

@@ -13,9 +13,9 @@ export const importCommands = [
   command({
     words: "import",
     about:
-      "Writes a JSON file of custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings; all of it, or nothing.",
+      "Imports custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings from a JSON file. If a part is invalid, nothing is imported.",
     options: z.strictObject({
-      location: option(z.string().min(1), "ID", "The location it is for."),
+      location: option(z.string().min(1), "ID", "The location."),
       file: option(z.string().min(1), "FILE", "The file."),
     }),
     async run(deps, given) {
@@ -31,10 +31,10 @@ export const importCommands = [
   command({
     words: "export",
     about:
-      "Answers the custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions of a location as a file for import, the secrets of webhooks among them.",
+      "Exports the custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions of a location as a file that can be imported. It contains the secrets of webhooks.",
     options: z.strictObject({
-      location: option(z.string().min(1), "ID", "The location it is of."),
-      file: option(z.string().min(1).optional(), "FILE", "Where it is written; without it the file is the answer."),
+      location: option(z.string().min(1), "ID", "The location."),
+      file: option(z.string().min(1).optional(), "FILE", "The file to write. Without it, the export is printed."),
       recordings: flag("Takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are."),
     }),
     async run(deps, given) {
@@ -42,7 +42,7 @@ export const importCommands = [
       const exported = { db: ctx.db, tenant: ctx.tenant, settings: deps.settings };
       const file = await exportFile(exported);
       if (given.file === undefined) {
-        if (given.recordings) throw new UsageError("--recordings needs --file, beside which the sounds are written.");
+        if (given.recordings) throw new UsageError("--recordings needs --file. The recordings are written next to that file.");
         return file;
       }
       const place = path.resolve(callerDirectory(), given.file);

@@ -29,14 +29,14 @@ const matchOrder = list.pipe(
 export const locationCommands = [
   command({
     words: "location create",
-    about: "Makes a location, and a company for it where none is named.",
+    about: "Creates a location, and a company for it if none is given.",
     options: z.strictObject({
       name: option(filledText, "N", "The location's name."),
-      timezone: option(timezone.default("UTC"), "IANA", "Its time zone; UTC where none is given."),
-      country: option(country.optional(), "CODE", "Its country, such as GB; that of the time zone where none is given."),
-      currency: option(currency.optional(), "CODE", "What its prices are in; the currency of its country where none is given."),
-      company: option(chosenId.optional(), "ID", "The company it belongs to."),
-      id: option(chosenId.optional(), "ID", "Its id; one is generated where none is given."),
+      timezone: option(timezone.default("UTC"), "IANA", "The time zone. Default: UTC."),
+      country: option(country.optional(), "CODE", "The country, such as GB. Default: the country of the time zone."),
+      currency: option(currency.optional(), "CODE", "The currency of prices. Default: the currency of the country."),
+      company: option(chosenId.optional(), "ID", "The company of the location."),
+      id: option(chosenId.optional(), "ID", "The ID of the location. Default: a generated ID."),
     }),
     run: (deps, given) =>
       deps.change(async (tx) => {
@@ -51,7 +51,7 @@ export const locationCommands = [
           country: given.country ?? null,
           currency: given.currency ?? currencyOf({ country: given.country ?? null, timezone: given.timezone }),
         });
-        if (made === undefined) throw new UsageError(`There is a location ${id} already.`);
+        if (made === undefined) throw new UsageError(`A location with the ID ${id} already exists.`);
         return { id, companyId, name: made.name, timezone: made.timezone };
       }),
   }),
@@ -65,13 +65,13 @@ export const locationCommands = [
 
   command({
     words: "location set",
-    about: "Changes the settings that are given, and answers the location with all of them.",
+    about: "Changes settings of a location and prints the location.",
     argument: "ID",
     options: z.strictObject({
       "allow-duplicate-contact": setting("Whether two contacts may have the same email or phone."),
-      "duplicate-match-order": option(matchOrder.optional(), "email,phone", "Which field decides first who a duplicate is."),
+      "duplicate-match-order": option(matchOrder.optional(), "email,phone", "The fields that find duplicates, the first one first."),
       timezone: option(timezone.optional(), "IANA", "The location's time zone."),
-      currency: option(currency.optional(), "CODE", "What its prices are in, such as EUR."),
+      currency: option(currency.optional(), "CODE", "The currency of prices, such as EUR."),
       language: option(
         accountLanguage.or(z.literal("none")).optional(),
         "CODE",
@@ -87,7 +87,7 @@ export const locationCommands = [
           ...(given.currency === undefined ? {} : { currency: given.currency }),
           ...(given.language === undefined ? {} : { language: given.language === "none" ? null : given.language }),
         };
-        if (Object.keys(fields).length === 0) throw new UsageError("Nothing to set is given.");
+        if (Object.keys(fields).length === 0) throw new UsageError("Give at least one setting.");
         const row = await locations.update(tx, given.id, fields);
         if (row === undefined) throw new UsageError(`There is no location ${given.id}.`);
         return locationOf(row);

@@ -148,7 +148,7 @@ test("several commands are read, one per line, and an error in one does not affe
     .trim()
     .split("\n")
     .map((line) => z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })]).parse(JSON.parse(line)));
-  assert.deepEqual(lines[1], { error: "A line is a JSON array of a command's words." });
+  assert.deepEqual(lines[1], { error: "Each line must be a JSON array of a command's arguments." });
   assert.match(JSON.stringify(lines[2]), /"north"/);
   assert.equal(lines.length, 3);
 });

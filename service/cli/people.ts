@@ -13,14 +13,14 @@ const email = z.email({ error: "must be an email" }).max(254);
 /** Options of every account that can sign in. */
 export const personOptions = (emailIs: string) => ({
   email: option(email, "E", emailIs),
-  "first-name": option(filledText, "N", "Their first name."),
-  "last-name": option(filledText, "N", "Their last name."),
+  "first-name": option(filledText, "N", "The first name."),
+  "last-name": option(filledText, "N", "The last name."),
   role: option(
     z.enum(userRoles, { error: "must be admin or user" }).default("user"),
     "admin|user",
     "Their role; user where none is given.",
   ),
-  password: option(password.optional(), "P", "Their password, at least 12 characters; one is generated where none is given."),
+  password: option(password.optional(), "P", "The password, at least 12 characters. Default: a generated password, which is printed once."),
 });
 
 /** The account's password hash; shows the password only if it was generated. */
@@ -46,5 +46,5 @@ export async function insertPerson(tx: Executor, person: Person, companyId: stri
     date_added: now,
     date_updated: now,
   });
-  if (made === undefined) throw new UsageError(`There is a user ${person.email} already.`);
+  if (made === undefined) throw new UsageError(`A user with the email ${person.email} already exists.`);
 }

@@ -50,7 +50,7 @@ export const said = (error: unknown) =>
 
 export function wordsIn(line: string): string[] {
   const words = z.array(z.string()).safeParse(jsonIn(line));
-  if (!words.success) throw new UsageError("A line is a JSON array of a command's words.");
+  if (!words.success) throw new UsageError("Each line must be a JSON array of a command's arguments.");
   return words.data;
 }
 

@@ -14,7 +14,7 @@ const staffCompany = { id: "staff", name: "Staff" };
 export const staffCommands = [
   command({
     words: "staff add",
-    about: "Makes somebody who works on other servers with this dashboard. A generated password is shown this once.",
+    about: "Creates a member of staff who uses this dashboard with other servers. A generated password is printed once.",
     options: z.strictObject({
       ...personOptions("What they sign in with, and are known by on the other server."),
       company: option(
@@ -39,7 +39,7 @@ export const staffCommands = [
 
   command({
     words: "staff list",
-    about: "Those who have no location here.",
+    about: "Lists members of staff, who have no location on this service.",
     options: z.strictObject({}),
     async run(deps) {
       const found = await users.listWithoutLocation(deps.db.query);
@@ -57,7 +57,7 @@ export const staffCommands = [
 
   command({
     words: "staff remove",
-    about: "Ends somebody's access at once.",
+    about: "Removes a member of staff. Their access ends immediately.",
     argument: "ID",
     options: z.strictObject({}),
     async run(deps, { id }) {

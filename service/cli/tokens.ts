@@ -20,11 +20,11 @@ const aboutToken = (words: string, about: string, run: (...given: [...Parameters
 export const tokenCommands = [
   command({
     words: "token create",
-    about: "Issues a token for a location. The token is shown this once.",
+    about: "Creates a token for a location. The token is printed once.",
     options: z.strictObject({
-      location: option(locationId, "ID", "The location it gives access to."),
-      name: option(filledText, "N", "What it is for."),
-      scopes: option(scopeNames.optional(), "a,b", "What it may do."),
+      location: option(locationId, "ID", "The location of the token."),
+      name: option(filledText, "N", "The name of the token."),
+      scopes: option(scopeNames.optional(), "a,b", "The scopes of the token."),
       "all-scopes": flag("Gives it every scope."),
       kind: option(
         z.enum(["pit", "location"], { error: "must be pit or location" }).default("pit"),
@@ -49,11 +49,11 @@ export const tokenCommands = [
 
   command({
     words: "token edit",
-    about: "Changes a token's name or scopes; the token stays the same.",
+    about: "Changes the name or scopes of a token. The token stays the same.",
     argument: "ID",
     options: z.strictObject({
-      name: option(filledText.optional(), "N", "Its new name."),
-      scopes: option(scopeNames.optional(), "a,b", "Its new scopes, in place of all it has."),
+      name: option(filledText.optional(), "N", "The new name."),
+      scopes: option(scopeNames.optional(), "a,b", "The new scopes, which replace the current ones."),
     }),
     async run(deps, given) {
       if (given.name === undefined && given.scopes === undefined) throw new UsageError("Give --name or --scopes.");
@@ -67,13 +67,13 @@ export const tokenCommands = [
 
   command({
     words: "token rotate",
-    about: "Issues a new token in the place of an old one, which works for 7 days more.",
+    about: "Creates a new token for an old one. The old token works for 7 more days.",
     argument: "ID",
     options: z.strictObject({ now: flag("Ends the old token at once.") }),
     run: (deps, given) => deps.change((tx) => tokens.rotate(tx, given.id, { atOnce: given.now }, deps.now())),
   }),
 
-  aboutToken("token rotate-cancel", "Ends a rotation's 7 days in favour of the old token.", tokens.cancelRotation),
-  aboutToken("token expire-old", "Ends a rotation's 7 days in favour of the new token.", tokens.expireOld),
-  aboutToken("token delete", "Ends a token for good.", tokens.remove),
+  aboutToken("token rotate-cancel", "Cancels a rotation: the new token stops working.", tokens.cancelRotation),
+  aboutToken("token expire-old", "Completes a rotation: the old token stops working now.", tokens.expireOld),
+  aboutToken("token delete", "Deletes a token permanently.", tokens.remove),
 ];

@@ -29,7 +29,7 @@ async function existingUser(deps: CommandDeps, address: string) {
 export const userCommands = [
   command({
     words: "user create",
-    about: "Makes a user who signs in at the dashboard. A generated password is shown this once.",
+    about: "Creates a user of the dashboard. A generated password is printed once.",
     options: z.strictObject({
       location: option(
         list.pipe(z.array(z.string()).min(1, { error: "must name a location" })),
@@ -96,7 +96,7 @@ export const userCommands = [
 
   command({
     words: "connection create",
-    about: "Connects the dashboard to a location of this service, with a token of its own.",
+    about: "Connects the dashboard to a location of this service with a new token.",
     options: z.strictObject({ location: option(z.string().min(1), "ID", "The location.") }),
     async run(deps, given) {
       const { tenant } = await deps.location(given.location);
@@ -124,6 +124,6 @@ async function connect(tx: Executor, deps: CommandDeps, tenant: Tenant) {
     created_by: null,
     date_added: deps.now(),
   });
-  if (made === undefined) throw new UsageError(`The dashboard has a connection to location ${tenant} already.`);
+  if (made === undefined) throw new UsageError(`The dashboard is already connected to location ${tenant}.`);
   return { id, name: made.name, baseUrl: made.base_url, locationId: tenant, lastFour: made.last_four };
 }

@@ -103,8 +103,7 @@ function listsOf(file: unknown): Read[] {
   if (typeof file !== "object" || file === null || Array.isArray(file)) throw new UsageError("The import file must be one JSON object.");
   const lists: Read[] = [];
   for (const [key, items] of Object.entries(file)) {
-    if (!Object.hasOwn(kinds, key))
-      throw new UsageError(`${key}: there is no such key in an import file; it may have ${Object.keys(kinds).join(", ")}.`);
+    if (!Object.hasOwn(kinds, key)) throw new UsageError(`${key}: unknown key. An import file can have ${Object.keys(kinds).join(", ")}.`);
     if (!Array.isArray(items)) throw new UsageError(`${key}: must be a list.`);
     lists.push({ key, items });
   }
