@@ -28,5 +28,5 @@ test("an operator reports a call as a telephone system does, and learns why it c
   assert.equal((await report("--call", call?.id ?? "", "--state", "ended")).status, 0);
   assert.deepEqual(await ringing(), []);
   const away = await runAt("http://127.0.0.1:1", ["call", "report", "--location", locationId]);
-  assert.match(away.stderr, /does not answer/);
+  assert.match(away.stderr, /No response/);
 });

@@ -80,7 +80,7 @@ test("a usage error is one line on stderr with status 2, and leaves stdout empty
     [["location", "create", "--name", "A", "--company", "nobody"], /no company nobody/],
     [["location", "create", "--name", "A", "--id", locationId], /already/],
     [["location", "create", "--name", "A", "--name", "B"], /given twice/],
-    [["location", "set"], /needs the ID/],
+    [["location", "set"], /needs ID/],
     [["location", "set", "nowhere", "--timezone", "UTC"], /no location nowhere/],
     [["location", "set", locationId], /Nothing to set/],
     [["location", "set", locationId, "--allow-duplicate-contact", "maybe"], /--allow-duplicate-contact/],

@@ -17,7 +17,7 @@ test("staff can sign in without a location here, and no longer after they are re
     .strictObject({ id: z.string(), email: z.string(), companyId: z.literal("staff"), password: z.string() })
     .parse(JSON.parse(added.stdout));
   const again = await admin(["staff", "add", ...given]);
-  assert.deepEqual([again.status, again.stdout, again.stderr], [2, "", "There is a user Robin@example.com already.\n"]);
+  assert.deepEqual([again.status, again.stdout, again.stderr], [2, "", "A user with the email Robin@example.com already exists.\n"]);
 
   const nobody = createClient(application, (url, init) => w.fetch(url, init));
   const signIn = () => nobody.sessions.create({ body: { email: "robin@example.com", password: made.password } });
