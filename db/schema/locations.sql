@@ -31,8 +31,8 @@ create table location (
   date_added timestamptz not null default now(),
   -- ISO 4217 code of the prices of services.
   currency text not null default 'USD',
-  -- Users with one of these roles need a second factor to sign in.
-  second_factor_roles text[] not null default '{}',
   -- The language of messages to contacts whose own is unknown, as accounts name it; null if the country decides.
-  language text
+  language text,
+  -- Users with one of these roles need a second factor to sign in.
+  second_factor_roles text[] not null default '{}'
 );
