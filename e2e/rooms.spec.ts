@@ -7,6 +7,13 @@ import { expectTidy } from "./layout.ts";
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 const dayMs = 86_400_000;
 
+/** A day at least three days ahead that is no weekend, because a new event calendar is open from Monday to Friday. */
+function nextWorkingDay(): string {
+  const days = [3, 4, 5].map((ahead) => new Date(Date.now() + ahead * dayMs));
+  const day = days.find((each) => ![0, 6].includes(each.getUTCDay()));
+  return day?.toISOString().slice(0, 10) ?? "";
+}
+
 /** A calendar of the user that is open at any time. */
 async function addCalendar(api: Client<typeof contract>, { companyId, locationId }: Place, name: string) {
   const { users } = await api.users.users.search({ query: { companyId, locationId } });
@@ -49,7 +56,7 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
   await expect(page.getByText("Room · Scans, Talks")).toBeVisible();
   await expectTidy(page);
 
-  const day = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
+  const day = nextWorkingDay();
   const body = { locationId, contactId: contact.id, startTime: `${day}T10:00:00Z` };
   const event = await api.appointments.events.create({ body: { ...body, calendarId, assignedUserId: userId } });
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
@@ -90,7 +97,7 @@ test("staff choose a free room, when they book and later, and a move says which 
     ["Grace Hopper", "Ada Lovelace"].map((name) => api.contacts.contacts.create({ body: { locationId, name } })),
   );
   const [grace = "", ada = ""] = contacts.map(({ contact }) => contact.id);
-  const day = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
+  const day = nextWorkingDay();
   const event = await api.appointments.events.create({
     body: { locationId, calendarId, assignedUserId: userId, contactId: grace, startTime: `${day}T10:00:00Z`, endTime: `${day}T10:30:00Z` },
   });
