@@ -27,6 +27,11 @@ const wrongValues: Record<string, string[]> = {
   MAIL_FROM: ["nobody", "Nobody <nobody>", "a@b.example\r\nBcc: c@d.example"],
   AWS_ENDPOINT_URL: addresses,
   SMS_API_URL: addresses,
+  BACKUP_EVERY: ["24", "1w", "0h", "-1h", "9999d", "1.5h"],
+  BACKUP_DRILL_EVERY: ["weekly", "0d"],
+  BACKUP_KEEP: ["7", "hourly=1", "daily=0"],
+  BACKUP_PASSPHRASE: ["short"],
+  BACKUP_RECIPIENT: ["ssh-rsa AAAA", "age1", "AGE-SECRET-KEY-1"],
   SERVICE_URL: addresses,
   DASHBOARD_URL: addresses,
   CRM_BASE_URL: addresses,
@@ -34,7 +39,16 @@ const wrongValues: Record<string, string[]> = {
   OIDC_NAME: ["x".repeat(61)],
   LOG_LEVEL: ["loud", "INFO"],
 };
-const secrets = ["DATABASE_URL", "APP_SECRET", "SMTP_URL", "REDIS_URL", "OIDC_CLIENT_SECRET", "AWS_SECRET_ACCESS_KEY", "SMS_AUTH_TOKEN"];
+const secrets = [
+  "DATABASE_URL",
+  "APP_SECRET",
+  "SMTP_URL",
+  "REDIS_URL",
+  "OIDC_CLIENT_SECRET",
+  "AWS_SECRET_ACCESS_KEY",
+  "SMS_AUTH_TOKEN",
+  "BACKUP_PASSPHRASE",
+];
 
 const lineIn = (read: () => unknown): string => {
   try {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { networksIn, type TrustedProxies } from "./client-address.ts";
 
@@ -53,22 +54,57 @@ export const hostName = variable("a host name", (given) =>
 
 const trustedProxies = variable("addresses or networks like 10.0.0.0/8, separated by commas", networksIn);
 
-const secretLeast = 32;
-const secret = variable(`at least ${secretLeast} characters`, (given) => (given.length >= secretLeast ? given : undefined), {
-  isSecret: true,
+export const secretOf = (charactersLeast: number) =>
+  variable(`at least ${charactersLeast} characters`, (given) => (given.length >= charactersLeast ? given : undefined), { isSecret: true });
+
+const unitMs: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const daysMost = 366;
+
+/** In milliseconds. */
+export const duration = variable(`a duration like 30m, 12h or 7d, up to ${daysMost}d`, (given) => {
+  const [, count = "", unit = ""] = /^(\d{1,6})([mhd])$/.exec(given) ?? [];
+  const ms = Number(count) * (unitMs[unit] ?? 0);
+  return ms > 0 && ms <= daysMost * 86_400_000 ? ms : undefined;
 });
 
 const noProxies: TrustedProxies = [];
 
+/** What a variable means, for docs/configuration.md. `example` stands for what an operator would set. */
+export const about = (description: string, example?: string) => ({ description, ...(example === undefined ? {} : { example }) });
+
 /** Variables of both programs. */
 export const common = {
-  DATABASE_URL: address("postgres", "postgresql").optional(),
-  DATA_DIR: text().default(".data"),
-  SERVICE_PORT: port.default(4000),
-  APP_SECRET: secret.optional(),
-  NODE_ENV: oneOf("development", "test", "production").default("development"),
-  /** The reverse proxies whose `X-Forwarded-For` is trusted. */
-  TRUSTED_PROXIES: trustedProxies.default(noProxies),
+  DATABASE_URL: address("postgres", "postgresql")
+    .optional()
+    .meta(
+      about(
+        "A PostgreSQL server, version 15 or newer and built with ICU. Without it, the service starts its own PostgreSQL under DATA_DIR.",
+        "postgres://frontdesk:secret@db.example.com/frontdesk",
+      ),
+    ),
+  DATA_DIR: text()
+    .default(".data")
+    .meta(about("The folder of the embedded database, stored files and generated secrets.", "/var/lib/frontdesk")),
+  SERVICE_PORT: port.default(4000).meta(about("The port of the API.")),
+  APP_SECRET: secretOf(32)
+    .optional()
+    .meta(
+      about(
+        "Encrypts stored tokens and signs sessions. Without it, one is generated under DATA_DIR. Required with DATABASE_URL if NODE_ENV is production.",
+        "the output of: openssl rand -base64 32",
+      ),
+    ),
+  NODE_ENV: oneOf("development", "test", "production")
+    .default("development")
+    .meta(about("Set it to production to require APP_SECRET with DATABASE_URL. `npm start` runs optimized code in any case.")),
+  TRUSTED_PROXIES: trustedProxies
+    .default(noProxies)
+    .meta(
+      about(
+        "The reverse proxies whose X-Forwarded-For is trusted. Without it, all visitors share the proxy's rate limits.",
+        "10.0.0.0/8, ::1",
+      ),
+    ),
 };
 
 const commons = z.object(common);
@@ -77,16 +113,78 @@ export const wrong = (reasons: string): Error => new Error(`The environment is w
 
 export type Source = Readonly<Record<string, string | undefined>>;
 
+/** A secret of a container or of systemd is a file: `NAME_FILE` is the path of a file with the value of `NAME`. */
+function withFiles(names: string[], source: Source): Source {
+  const read: Record<string, string> = {};
+  for (const name of names) {
+    const file = source[`${name}_FILE`];
+    if (!file || names.includes(`${name}_FILE`)) continue;
+    if (source[name]) throw wrong(`${name} and ${name}_FILE are both set`);
+    try {
+      read[name] = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      throw wrong(
+        `${name}_FILE names a file that cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"})`,
+      );
+    }
+  }
+  return { ...source, ...read };
+}
+
+/** Whether other people use this address, and not only programs on this machine. */
+const isPublic = (address: string) => !["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname);
+
+/** An installation that other people reach needs https, and none of the settings for development and tests. */
+export function requireSafe({
+  addresses,
+  forTests,
+}: {
+  addresses: Record<string, string | undefined>;
+  forTests: Record<string, boolean>;
+}): void {
+  const named = Object.entries(addresses).flatMap(([name, address]) =>
+    address !== undefined && isPublic(address) ? [{ name, address }] : [],
+  );
+  if (named.length === 0) return;
+  const reasons = [
+    ...named.flatMap(({ name, address }) =>
+      address.startsWith("http:") ? [`${name} must begin with https://, unless it names this machine`] : [],
+    ),
+    ...Object.entries(forTests).flatMap(([name, isSet]) =>
+      isSet ? [`${name} is for development and tests, and ${named[0]?.name} is a public address`] : [],
+    ),
+  ];
+  if (reasons.length > 0) throw wrong(reasons.join("; "));
+}
+
 /** An empty variable counts as not set. Throws one line that names each invalid variable. */
 export function readVariables<Shape extends z.ZodRawShape & typeof common>(
   variables: z.ZodObject<Shape>,
   source: Source,
 ): z.output<z.ZodObject<Shape>> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const all = withFiles(Object.keys(variables.shape), source);
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
   const read = variables.safeParse(given);
   if (!read.success) throw wrong(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; "));
   const { NODE_ENV, DATABASE_URL, APP_SECRET } = commons.parse(given);
   if (NODE_ENV === "production" && DATABASE_URL !== undefined && APP_SECRET === undefined)
     throw wrong("APP_SECRET is required when DATABASE_URL is set in production");
   return read.data;
+}
+
+const shown = (value: unknown): string => {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return ["string", "number"].includes(typeof value) ? String(value) : "";
+};
+const cell = (text: string) => (text === "" ? "" : `\`${text}\``);
+
+/** The variables of a program as a table in Markdown; see docs/configuration.md. */
+export function variablesTable({ shape }: z.ZodObject): string {
+  const rows = Object.entries(shape).map(([name, schema]) => {
+    if (!(schema instanceof z.ZodType)) throw new Error(`${name} has no schema.`);
+    const { description = "", example } = schema.meta() ?? {};
+    const standard = schema.safeParse(undefined);
+    return `| \`${name}\` | ${cell(standard.success ? shown(standard.data) : "")} | ${description} | ${typeof example === "string" ? cell(example) : ""} |`;
+  });
+  return ["| variable | default | meaning | example |", "|---|---|---|---|", ...rows, ""].join("\n");
 }

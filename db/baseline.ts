@@ -44,6 +44,7 @@ const tables = [
   "waiting-list",
   "resources",
   "calendar-sync",
+  "backups",
 ];
 
 /** Functions and triggers, each after those it calls. */

@@ -24,6 +24,7 @@ const migrations = [
   "0022-calendar-sync",
   "0025-accounts",
   "0025-erased-contacts",
+  "0026-backups",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */
@@ -70,8 +71,8 @@ async function bringUpToDate(tx: Executor): Promise<void> {
   }
 }
 
-/** Undefined for an empty database. */
-async function appliedMigrations(tx: Executor): Promise<string[] | undefined> {
+/** Undefined for an empty database; none for the first version, which recorded its own in another table. */
+export async function appliedMigrations(tx: Executor): Promise<string[] | undefined> {
   if (await hasTable(tx, "migration")) return namesIn(tx, "migration");
   if (!(await hasTable(tx, "kysely_migration"))) return undefined;
   const names = await namesIn(tx, "kysely_migration");

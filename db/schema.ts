@@ -1,5 +1,6 @@
 import type { AppointmentsTables } from "./appointments/tables.ts";
 import type { AssociationsTables } from "./associations/tables.ts";
+import type { BackupTables } from "./backup/tables.ts";
 import type { BusinessesTables } from "./businesses/tables.ts";
 import type { CalendarsTables } from "./calendars/tables.ts";
 import type { CampaignsTables } from "./campaigns/tables.ts";
@@ -24,6 +25,7 @@ import type { WorkflowsTables } from "./workflows/tables.ts";
 export type Database = ApplicationTables &
   AppointmentsTables &
   AssociationsTables &
+  BackupTables &
   BusinessesTables &
   CalendarsTables &
   CampaignsTables &

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { test } from "node:test";
+import { variablesTable } from "#contract/environment.ts";
 import { assertEachIsRefused } from "#contract/environment-fixtures.ts";
 import { readEnvironment, variables } from "./env.ts";
 
@@ -24,4 +27,10 @@ test("an OpenID Connect provider needs all three variables, and https except on 
 
 test("each invalid variable of the dashboard is reported in one line with the expected value", () => {
   assertEachIsRefused(variables, readEnvironment);
+});
+
+test("docs/configuration.md describes every variable of the dashboard", async () => {
+  const written = await readFile(path.join(import.meta.dirname, "..", "docs", "configuration.md"), "utf8");
+  assert.ok(written.includes(variablesTable(variables)), "run `npm run configuration`");
+  for (const [name, schema] of Object.entries(variables.shape)) assert.ok(schema.meta()?.description, name);
 });

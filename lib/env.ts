@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { address, common, flag, port, readVariables, type Source, text, variable, wrong } from "#contract/environment.ts";
+import {
+  about,
+  address,
+  common,
+  flag,
+  port,
+  readVariables,
+  requireSafe,
+  type Source,
+  text,
+  variable,
+  wrong,
+} from "#contract/environment.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 
 const isHere = ({ hostname }: URL) => ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
@@ -12,17 +24,28 @@ const issuer = variable("an https:// address; plain http is for this machine alo
 /** Every variable that the dashboard reads. */
 export const variables = z.object({
   ...common,
-  PORT: port.default(3000),
-  DASHBOARD_HOST: text(255).default("127.0.0.1"),
-  CRM_BASE_URL: address("http", "https").optional(),
-  /** Another address of our own service. */
-  SERVICE_URL: address("http", "https").optional(),
-  /** Whether connections may lead to servers on this machine, also by plain http. */
-  CONNECTIONS_ALLOW_LOOPBACK: flag.default(false),
-  OIDC_ISSUER: issuer.optional(),
-  OIDC_CLIENT_ID: text().optional(),
-  OIDC_CLIENT_SECRET: text().optional(),
-  OIDC_NAME: text(60).default("your organisation"),
+  PORT: port.default(3000).meta(about("The port of the dashboard.")),
+  DASHBOARD_HOST: text(255)
+    .default("127.0.0.1")
+    .meta(about("The address that the dashboard listens at. Keep it behind a reverse proxy that adds TLS.", "0.0.0.0")),
+  CRM_BASE_URL: address("http", "https")
+    .optional()
+    .meta(
+      about(
+        "The server that the dashboard shows: any server of the documented API. Without it, the service on this machine.",
+        "https://crm.example.com",
+      ),
+    ),
+  SERVICE_URL: address("http", "https")
+    .optional()
+    .meta(about("The public address of the API, for links and webhooks.", "https://api.example.com")),
+  CONNECTIONS_ALLOW_LOOPBACK: flag
+    .default(false)
+    .meta(about("Whether connections may lead to servers on this machine, also by plain HTTP. For development and tests.")),
+  OIDC_ISSUER: issuer.optional().meta(about("An OpenID Connect provider for signing in.", "https://id.example.com")),
+  OIDC_CLIENT_ID: text().optional().meta(about("The id that the provider gave to Frontdesk.")),
+  OIDC_CLIENT_SECRET: text().optional().meta(about("The secret of that id.")),
+  OIDC_NAME: text(60).default("your organisation").meta(about("What the sign-in page calls the provider.", "Example Dental")),
 });
 
 /** An OpenID Connect provider for signing in. */
@@ -41,6 +64,7 @@ export type Env = z.output<typeof variables> & {
 /** Throws an error with one line for each invalid variable. */
 export function readEnvironment(source: Source): Env {
   const env = readVariables(variables, source);
+  requireSafe({ addresses: { SERVICE_URL: env.SERVICE_URL }, forTests: { CONNECTIONS_ALLOW_LOOPBACK: env.CONNECTIONS_ALLOW_LOOPBACK } });
   const serviceUrl = `http://127.0.0.1:${env.SERVICE_PORT}`;
   const crmUrl = withoutSlashesAtEnd(env.CRM_BASE_URL ?? serviceUrl);
   const openId = openIdOf(env);

@@ -16,7 +16,7 @@ const mode = (watch) => process.env.NODE_ENV || (watch ? "development" : "produc
  * environment declares production, the secret under DATA_DIR is passed as APP_SECRET.
  */
 function secret(settings) {
-  if (settings.hasOwnDatabase || process.env.APP_SECRET || process.env.NODE_ENV === "production") return {};
+  if (settings.hasOwnDatabase || process.env.APP_SECRET || process.env.APP_SECRET_FILE || process.env.NODE_ENV === "production") return {};
   const { status, stdout, stderr } = spawnSync(node, ["scripts/app-secret.ts", settings.dataDir], { cwd: inProject(), encoding: "utf8" });
   if (status !== 0) throw new Stop(`The secret in ${settings.dataDir} could not be made: ${stderr.trim().split("\n").at(-1)}`);
   return { APP_SECRET: stdout };

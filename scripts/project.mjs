@@ -43,6 +43,15 @@ export function tell(error) {
   console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
 }
 
+/** Reads `.env`, if there is one, without replacing what the environment has. */
+function readSettingsFile() {
+  try {
+    process.loadEnvFile(inProject(".env"));
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+}
+
 /**
  * Runs a script. For an error that the user can fix, it prints one line and exits with status 1; for any other error, it prints the stack.
  */
@@ -53,6 +62,7 @@ export async function main(work) {
     process.exit(1);
   }
   process.chdir(root);
+  readSettingsFile();
   whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
   try {
     await work(process.argv.slice(2));

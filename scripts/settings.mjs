@@ -28,7 +28,7 @@ export function readSettings() {
     serviceUrl: `http://127.0.0.1:${servicePort}`,
     dashboardUrl: `http://${["0.0.0.0", "::"].includes(dashboardHost) ? "127.0.0.1" : dashboardHost}:${dashboardPort}`,
     dataDir,
-    hasOwnDatabase: !process.env.DATABASE_URL,
+    hasOwnDatabase: !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE,
   };
 }
 

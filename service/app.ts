@@ -8,6 +8,7 @@ import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
 import { feedsPath, serveFeed } from "./calendars/feeds/serve-feed.ts";
+import { lastSuccesses } from "./backup/run.ts";
 import { hearSms, receivedPath } from "./conversations/sms-received.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
 import type { Deps } from "./deps.ts";
@@ -26,6 +27,7 @@ import { watchLoop } from "./loop-watch.ts";
 import { createMetrics } from "./metrics.ts";
 import { callbackPath } from "./sms/sms.ts";
 import { hearCall, ringingPath } from "./telephone/hear-call.ts";
+import { program } from "./version.ts";
 
 export type AppOptions = {
   limits: { burst: number; daily: number; redisUrl?: string | undefined };
@@ -47,7 +49,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { db, log, settings } = deps;
   const authentication = createAuthentication(db, log);
   const limits = await createLimits(options.limits, deps);
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => lastSuccesses(deps));
   const loop = watchLoop(log, metrics.blocked);
   const server: ServerDeps = {
     deps,
@@ -68,7 +70,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const currentHealth = shared(() => healthOf(db));
   app.get("/healthz", async (c) => {
     const health = await currentHealth();
-    return c.json(health, health.status === "ok" ? 200 : 503);
+    return c.json(health, health.status === "ok" ? 200 : 503, { "x-frontdesk-version": program.version });
   });
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), pipeline(server, entry));

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = {
   answered(method: string, route: string, status: number, durationMs: number): void;
@@ -8,7 +8,10 @@ export type Metrics = {
   print(): Promise<{ contentType: string; body: string }>;
 };
 
-export function createMetrics(): Metrics {
+/** When a backup and a restore drill last succeeded; empty while the database cannot be reached. */
+export type LastSuccesses = () => Promise<{ kind: string; at: Date }[]>;
+
+export function createMetrics(lastSuccesses: LastSuccesses): Metrics {
   const registry = new Registry();
   // Among these is the delay of the event loop, as nodejs_eventloop_lag_*, measured by perf_hooks.
   collectDefaultMetrics({ register: registry });
@@ -30,6 +33,16 @@ export function createMetrics(): Metrics {
     help: "Requests that were in flight while the event loop was blocked for more than 100 ms.",
     labelNames: ["route"],
     registers: [registry],
+  });
+  new Gauge({
+    name: "frontdesk_backup_last_success_timestamp_seconds",
+    help: "When a backup or a restore drill last succeeded.",
+    labelNames: ["kind"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { kind, at } of await lastSuccesses()) this.set({ kind }, at.getTime() / 1000);
+    },
   });
   return {
     blocked(route) {

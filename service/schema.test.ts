@@ -2,15 +2,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { scopes } from "#contract/scopes.ts";
 import { migrate, schemaVersion, versionOf } from "#db/migrate.ts";
 import { type Db, openDb } from "#db/pool.ts";
 import { dumpSchema } from "#db/schema-dump.ts";
-import { makeDatabase, makeEmptyDatabase } from "./testing/database.ts";
+import { firstVersion, makeDatabase } from "./testing/database.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
 async function newDatabase(t: TestContext) {
@@ -52,16 +50,6 @@ test("a database of a newer program is refused and not changed", async (t) => {
   await assert.rejects(migrate(db), /has the migration 9999-from-the-future, which this program does not know/);
   assert.equal(await versionOf(db), "9999-from-the-future");
 });
-
-/** A database that the last program of the first version created; see db/README.md. */
-async function firstVersion() {
-  const database = await makeEmptyDatabase();
-  const db = openDb(database.url, { max: 1 });
-  const packed = await readFile(path.join(import.meta.dirname, "../db/fixtures/first-version.sql.gz"));
-  await db.pool.query(String(await promisify(gunzip)(packed)));
-  await db.close();
-  return database;
-}
 
 const rowCounts = async (db: Db) => {
   const counts: Record<string, number> = {};
@@ -108,6 +96,7 @@ const changedTables = [
   "external_calendar",
   "external_busy",
   "erased_contact",
+  "backup_run",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

@@ -1,4 +1,6 @@
 import type { TrustedProxies } from "#contract/client-address.ts";
+import type { Lock } from "./backup/encryption.ts";
+import type { Retention } from "./backup/retention.ts";
 import type { Env } from "./env.ts";
 
 /** Settings from the environment, for handlers and jobs. */
@@ -21,8 +23,22 @@ export type Settings = {
   sms?: SmsSettings | undefined;
   /** Whether webhooks may call loopback addresses, also by plain HTTP. */
   allowLoopback: boolean;
+  /** Whether `secret` is in the environment instead of a file in `dataDir`, which backups contain. */
+  isSecretGiven: boolean;
+  backup: BackupSettings;
+  /** For targets of backups in other buckets than that of files. */
+  aws?: Omit<S3Settings, "bucket"> | undefined;
   /** The proxies whose `X-Forwarded-For` is trusted. Without it, the header is ignored. */
   trustedProxies?: TrustedProxies | undefined;
+};
+
+export type BackupSettings = {
+  /** A folder or an s3:// address. Without it, no backup is made by itself. */
+  to?: string | undefined;
+  everyMs?: number | undefined;
+  drillEveryMs?: number | undefined;
+  keep?: Retention | undefined;
+  lock?: Lock | undefined;
 };
 
 export type SmtpInSettings = {
@@ -54,6 +70,9 @@ export const settingsOf = (env: Env, secret: string): Settings => ({
   smtpUrl: env.SMTP_URL,
   smtpIn: smtpInOf(env),
   mailFrom: env.MAIL_FROM,
+  isSecretGiven: env.APP_SECRET !== undefined,
+  backup: backupOf(env),
+  aws: awsOf(env),
   s3: s3Of(env),
   sms: smsOf(env),
   allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK,
@@ -71,17 +90,34 @@ function smtpInOf(env: Env): SmtpInSettings | undefined {
   };
 }
 
-const s3Of = (env: Env): S3Settings | undefined =>
-  env.S3_BUCKET === undefined
+const awsOf = (env: Env): Omit<S3Settings, "bucket"> | undefined =>
+  env.AWS_ACCESS_KEY_ID === undefined || env.AWS_SECRET_ACCESS_KEY === undefined
     ? undefined
     : {
-        bucket: env.S3_BUCKET,
         region: env.AWS_REGION,
         endpoint: env.AWS_ENDPOINT_URL,
-        accessKeyId: env.AWS_ACCESS_KEY_ID ?? "",
-        secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "",
+        accessKeyId: env.AWS_ACCESS_KEY_ID,
+        secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
         sessionToken: env.AWS_SESSION_TOKEN,
       };
+
+function s3Of(env: Env): S3Settings | undefined {
+  const aws = awsOf(env);
+  return env.S3_BUCKET === undefined || aws === undefined ? undefined : { bucket: env.S3_BUCKET, ...aws };
+}
+
+const lockOf = ({ BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient }: Env): Lock | undefined => {
+  if (passphrase !== undefined) return { passphrase };
+  return recipient === undefined ? undefined : { recipient };
+};
+
+const backupOf = (env: Env): BackupSettings => ({
+  to: env.BACKUP_TO,
+  everyMs: env.BACKUP_EVERY,
+  drillEveryMs: env.BACKUP_DRILL_EVERY,
+  keep: env.BACKUP_KEEP,
+  lock: lockOf(env),
+});
 
 const smsOf = (env: Env): SmsSettings | undefined =>
   env.SMS_ACCOUNT_SID === undefined || env.SMS_AUTH_TOKEN === undefined

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { checksOf } from "#contract/validation.ts";
+import type { Env } from "../env.ts";
 import type { CommandDeps } from "./deps.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -14,7 +15,10 @@ export type Command = {
   /** The name of the positional argument, if there is one. */
   argument: string | undefined;
   options: z.ZodObject;
-  run: (deps: CommandDeps, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown>;
+  /** How it works: with the database that the service uses, or with the environment alone, before there is a database. */
+  work:
+    | { needs: "database"; run: (deps: CommandDeps, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown> }
+    | { needs: "environment"; run: (env: Env, options: Record<string, unknown>) => Promise<unknown> };
 };
 
 export function command<O extends z.ZodObject, Id extends string | undefined = undefined>(declared: {
@@ -29,10 +33,27 @@ export function command<O extends z.ZodObject, Id extends string | undefined = u
     about: declared.about,
     argument: declared.argument,
     options: declared.options,
-    run: (deps, argument, options) =>
-      declared.run(deps, asGiven<Id, O>({ ...options, ...(argument === undefined ? {} : { id: argument }) })),
+    work: {
+      needs: "database",
+      run: (deps, argument, options) =>
+        declared.run(deps, asGiven<Id, O>({ ...options, ...(argument === undefined ? {} : { id: argument }) })),
+    },
   };
 }
+
+/** A command that the database of the environment is not opened for. */
+export const environmentCommand = <O extends z.ZodObject>(declared: {
+  words: string;
+  about: string;
+  options: O;
+  run: (env: Env, given: z.output<O>) => Promise<unknown>;
+}): Command => ({
+  words: declared.words,
+  about: declared.about,
+  argument: undefined,
+  options: declared.options,
+  work: { needs: "environment", run: (env, options) => declared.run(env, asGiven<undefined, O>(options)) },
+});
 
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because `perform` passes what these options parsed, and the argument exactly where one is declared
 const asGiven = <Id extends string | undefined, O extends z.ZodObject>(given: Record<string, unknown>) => given as Given<Id, O>;

@@ -33,7 +33,7 @@ export const commandDeps = (deps: Deps, baseUrl: string): CommandDeps => ({
 
 /** Opens the database that the service uses, starting and migrating it if necessary, and closes it after the work. */
 export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Promise<T> {
-  const env = mistakes(readEnv);
+  const env = environment();
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   return withDatabase(env, async (db) => {
     await migrate(db);
@@ -48,24 +48,31 @@ export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Prom
 }
 
 /** An invalid environment is a usage error, not a program error. */
-function mistakes<T>(read: () => T): T {
+export function environment(): Env {
   try {
-    return read();
+    return readEnv();
   } catch (thrown) {
     throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
   }
 }
 
-async function withDatabase<T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> {
-  const cluster = env.DATABASE_URL === undefined ? await acquireCluster(env.DATA_DIR) : undefined;
-  try {
-    const db = openDb(cluster?.url ?? env.DATABASE_URL ?? "", { applicationName: "frontdesk admin", max: 4 });
+const withDatabase = <T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> =>
+  withServer(env, async (url) => {
+    const db = openDb(url, { applicationName: "frontdesk admin", max: 4 });
     try {
       return await work(db);
     } finally {
       await db.close();
     }
+  });
+
+/** The address of the database that the service uses, whose server is started if necessary. The database may be empty. */
+export async function withServer<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
+  if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
+  const cluster = await acquireCluster(env.DATA_DIR);
+  try {
+    return await work(cluster.url);
   } finally {
-    await cluster?.release();
+    await cluster.release();
   }
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { backupCommands } from "./backups.ts";
 import { callCommands } from "./calls.ts";
 import { helpOf, readGiven, usageOf } from "./command.ts";
 import { demoCommands } from "./demo.ts";
-import type { CommandDeps } from "./deps.ts";
+import { type CommandDeps, environment } from "./deps.ts";
 import { domainCommands } from "./domains.ts";
 import { erasedCommands } from "./erased.ts";
 import { importCommands } from "./imports.ts";
@@ -22,6 +23,7 @@ const commands = [
   ...erasedCommands,
   ...importCommands,
   ...demoCommands,
+  ...backupCommands,
 ];
 
 const isHelp = (word: string) => word === "--help";
@@ -36,7 +38,8 @@ export async function answer(given: string[], enter: Enter): Promise<unknown> {
     const rest = given.slice(command.words.split(" ").length);
     if (rest.some(isHelp)) return helpOf(command);
     const { argument, options } = readGiven(command, rest);
-    return enter((deps) => command.run(deps, argument, options));
+    const { work } = command;
+    return work.needs === "database" ? enter((deps) => work.run(deps, argument, options)) : work.run(environment(), options);
   }
   const said = given.filter((word) => !word.startsWith("--")).join(" ");
   const near = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { startBucket } from "../testing/bucket.ts";
 import { testSettings } from "../testing/test-app.ts";
 import { openFiles } from "./files.ts";
 import type { Files } from "./kept.ts";
@@ -19,37 +18,6 @@ async function folder(t: TestContext): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-files-"));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
-}
-
-/** An HTTP server that stores objects by path and answers ranges, like an S3 bucket. */
-async function bucket(t: TestContext): Promise<{ endpoint: string; seen: { method: string; authorization: string }[] }> {
-  const kept = new Map<string, Buffer>();
-  const seen: { method: string; authorization: string }[] = [];
-  const server = createServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on("data", (piece: Buffer) => pieces.push(piece));
-    request.on("end", () => {
-      const place = request.url ?? "";
-      seen.push({ method: request.method ?? "", authorization: request.headers.authorization ?? "" });
-      const found = kept.get(place);
-      if (request.method === "PUT") kept.set(place, Buffer.concat(pieces));
-      else if (request.method === "DELETE") kept.delete(place);
-      else if (found === undefined) {
-        response.writeHead(404).end();
-        return;
-      } else {
-        const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "");
-        const part = range ? found.subarray(Number(range[1]), Number(range[2]) + 1) : found;
-        response.writeHead(range ? 206 : 200, { "content-length": part.length }).end(request.method === "HEAD" ? undefined : part);
-        return;
-      }
-      response.writeHead(200).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
 async function readWhole(files: Files, key: string): Promise<Buffer> {
@@ -88,6 +56,24 @@ async function assertKeeps(files: Files): Promise<void> {
   await files.remove(key);
   await files.remove(key);
   assert.equal(await files.stat(key), undefined);
+
+  const keys = ["public/a b/one.txt", "public/a b/two & 3.txt", "public/c/+.txt", "publicity/four.txt", "recordings/five.wav"];
+  for (const [size, each] of keys.entries()) await files.put(each, new Uint8Array(size), "text/plain");
+  const listed = async (prefix?: string) => {
+    const found: [string, number][] = [];
+    for await (const file of files.list(prefix)) found.push([file.key, file.size]);
+    return found.sort();
+  };
+  assert.deepEqual(
+    await listed(),
+    keys.map((each, size) => [each, size]),
+  );
+  assert.deepEqual(
+    (await listed("public")).map(([each]) => each),
+    keys.slice(0, 3),
+  );
+  assert.deepEqual(await listed("nothing"), []);
+  for (const each of keys) await files.remove(each);
 }
 
 test("a folder stores files and returns them whole or in ranges", async (t) => {
@@ -100,8 +86,7 @@ test("a folder stores files and returns them whole or in ranges", async (t) => {
 });
 
 test("a bucket stores files and returns them whole or in ranges", async (t) => {
-  const { endpoint, seen } = await bucket(t);
-  const s3 = { bucket: "papers", region: "eu-central-1", endpoint, accessKeyId: "AK", secretAccessKey: "secret" };
+  const { s3, seen } = await startBucket(t);
   const dataDir = await folder(t);
   const files = openFiles({ ...testSettings(dataDir), s3 });
   await assertKeeps(files);

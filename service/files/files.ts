@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Readable } from "node:stream";
 import type { Settings } from "../settings.ts";
 import { folderFiles } from "./folder-files.ts";
@@ -5,7 +6,8 @@ import type { Files } from "./kept.ts";
 import { s3Files } from "./s3-files.ts";
 
 /** The file store: a bucket if one is configured, otherwise a folder of the data directory. */
-export const openFiles = (settings: Settings): Files => (settings.s3 === undefined ? folderFiles(settings.dataDir) : s3Files(settings.s3));
+export const openFiles = (settings: Settings): Files =>
+  settings.s3 === undefined ? folderFiles(path.join(settings.dataDir, "files")) : s3Files(settings.s3);
 
 /** A file as a stream that is opened at the first read; undefined if there is no file with this key. */
 export async function streamOf(files: Files, key: string): Promise<Readable | undefined> {

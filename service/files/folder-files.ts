@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { type ByteRange, type Files, requirePlain } from "./kept.ts";
+import { type ByteRange, type Files, requirePlain, type StoredFile } from "./kept.ts";
 
 const isMissing = (thrown: unknown) =>
   thrown instanceof Error && "code" in thrown && (thrown.code === "ENOENT" || thrown.code === "ENOTDIR");
 
-export function folderFiles(dataDir: string): Files {
-  const root = path.join(dataDir, "files");
+/** Incomplete files, which a put or an upload is still writing. */
+const isDraft = (name: string) => name === ".incoming" || name.endsWith(".part");
+
+/** The files in a folder, a key being the path below it. */
+export function folderFiles(root: string): Files {
   const placeOf = (key: string) => path.join(root, ...requirePlain(key).split("/"));
   const sizeOf = async (key: string) => {
     try {
@@ -48,7 +51,28 @@ export function folderFiles(dataDir: string): Files {
     async remove(key) {
       await rm(placeOf(key), { force: true });
     },
+    list: (prefix) => filesIn(root, prefix === undefined ? "" : requirePlain(prefix)),
   };
+}
+
+async function* filesIn(root: string, place: string): AsyncGenerator<StoredFile> {
+  const folder = await opendir(path.join(root, ...place.split("/"))).catch((thrown: unknown) => {
+    if (isMissing(thrown)) return undefined;
+    throw thrown;
+  });
+  if (folder === undefined) return;
+  for await (const entry of folder) {
+    const key = place === "" ? entry.name : `${place}/${entry.name}`;
+    if (isDraft(entry.name)) continue;
+    if (entry.isDirectory()) yield* filesIn(root, key);
+    else if (entry.isFile()) {
+      const found = await stat(path.join(root, ...key.split("/"))).catch((thrown: unknown) => {
+        if (isMissing(thrown)) return undefined;
+        throw thrown;
+      });
+      if (found !== undefined) yield { key, size: found.size };
+    }
+  }
 }
 
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the stream of a file yields bytes; the two declarations of a web stream differ in name only

@@ -12,7 +12,11 @@ export type Files = {
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Does nothing if there is no file. */
   remove(key: string): Promise<void>;
+  /** The complete files whose keys begin with these segments; all files without a prefix. In no particular order. */
+  list(prefix?: string): AsyncIterable<StoredFile>;
 };
+
+export type StoredFile = { key: string; size: number };
 
 /** The same store, which calls `requireRoom` before each put. */
 export const withRoom = (files: Files, requireRoom: () => void): Files => ({

@@ -4,9 +4,9 @@ import { AwsV4Signer } from "aws4fetch";
 import { request as send } from "undici";
 import { readText } from "#contract/read-body.ts";
 import type { S3Settings } from "../settings.ts";
-import { type Files, requirePlain, type SpooledFile } from "./kept.ts";
+import { type Files, requirePlain, type SpooledFile, type StoredFile } from "./kept.ts";
 
-// The four requests of the S3 API that files need, signed with Signature Version 4.
+// The five requests of the S3 API that files need, signed with Signature Version 4.
 
 const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
 const encoded = (text: string) =>
@@ -39,14 +39,12 @@ export async function signed(
 }
 
 export function s3Files(s3: S3Settings): Files {
-  const urlOf = (key: string) => {
-    const place = requirePlain(key).split("/").map(encoded).join("/");
-    return s3.endpoint === undefined
-      ? new URL(`https://${s3.bucket}.s3.${s3.region}.amazonaws.com/${place}`)
-      : new URL(`${s3.endpoint.replace(/\/$/, "")}/${s3.bucket}/${place}`);
-  };
-  async function ask(method: string, key: string, headers: Record<string, string> = {}, body?: Uint8Array): Promise<Response | undefined> {
-    const url = urlOf(key);
+  const bucket =
+    s3.endpoint === undefined ? `https://${s3.bucket}.s3.${s3.region}.amazonaws.com/` : `${s3.endpoint.replace(/\/$/, "")}/${s3.bucket}/`;
+  const urlOf = (key: string) => new URL(bucket + requirePlain(key).split("/").map(encoded).join("/"));
+  const ask = (method: string, key: string, headers?: Record<string, string>, body?: Uint8Array) =>
+    askAt(method, urlOf(key), headers, body);
+  async function askAt(method: string, url: URL, headers: Record<string, string> = {}, body?: Uint8Array): Promise<Response | undefined> {
     const request = { method, url, headers, payloadHash: sha256(body ?? "") };
     const response = await fetch(url, {
       method,
@@ -93,5 +91,41 @@ export function s3Files(s3: S3Settings): Files {
     async remove(key) {
       await (await ask("DELETE", key))?.body?.cancel();
     },
+    async *list(prefix) {
+      for (let token: string | undefined; ; ) {
+        const url = new URL(bucket);
+        url.search = new URLSearchParams({
+          ...{ "list-type": "2", "encoding-type": "url" },
+          ...(prefix === undefined ? {} : { prefix: `${requirePlain(prefix)}/` }),
+          ...(token === undefined ? {} : { "continuation-token": token }),
+        }).toString();
+        const page = await askAt("GET", url);
+        if (page === undefined) throw new Error(`The bucket ${s3.bucket} does not exist.`);
+        const { files, next } = pageOf(await readText(page, { limitBytes: listBytes }));
+        yield* files;
+        if (next === undefined) return;
+        token = next;
+      }
+    },
   };
+}
+
+/** A page names at most 1,000 keys. */
+const listBytes = 4 * 1024 * 1024;
+
+const decodeXml = (text: string) =>
+  text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ({ lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" })[name] ?? "");
+const inTag = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+
+/** Keys are URL-encoded as requested, so that any character can be in them. */
+function pageOf(xml: string): { files: StoredFile[]; next: string | undefined } {
+  const files = xml
+    .split("<Contents>")
+    .slice(1)
+    .map((entry) => ({
+      key: decodeURIComponent((inTag(entry, "Key") ?? "").replaceAll("+", "%20")),
+      size: Number(inTag(entry, "Size") ?? 0),
+    }));
+  const next = inTag(xml, "NextContinuationToken");
+  return { files, next: next === undefined ? undefined : decodeXml(next) };
 }

@@ -1,21 +1,19 @@
-import { run, runMigrations, runOnce, type TaskList, Logger as WorkerLogger } from "graphile-worker";
-import type { Logger } from "pino";
+import { run, runOnce, type TaskList } from "graphile-worker";
 import { ringingMs } from "#contract/telephone/telephone.ts";
 import * as removals from "#db/appointments/removals.ts";
 import * as idempotency from "#db/idempotency.ts";
 import * as imports from "#db/imports/imports.ts";
 import * as grants from "#db/oauth/grants.ts";
-import type { Db } from "#db/pool.ts";
 import * as ringingCalls from "#db/telephone/ringing-calls.ts";
 import * as accountLinks from "#db/users/account-links.ts";
 import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
 import { externalCalendarJobs, externalCalendarRecurring } from "../calendars/external/read-calendar.ts";
+import { backupRecurring, backupTasks } from "../backup/jobs.ts";
 import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import type { Deps } from "../deps.ts";
-import { withoutQueries } from "../log.ts";
 import { mailboxRecurring, mailboxTasks } from "../mailboxes/jobs.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
@@ -26,6 +24,7 @@ import { keepToClock } from "./clock.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
 import { addJob, hasDueInQueues, isOfMail, isSlow, workers } from "./queue.ts";
 import { keepRunning } from "./runner.ts";
+import { migrateJobs, workerLog } from "./tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -41,6 +40,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   ...appointmentJobs(deps),
   ...externalCalendarJobs(deps),
   ...waitingListJobs(deps),
+  ...backupTasks(deps),
   async "forget-expired"() {
     const { db, now } = deps;
     await sessions.removeExpired(db.query, now());
@@ -53,16 +53,6 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
     await imports.removeForgotten(db.query, { uploads: new Date(now().getTime() - dayMs), drafts: new Date(now().getTime() - 30 * dayMs) });
   },
 });
-
-/** Logs a job's task and id, but never its payload, which contains addresses and signed links. */
-const workerLog = (log: Logger) =>
-  new WorkerLogger((scope) => (level, message) => {
-    const write = level === "error" ? log.error : level === "warning" ? log.warn : log.debug;
-    write.call(log, { job: scope.taskIdentifier, jobId: scope.jobId }, withoutQueries(message));
-  });
-
-/** Creates the queue's tables, as part of migrating a database. */
-export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.pool, logger: workerLog(log) });
 
 /** Runs all due jobs, then returns. By default, jobs run one after the other. */
 export async function workOff(deps: Deps, stopping: AbortSignal = new AbortController().signal, concurrency = 1): Promise<void> {
@@ -96,6 +86,7 @@ const regularly = [
   ...mailboxRecurring,
   ...objectsRecurring,
   ...waitingListRecurring,
+  ...backupRecurring,
 ];
 
 /** Recovers the work of a program that crashed or lost its database: at start, or as soon as no other process can be doing it. */

@@ -22,6 +22,8 @@ const slowTasks = new Set([
   "remove-discarded-files",
   "remove-unused-uploads",
   "index-messages",
+  "back-up",
+  "restore-drill",
 ]);
 
 /** Reading a hostile mail may take seconds, so mails have their own workers: notifications never wait for them, nor they for an import. */

@@ -67,6 +67,8 @@ export const testSettings = (dataDir: string): Settings => ({
   serviceUrl: "http://service.test",
   dashboardUrl: "http://dashboard.test",
   allowLoopback: true,
+  isSecretGiven: true,
+  backup: {},
 });
 
 type Shift = { at: Date; ms: number };

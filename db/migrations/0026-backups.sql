@@ -1,0 +1,17 @@
+create table backup_run (
+  id text primary key,
+  -- 'backup' or 'drill'.
+  kind text not null,
+  -- The folder or s3:// address.
+  target text not null,
+  started_at timestamptz not null,
+  -- Null while it runs, and if the process was killed.
+  finished_at timestamptz,
+  -- The id of the backup in its target.
+  backup_id text,
+  bytes bigint,
+  -- Why it failed.
+  error text
+);
+-- Finds the last run of a kind.
+create index backup_run_by_start on backup_run (kind, started_at desc);

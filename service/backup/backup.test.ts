@@ -1,0 +1,328 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import pg from "pg";
+import { pino } from "pino";
+import { countTables } from "#db/backup/load.ts";
+import { BackupRunning } from "#db/backup/lock.ts";
+import * as runs from "#db/backup/runs.ts";
+import { schemaVersion, versionOf } from "#db/migrate.ts";
+import { openDb } from "#db/pool.ts";
+import { dumpSchema } from "#db/schema-dump.ts";
+import { fillDemo } from "../demo/demo.ts";
+import { openFiles } from "../files/files.ts";
+import { addJob } from "../jobs/queue.ts";
+import type { BackupSettings } from "../settings.ts";
+import { startBucket } from "../testing/bucket.ts";
+import { firstVersion, makeEmptyDatabase } from "../testing/database.ts";
+import { startTestApp, type TestApp, testSettings } from "../testing/test-app.ts";
+import { createBackup } from "./create.ts";
+import type { Key } from "./encryption.ts";
+import { idsOf } from "./list.ts";
+import { UnusableBackup } from "./manifest.ts";
+import { openBackup, restoreBackup, verifyBackup } from "./restore.ts";
+import { prune } from "./retention.ts";
+import { runBackup, runDrill, targetOf } from "./run.ts";
+
+async function folder(t: TestContext): Promise<string> {
+  const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-backup-"));
+  t.after(() => rm(place, { recursive: true, force: true }));
+  return place;
+}
+
+/** A service with the demo data, its files, and one pending job. */
+async function startFilled(t: TestContext, backup: BackupSettings = {}): Promise<TestApp> {
+  const w = await startTestApp(t, { dataDir: await folder(t), settings: { backup } });
+  await fillDemo(w.db, { now: w.now(), secret: w.settings.secret, baseUrl: w.settings.serviceUrl, files: w.deps.files });
+  await addJob(w.db.query, "recover-workflows", { some: "payload" }, { key: "kept", delayMs: 3_600_000, turn: 7 });
+  return w;
+}
+
+type Restored = { url: string; dataDir: string };
+
+async function restored(t: TestContext, w: TestApp, from: string, { key, id }: { key?: Key; id?: string } = {}): Promise<Restored> {
+  const database = await makeEmptyDatabase();
+  t.after(() => database.drop());
+  const dataDir = await folder(t);
+  const opened = await openBackup(targetOf(w.deps, from), id, key);
+  await verifyBackup(opened);
+  const files = openFiles(testSettings(dataDir));
+  await restoreBackup(opened, { databaseUrl: database.url, files, dataDir, log: pino({ level: "silent" }) });
+  return { url: database.url, dataDir };
+}
+
+/** A digest of the rows of each table, in any order. The runs of backups and the ids of this server's transactions differ. */
+async function contentOf(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const content: Record<string, string> = {};
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  for (const { name } of tables) {
+    if (["backup_run", "migration", "loaded_functions", "conversation_move", "message_move", "conversation_page_end"].includes(name))
+      continue;
+    const { rows } = await client.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${name} t`,
+    );
+    content[name] = rows[0]?.digest ?? "";
+  }
+  const jobs = await client.query(
+    "select task_identifier, key, priority, max_attempts, run_at from graphile_worker.jobs order by task_identifier, key, run_at",
+  );
+  content.jobs = JSON.stringify(jobs.rows);
+  await client.end();
+  return content;
+}
+
+async function filesIn(dataDir: string): Promise<Record<string, string>> {
+  const root = path.join(dataDir, "files");
+  const found: Record<string, string> = {};
+  for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile())
+      found[path.relative(root, file)] = createHash("sha256")
+        .update(await readFile(file))
+        .digest("hex");
+  }
+  return found;
+}
+
+/** PostgreSQL prints fewer of them in an expression that it has printed before. */
+const withoutParentheses = (text: string) => text.replaceAll(/[()]/g, "");
+
+const objectsIn = async (place: string) =>
+  (await readdir(place, { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+test("a restored backup has every row, file, pending job and the same schema, and its service gives the same answers", async (t) => {
+  const w = await startFilled(t);
+  const to = await folder(t);
+  const { manifest } = await runBackup(w.deps, { to });
+  const { url, dataDir } = await restored(t, w, to);
+  assert.deepEqual(await contentOf(url), await contentOf(w.url));
+  assert.deepEqual(await filesIn(dataDir), await filesIn(w.settings.dataDir));
+  assert.ok(manifest.files.count > 0 && manifest.tables.reduce((sum, { rows }) => sum + rows, 0) > 5000);
+  const db = openDb(url, { max: 1 });
+  assert.equal(withoutParentheses(await dumpSchema(db.query)), withoutParentheses(await dumpSchema(w.db.query)));
+  await db.close();
+  const report = await runDrill(w.deps, { from: to });
+  assert.deepEqual(report.differences, []);
+  assert.ok(report.answers >= 10);
+});
+
+test("a backup of an earlier version is restored and brought to this program's schema", async (t) => {
+  const w = await startTestApp(t, { dataDir: await folder(t) });
+  const earlier = await firstVersion();
+  t.after(() => earlier.drop());
+  const to = await folder(t);
+  const secret = { value: w.settings.secret, isInBackup: false };
+  await createBackup(
+    { databaseUrl: earlier.url, files: w.deps.files, secret, version: "0.0.1", now: w.now },
+    targetOf(w.deps, to),
+    undefined,
+  );
+  const { url } = await restored(t, w, to);
+  const db = openDb(url, { max: 1 });
+  assert.equal(await versionOf(db), schemaVersion);
+  assert.equal(withoutParentheses(await dumpSchema(db.query)), withoutParentheses(await dumpSchema(w.db.query)));
+  const { rows } = await db.pool.query<{ name: string }>("select name from location where name = 'First version'");
+  assert.equal(rows.length, 1);
+  await db.close();
+});
+
+test("new rows of a restored database get ids that are free", async (t) => {
+  const w = await startFilled(t);
+  const to = await folder(t);
+  await runBackup(w.deps, { to });
+  const { url } = await restored(t, w, to);
+  const again = await startTestApp(t, { database: { url, drop: async () => undefined }, dataDir: await folder(t) });
+  const { rows } = await w.db.pool.query<{ last: string }>("select max(seq) as last from change_log");
+  const { api } = await again.as("demo-harbour", ["contacts.write"]);
+  await api.contacts.contacts.create({ body: { locationId: "demo-harbour", firstName: "After", email: "after@example.com" } });
+  const after = await again.db.pool.query<{ last: string }>("select max(seq) as last from change_log");
+  assert.ok(Number(after.rows[0]?.last) > Number(rows[0]?.last));
+});
+
+test("a backup under writes holds one state: every contact with its entry in the change log, and every file that a message names", async (t) => {
+  const w = await startFilled(t);
+  const visitor = await w.location();
+  const { locationId, api } = visitor;
+  const to = await folder(t);
+  let isOver = false;
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let number = 0; !isOver; number++)
+      await api.contacts.contacts.create({ body: { locationId, firstName: "Writer", email: `${writer}-${number}@example.com` } });
+  });
+  const uploader = (async () => {
+    while (!isOver) await w.deps.files.put(`recordings/${locationId}/${crypto.randomUUID()}.wav`, new Uint8Array(2000), "audio/x-wav");
+  })();
+  try {
+    await runBackup(w.deps, { to });
+  } finally {
+    isOver = true;
+    await Promise.all([...writers, uploader]);
+  }
+  const { url } = await restored(t, w, to);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ contacts: number; logged: number }>(
+    `select (select count(*)::int from contact where location_id = $1) as contacts,
+      (select count(distinct entity_id)::int from change_log where location_id = $1 and entity = 'contact') as logged`,
+    [locationId],
+  );
+  await client.end();
+  assert.equal(rows[0]?.contacts, rows[0]?.logged);
+});
+
+test("a second backup copies only new files, and removing old backups keeps what the others need", async (t) => {
+  const w = await startFilled(t);
+  const to = await folder(t);
+  const first = await runBackup(w.deps, { to });
+  const before = (await objectsIn(path.join(to, "files"))).length;
+  await w.deps.files.put("recordings/demo-harbour/new.wav", new Uint8Array(5000), "audio/x-wav");
+  const [old] = Object.keys(await filesIn(w.settings.dataDir)).filter((key) => key !== "recordings/demo-harbour/new.wav");
+  await w.deps.files.remove(old ?? "");
+  w.advance(24 * 3_600_000);
+  const second = await runBackup(w.deps, { to });
+  assert.equal((await objectsIn(path.join(to, "files"))).length, before + 1);
+  const target = targetOf(w.deps, to);
+  assert.deepEqual(await idsOf(target), [first.manifest.id, second.manifest.id]);
+  await writeFile(path.join(to, "backups", first.manifest.id, "left-behind"), "by a killed backup");
+
+  assert.deepEqual(await prune(target, { last: 1 }), [first.manifest.id]);
+  assert.deepEqual(await idsOf(target), [second.manifest.id]);
+  assert.equal((await objectsIn(path.join(to, "files"))).length, before, "the object of the removed file is gone");
+  const { dataDir } = await restored(t, w, to);
+  assert.deepEqual(await filesIn(dataDir), await filesIn(w.settings.dataDir));
+});
+
+const words = "Ada Lovelace in plain sight";
+
+test("an encrypted backup shows no content, and is restored only with its passphrase or private key", async (t) => {
+  const w = await startFilled(t);
+  const { locationId, api } = await w.location();
+  await api.contacts.contacts.create({ body: { locationId, firstName: words } });
+  await w.deps.files.put("public/some/secret/words.txt", Buffer.from(words), "text/plain");
+  const identity = await generateIdentity();
+  const locks = [
+    {
+      lock: { passphrase: "correct horse battery staple" },
+      right: { passphrase: "correct horse battery staple" },
+      wrong: { passphrase: "incorrect horse" },
+    },
+    { lock: { recipient: await identityToRecipient(identity) }, right: { identity }, wrong: { identity: await generateIdentity() } },
+  ];
+  for (const { lock, right, wrong } of locks) {
+    const to = await folder(t);
+    await runBackup(w.deps, { to, lock });
+    w.advance(60_000);
+    await runBackup(w.deps, { to, lock });
+    for (const file of await objectsIn(to)) {
+      const bytes = await readFile(file);
+      assert.ok(!bytes.includes(words) && !file.includes("words.txt"), file);
+    }
+    const { url, dataDir } = await restored(t, w, to, { key: right });
+    assert.deepEqual(await contentOf(url), await contentOf(w.url));
+    assert.deepEqual(await filesIn(dataDir), await filesIn(w.settings.dataDir));
+    await assert.rejects(restored(t, w, to, { key: wrong }), UnusableBackup);
+    await assert.rejects(restored(t, w, to), UnusableBackup);
+  }
+});
+
+test("a backup with a damaged, truncated or missing part is refused, and the database stays empty", async (t) => {
+  const w = await startFilled(t);
+  const to = await folder(t);
+  const { manifest } = await runBackup(w.deps, { to });
+  const [contact] = manifest.tables.filter(({ name }) => name === "contact").flatMap(({ parts }) => parts);
+  assert.ok(contact);
+  const database = await makeEmptyDatabase();
+  t.after(() => database.drop());
+  const dataDir = await folder(t);
+  const refused = async (what: string) => {
+    const restore = async () => {
+      const opened = await openBackup(targetOf(w.deps, to), undefined, undefined);
+      await verifyBackup(opened);
+      await restoreBackup(opened, {
+        databaseUrl: database.url,
+        files: openFiles(testSettings(dataDir)),
+        dataDir,
+        log: pino({ level: "silent" }),
+      });
+    };
+    await assert.rejects(restore(), UnusableBackup, what);
+    assert.equal(await countTables(database.url), 0, what);
+  };
+  const [stored = ""] = await objectsIn(path.join(to, "files"));
+  const manifestFile = path.join(to, "backups", manifest.id, "manifest.json");
+  for (const file of [path.join(to, contact.key), stored, manifestFile]) {
+    const bytes = await readFile(file);
+    const flipped = Buffer.from(bytes);
+    flipped.writeUInt8(flipped.readUInt8(flipped.length >> 1) ^ 1, flipped.length >> 1);
+    await writeFile(file, flipped);
+    await refused(`a flipped bit in ${file}`);
+    await writeFile(file, bytes);
+    await truncate(file, bytes.length - 2);
+    await refused(`a truncated ${file}`);
+    await rm(file);
+    await refused(`without ${file}`);
+    await writeFile(file, bytes);
+  }
+  await verifyBackup(await openBackup(targetOf(w.deps, to), undefined, undefined));
+});
+
+test("a backup that cannot be completed leaves no backup behind, and the last one stays usable", async (t) => {
+  const w = await startFilled(t);
+  const to = await folder(t);
+  const first = await runBackup(w.deps, { to });
+  // A folder where a table's part belongs cannot be replaced by a file.
+  w.stopClock();
+  const id = w.now().toISOString().replaceAll(/[:.]/g, "-");
+  await writeFile(path.join(to, "backups", id), "in the way");
+  await assert.rejects(runBackup(w.deps, { to }));
+  const failed = await runs.findLast(w.db.query, "backup");
+  assert.ok(failed?.error && failed.finished_at !== null);
+  await rm(path.join(to, "backups", id));
+  assert.deepEqual(await idsOf(targetOf(w.deps, to)), [first.manifest.id]);
+  await restored(t, w, to);
+});
+
+test("backups are kept in a bucket and restored from it", async (t) => {
+  const { s3 } = await startBucket(t);
+  const { bucket, ...aws } = s3;
+  const w = await startTestApp(t, { dataDir: await folder(t), settings: { aws } });
+  await fillDemo(w.db, { now: w.now(), secret: w.settings.secret, baseUrl: w.settings.serviceUrl, files: w.deps.files });
+  const to = `s3://${bucket}/practice/backups`;
+  await runBackup(w.deps, { to });
+  const { url, dataDir } = await restored(t, w, to);
+  assert.deepEqual(await contentOf(url), await contentOf(w.url));
+  assert.deepEqual(await filesIn(dataDir), await filesIn(w.settings.dataDir));
+});
+
+test("scheduled backups and drills run when their period has passed, remove what the rules do not keep, and one runs at a time", async (t) => {
+  const to = await folder(t);
+  const w = await startFilled(t, { to, everyMs: 24 * 3_600_000, drillEveryMs: 7 * 24 * 3_600_000, keep: { last: 2 } });
+  const due = async () => {
+    await addJob(w.db.query, "backup-due", {});
+    await w.work();
+    return (await idsOf(targetOf(w.deps, to))).length;
+  };
+  assert.equal(await due(), 1);
+  assert.equal((await runs.findLastSuccess(w.db.query, "drill"))?.error, null);
+  assert.equal(await due(), 1, "the period has not passed");
+  for (const expected of [2, 2]) {
+    w.advance(24 * 3_600_000);
+    assert.equal(await due(), expected);
+  }
+  const metrics = await (await w.fetch("/metrics")).text();
+  for (const kind of ["backup", "drill"])
+    assert.match(metrics, new RegExp(`frontdesk_backup_last_success_timestamp_seconds{kind="${kind}"} \\d+`));
+  const both = await Promise.allSettled([runBackup(w.deps, { to }), runBackup(w.deps, { to })]);
+  const [refused, ...more] = both.filter((each) => each.status === "rejected");
+  assert.ok(refused?.reason instanceof BackupRunning && more.length === 0);
+});

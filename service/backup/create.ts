@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { Readable, Transform } from "node:stream";
+import { samplesOf } from "#db/backup/samples.ts";
+import { type Snapshot, withSnapshot } from "#db/backup/snapshot.ts";
+import type { SchemaTable } from "#db/schema-dump.ts";
+import type { Files } from "../files/kept.ts";
+import { type Lock, recipientOf } from "./encryption.ts";
+import { idsOf, manifestOf, objectsIn } from "./list.ts";
+import { fingerprintOf, type KeptFile, type KeptObject, keyOfManifest, type Manifest, type Part, writeManifest } from "./manifest.ts";
+import { type Packing, put } from "./objects.ts";
+import type { Target } from "./target.ts";
+
+export type BackupSource = {
+  databaseUrl: string;
+  files: Files;
+  /** The secret that seals stored tokens, and whether the backup has to contain it. */
+  secret: { value: string; isInBackup: boolean };
+  version: string;
+  now: () => Date;
+};
+
+const jobBatch = 1000;
+
+/** `2026-11-22T10-00-00-000Z`, which sorts by time and is a valid file name everywhere. */
+const idOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
+
+/**
+ * Stores one state of the database and all files that belong to it, while the service runs. Files are copied before the snapshot is taken and,
+ * those that are new, after it: a file that a row of the snapshot names existed in one of the two moments.
+ */
+export async function createBackup(source: BackupSource, target: Target, lock: Lock | undefined): Promise<Manifest> {
+  const recipient = lock === undefined ? null : await recipientOf(target, lock);
+  const id = idOf(source.now());
+  const inBackup = (name: string) => `backups/${id}/${name}`;
+  const packing = { recipient, compress: true };
+  const kept: Kept = new Map();
+  const before = await objectsOfLast(target);
+  await copyFiles(source.files, target, { recipient, before, kept });
+  try {
+    const contents = await withSnapshot(source.databaseUrl, async (snapshot) => {
+      const takenAt = source.now().toISOString();
+      await copyFiles(source.files, target, { recipient, before, kept });
+      const text = (name: string, value: unknown) => put(target, inBackup(name), [JSON.stringify(value)], packing);
+      const tables: Manifest["tables"] = [];
+      for (const table of snapshot.schema.tables) tables.push(await storeTable(target, inBackup, snapshot, table, packing));
+      return {
+        takenAt,
+        migrations: snapshot.migrations,
+        postgres: snapshot.serverVersion,
+        tables,
+        jobs: await storeJobs(target, inBackup("jobs"), snapshot, packing),
+        schema: await text("schema", { ...snapshot.schema, sequences: snapshot.sequences }),
+        samples: await text("samples", await samplesOf(snapshot)),
+      };
+    });
+    const { value, isInBackup } = source.secret;
+    const manifest: Manifest = {
+      ...{ format: 1, id, version: source.version, recipient, ...contents },
+      files: await storeFileList(target, inBackup, kept, packing),
+      secret: { parts: isInBackup ? await put(target, inBackup("secret"), [value], packing) : null, fingerprint: fingerprintOf(value) },
+      finishedAt: source.now().toISOString(),
+    };
+    await target.files.put(keyOfManifest(id), writeManifest(manifest), "application/json");
+    return manifest;
+  } catch (error) {
+    await removeUnfinished(target, id);
+    throw error;
+  } finally {
+    await rm(target.spool, { recursive: true, force: true });
+  }
+}
+
+async function removeUnfinished({ files }: Target, id: string): Promise<void> {
+  for await (const { key } of files.list(`backups/${id}`)) await files.remove(key);
+}
+
+async function storeTable(
+  target: Target,
+  inBackup: (name: string) => string,
+  snapshot: Snapshot,
+  table: SchemaTable,
+  packing: Packing,
+): Promise<Manifest["tables"][number]> {
+  const newline = 10;
+  let rows = 0;
+  // In COPY's text format, a line feed ends a row and nothing else.
+  const counting = new Transform({
+    transform(piece: Buffer, _, done) {
+      for (let at = piece.indexOf(newline); at !== -1; at = piece.indexOf(newline, at + 1)) rows += 1;
+      done(null, piece);
+    },
+  });
+  const content = snapshot.rows(table);
+  content.on("error", (error) => counting.destroy(error));
+  const parts = await put(target, inBackup(`tables/${table.name.replaceAll('"', "")}`), content.pipe(counting), packing);
+  return { name: table.name, rows, parts };
+}
+
+async function storeJobs(target: Target, key: string, snapshot: Snapshot, packing: Packing): Promise<Manifest["jobs"]> {
+  let count = 0;
+  async function* lines() {
+    for await (const batch of snapshot.jobs(jobBatch)) {
+      count += batch.length;
+      yield `${JSON.stringify(batch)}\n`;
+    }
+  }
+  const parts = await put(target, key, lines(), packing);
+  return { count, parts };
+}
+
+async function storeFileList(
+  target: Target,
+  inBackup: (name: string) => string,
+  kept: Kept,
+  { recipient }: Packing,
+): Promise<Manifest["files"]> {
+  const lines = (values: Iterable<object>) => Readable.from(linesFor(values));
+  const files = [...kept.values()].map(({ file }) => file);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const objects = [...kept.values()].map(({ object }) => object);
+  return {
+    ...{ count: kept.size, bytes },
+    parts: await put(target, inBackup("files"), lines(files), { recipient, compress: true }),
+    objects: await put(target, inBackup("objects"), lines(objects), { recipient: null, compress: true }),
+  };
+}
+
+function* linesFor(values: Iterable<object>) {
+  for (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+/** Where a target keeps the file with this key. A key is given to a file once, so its content never changes. */
+const placeOf = (key: string, recipient: string | null) => {
+  const name = createHash("sha256")
+    .update(`${recipient ?? ""} ${key}`)
+    .digest("hex");
+  return `files/${name.slice(0, 2)}/${name}`;
+};
+
+type Kept = Map<string, { file: KeptFile; object: KeptObject }>;
+
+/** Copies the files that the last backup does not have. */
+async function copyFiles(
+  files: Files,
+  target: Target,
+  { recipient, before, kept }: { recipient: string | null; before: Map<string, Part[]>; kept: Kept },
+): Promise<void> {
+  for await (const { key, size } of files.list()) {
+    if (kept.has(key)) continue;
+    const place = placeOf(key, recipient);
+    const file = { key, size, place };
+    const known = before.get(place);
+    if (known !== undefined && (await areComplete(target, known))) {
+      kept.set(key, { file, object: { place, parts: known } });
+      continue;
+    }
+    const content = await files.read(key);
+    // Removed since it was listed.
+    if (content === undefined) continue;
+    kept.set(key, { file, object: { place, parts: await put(target, place, content, { recipient, compress: false }) } });
+  }
+}
+
+const areComplete = async ({ files }: Target, parts: Part[]) => {
+  for (const { key, size } of parts) if ((await files.stat(key))?.size !== size) return false;
+  return true;
+};
+
+async function objectsOfLast(target: Target): Promise<Map<string, Part[]>> {
+  const last = (await idsOf(target)).at(-1);
+  const objects = new Map<string, Part[]>();
+  if (last === undefined) return objects;
+  for await (const { place, parts } of objectsIn(target, await manifestOf(target, last))) objects.set(place, parts);
+  return objects;
+}

@@ -1,0 +1,28 @@
+import { readText } from "#contract/read-body.ts";
+import { type KeptObject, keptObject, keyOfManifest, type Manifest, manifestName, readManifest, UnusableBackup } from "./manifest.ts";
+import { get, linesOf } from "./objects.ts";
+import type { Target } from "./target.ts";
+
+const manifestBytesMost = 64 * 1024 * 1024;
+
+/** The ids of the complete backups, the oldest first. */
+export async function idsOf({ files }: Target): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { key } of files.list("backups")) {
+    const [, id, name] = key.split("/");
+    if (id !== undefined && name === manifestName) ids.push(id);
+  }
+  return ids.sort();
+}
+
+export async function manifestOf({ files, name }: Target, id: string): Promise<Manifest> {
+  const content = await files.read(keyOfManifest(id));
+  if (content === undefined) throw new UnusableBackup(`There is no backup ${id} in ${name}.`);
+  return readManifest(id, await readText(new Response(content), { limitBytes: manifestBytesMost }));
+}
+
+/** The objects that hold a backup's stored files. */
+export async function* objectsIn(target: Target, { files }: Manifest): AsyncGenerator<KeptObject> {
+  for await (const line of linesOf(await get(target, files.objects, { identity: null, isCompressed: true })))
+    yield keptObject.parse(JSON.parse(line));
+}

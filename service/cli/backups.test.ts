@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { z } from "zod";
+import { countTables } from "#db/backup/load.ts";
+import { fillDemo } from "../demo/demo.ts";
+import { makeEmptyDatabase, outsider } from "../testing/database.ts";
+import { around } from "../testing/program.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
+import { answered, program, runOn } from "./operator.ts";
+
+async function folder(t: TestContext): Promise<string> {
+  const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-backup-"));
+  t.after(() => rm(place, { recursive: true, force: true }));
+  return place;
+}
+
+async function startFilled(t: TestContext) {
+  const w = await startTestApp(t, { dataDir: await folder(t) });
+  await fillDemo(w.db, { now: w.now(), secret: w.settings.secret, baseUrl: w.settings.serviceUrl, files: w.deps.files });
+  const environment = { DATA_DIR: w.settings.dataDir, APP_SECRET: w.settings.secret };
+  const run = runOn(w, t);
+  return { w, run: (given: string[], more = {}) => run(given, { ...environment, ...more }), environment };
+}
+
+/** Starts a command and kills it as soon as it has come so far. */
+async function killedWhen(given: string[], environment: Record<string, string>, hasComeSoFar: () => Promise<boolean>): Promise<void> {
+  const child = spawn(process.execPath, [program, ...given], { env: { ...around(), ...environment }, stdio: "ignore" });
+  const ended = once(child, "close");
+  await eventually(async () => (await hasComeSoFar()) || child.exitCode !== null, `the moment to kill ${given[0]}`);
+  child.kill("SIGKILL");
+  const [status, signal] = await ended;
+  assert.deepEqual([status, signal], [null, "SIGKILL"], "it was killed before its end");
+}
+
+const countIn = async (place: string) => {
+  const entries = await readdir(place, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith(".incoming")).length;
+};
+
+const backup = z.object({ id: z.string(), rows: z.number(), files: z.number(), isEncrypted: z.boolean() });
+const backupList = z.object({ backups: z.array(z.object({ id: z.string() })) });
+
+test("a backup that is killed in any phase is not listed, and the next one is complete", async (t) => {
+  const { w, run, environment } = await startFilled(t);
+  const to = await folder(t);
+  const given = ["backup", "--to", to];
+  const phases: [string, (tables: number, files: number) => boolean][] = [
+    ["while files are copied", (_, files) => files >= 1],
+    ["at the first table", (tables) => tables >= 1],
+    ["among the tables", (tables) => tables >= 60],
+  ];
+  for (const [phase, isReached] of phases) {
+    await rm(to, { recursive: true, force: true });
+    await killedWhen(given, { ...environment, DATABASE_URL: w.url }, async () =>
+      isReached(await countIn(path.join(to, "backups")), await countIn(path.join(to, "files"))),
+    );
+    assert.deepEqual(answered(await run(["backup", "list", "--to", to]), backupList).backups, [], phase);
+    const { id, isEncrypted } = answered(await run(given), backup);
+    assert.equal(isEncrypted, false);
+    assert.deepEqual(
+      answered(await run(["backup", "list", "--to", to]), backupList).backups.map((each) => each.id),
+      [id],
+      phase,
+    );
+  }
+});
+
+test("a restore that is killed leaves an empty database, and can be repeated", async (t) => {
+  const { run, environment } = await startFilled(t);
+  const to = await folder(t);
+  const made = answered(await run(["backup", "--to", to]), backup);
+  const database = await makeEmptyDatabase();
+  t.after(() => database.drop());
+  const place = { ...environment, DATABASE_URL: database.url, DATA_DIR: await folder(t) };
+  const client = await outsider(t, database.url);
+  const phases = [
+    async () => (await countIn(path.join(place.DATA_DIR, "files"))) >= 1,
+    async () => {
+      const { rows } = await client.query(
+        "select from pg_stat_activity where application_name = 'frontdesk restore' and query like 'copy%'",
+      );
+      return rows.length > 0;
+    },
+  ];
+  for (const phase of phases) {
+    await killedWhen(["restore", "--from", to], place, phase);
+    await eventually(async () => {
+      const { rows } = await client.query("select from pg_stat_activity where application_name = 'frontdesk restore'");
+      return rows.length === 0;
+    }, "the end of the killed restore's connections");
+    assert.equal(await countTables(database.url), 0);
+    await rm(path.join(place.DATA_DIR, "files"), { recursive: true, force: true });
+  }
+  const restored = answered(
+    await run(["restore", "--from", to], place),
+    z.object({ restored: z.string(), rows: z.number(), files: z.number() }),
+  );
+  assert.deepEqual(restored, { restored: made.id, rows: made.rows, files: made.files });
+  assert.equal(await countIn(path.join(place.DATA_DIR, "files")), made.files);
+
+  const again = await run(["restore", "--from", to], place);
+  assert.deepEqual([again.status, again.stdout], [2, ""]);
+  assert.match(again.stderr, /^The database is not empty\./);
+});
+
+test("a backup contains a generated APP_SECRET, and a restore with another secret is refused", async (t) => {
+  const { run } = await startFilled(t);
+  const to = await folder(t);
+  const dataDir = await folder(t);
+  const generated = { DATA_DIR: dataDir, APP_SECRET: "" };
+  answered(await run(["backup", "--to", to], generated), backup);
+  const database = await makeEmptyDatabase();
+  t.after(() => database.drop());
+  const place = { DATABASE_URL: database.url, DATA_DIR: await folder(t), APP_SECRET: "" };
+  const refused = await run(["restore", "--from", to], { ...place, APP_SECRET: "another secret, also thirty-two long" });
+  assert.equal(refused.status, 2);
+  assert.match(refused.stderr, /another APP_SECRET/);
+  assert.equal(await countTables(database.url), 0);
+  assert.equal((await run(["restore", "--from", to], place)).status, 0);
+  await access(path.join(place.DATA_DIR, "app-secret"));
+});
+
+test("mistakes of the backup commands are named in one line", async (t) => {
+  const { run } = await startFilled(t);
+  const empty = await folder(t);
+  await writeFile(path.join(empty, "blank"), "\n");
+  for (const [given, expected] of [
+    [["backup"], /Name the folder or s3:\/\/ address/],
+    [["backup", "--to", "s3://bucket/x"], /AWS_ACCESS_KEY_ID/],
+    [["backup", "--to", empty, "--keep", "hourly=3"], /--keep must be rules like/],
+    [["backup", "--to", empty, "--recipient", "ssh-rsa"], /public key of age/],
+    [["backup", "--to", empty, "--passphrase-file", path.join(empty, "none")], /cannot be read/],
+    [["backup", "--to", empty, "--passphrase-file", path.join(empty, "blank")], /is empty/],
+    [["restore", "--from", empty], /There is no complete backup/],
+    [["restore", "--from", empty, "--backup", "../../etc"], /no key|There is no backup/],
+  ] as const) {
+    const { status, stdout, stderr } = await run([...given]);
+    assert.deepEqual([status, stdout], [2, ""], stderr);
+    assert.match(stderr, expected);
+    assert.equal(stderr.trim().split("\n").length, 1);
+  }
+});
