@@ -84,7 +84,7 @@ const storedSchema = z.object({
 const queuedJobs = z.array(
   z.object({
     task: z.string(),
-    payload: z.json(),
+    payload: z.unknown(),
     queue: z.string().nullable(),
     runAt: z.string(),
     maxAttempts: z.number(),

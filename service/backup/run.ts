@@ -73,14 +73,3 @@ export async function dueRuns({ db, now }: Deps, { everyMs, drillEveryMs }: Back
   if (await isDue("drill", drillEveryMs)) due.push("drill");
   return due;
 }
-
-/** For the metrics, which are also read while the database is away. */
-export async function lastSuccesses({ db, log }: Pick<Deps, "db" | "log">): Promise<{ kind: runs.RunKind; at: Date }[]> {
-  try {
-    const found = await Promise.all((["backup", "drill"] as const).map((kind) => runs.findLastSuccess(db.query, kind)));
-    return found.flatMap((run) => (run?.finished_at ? [{ kind: run.kind, at: run.finished_at }] : []));
-  } catch (error) {
-    log.warn({ err: error }, "the last backups could not be read");
-    return [];
-  }
-}

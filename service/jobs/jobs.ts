@@ -1,6 +1,7 @@
 import { run, runOnce, type TaskList } from "graphile-worker";
 import { ringingMs } from "#contract/telephone/telephone.ts";
 import * as removals from "#db/appointments/removals.ts";
+import * as backupRuns from "#db/backup/runs.ts";
 import * as idempotency from "#db/idempotency.ts";
 import * as imports from "#db/imports/imports.ts";
 import * as grants from "#db/oauth/grants.ts";
@@ -49,6 +50,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
     await grants.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
     await removals.forgetBookingsBefore(db.query, new Date(now().getTime() - dayMs));
+    await backupRuns.removeOlderThan(db.query, new Date(now().getTime() - 400 * dayMs));
     await ringingCalls.removeOlderEverywhere(db.query, new Date(now().getTime() - ringingMs));
     await imports.removeForgotten(db.query, { uploads: new Date(now().getTime() - dayMs), drafts: new Date(now().getTime() - 30 * dayMs) });
   },
