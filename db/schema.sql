@@ -1590,6 +1590,19 @@ create table authenticator_app (
   constraint authenticator_app_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 
+create table backup_run (
+  backup_id text,
+  bytes bigint,
+  error text,
+  finished_at timestamp with time zone,
+  id text not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  target text not null,
+  constraint backup_run_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backup_run_by_start ON public.backup_run USING btree (kind, started_at DESC);
+
 create table bulk_item (
   before jsonb,
   contact_id text not null,
