@@ -100,7 +100,15 @@ describe("of the public interface", () => {
         })
       ).contact;
     const others = [await contactOf(), await contactOf("somebody-else")];
-    const onContacts = [...scoped, ...ofApplication].filter(({ endpoint }) => pathOf(endpoint.route).includes(":contactId"));
+    const ofContacts = [...scoped, ...ofApplication].filter(({ endpoint }) => pathOf(endpoint.route).includes(":contactId"));
+    const isForAll = ({ endpoint: { access } }: (typeof ofContacts)[number]) => "reach" in access && access.reach === "wholeLocation";
+    const onContacts = ofContacts.filter((each) => !isForAll(each));
+    for (const { name, endpoint } of ofContacts.filter(isForAll))
+      for (const someone of held) {
+        const own = await contactOf(someone.id);
+        const refused = await call(endpoint, someone.token, { contactId: own.id }, { body: bodyFor(endpoint, visitor.locationId) });
+        assert.equal(refused.status, 403, name);
+      }
     for (const someone of held) {
       for (const { name, endpoint } of onContacts) {
         const body = bodyFor(endpoint, visitor.locationId);

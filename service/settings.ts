@@ -2,6 +2,7 @@ import type { TrustedProxies } from "#contract/client-address.ts";
 import type { Lock } from "./backup/encryption.ts";
 import type { Retention } from "./backup/retention.ts";
 import type { Env } from "./env.ts";
+import type { S3Settings } from "./files/s3-files.ts";
 
 /** Settings from the environment, for handlers and jobs. */
 export type Settings = {
@@ -48,16 +49,6 @@ export type SmtpInSettings = {
   name: string;
   /** Without a certificate, mail arrives unencrypted. */
   tls?: { keyFile: string; certFile: string } | undefined;
-};
-
-export type S3Settings = {
-  bucket: string;
-  region: string;
-  /** Only for a store other than Amazon's. */
-  endpoint?: string | undefined;
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string | undefined;
 };
 
 export type SmsSettings = { apiUrl: string; accountSid: string; authToken: string; from?: string | undefined };

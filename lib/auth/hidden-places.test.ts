@@ -35,14 +35,14 @@ test("a page is hidden from users whose requests it would have refused", () => {
   assert.equal(firstPlace({ ...user, scopes: [] }), "/settings");
 });
 
-test("without the settings switch, only the own account remains of the settings, for users and for admins", () => {
+test("without the settings switch, only a user's own settings remain, for users and for admins", () => {
   const permissions = { settingsEnabled: false };
   const settings = Object.keys(neededAt).filter((href) => href.startsWith("/settings/"));
   for (const role of ["user", "admin"]) {
     const hidden = hiddenPlaces({ role, permissions, scopes: null, scopesAssignedToOnly: null });
     assert.deepEqual(
       settings.filter((href) => !hidden.includes(href)),
-      ["/settings/account"],
+      ["/settings/account", "/settings/calendar-sync"],
       role,
     );
   }

@@ -24,8 +24,8 @@ import { createBackup } from "./create.ts";
 import type { Key } from "./encryption.ts";
 import { idsOf } from "./list.ts";
 import { UnusableBackup } from "./manifest.ts";
+import { prune } from "./prune.ts";
 import { openBackup, restoreBackup, verifyBackup } from "./restore.ts";
-import { prune } from "./retention.ts";
 import { runBackup, runDrill, targetOf } from "./run.ts";
 
 async function folder(t: TestContext): Promise<string> {

@@ -1,4 +1,5 @@
 import { readText } from "#contract/read-body.ts";
+import { isPlainKey } from "../files/kept.ts";
 import { type KeptObject, keptObject, keyOfManifest, type Manifest, manifestName, readManifest, UnusableBackup } from "./manifest.ts";
 import { get, linesOf } from "./objects.ts";
 import type { Target } from "./target.ts";
@@ -16,7 +17,8 @@ export async function idsOf({ files }: Target): Promise<string[]> {
 }
 
 export async function manifestOf({ files, name }: Target, id: string): Promise<Manifest> {
-  const content = await files.read(keyOfManifest(id));
+  const key = keyOfManifest(id);
+  const content = isPlainKey(key) ? await files.read(key) : undefined;
   if (content === undefined) throw new UnusableBackup(`There is no backup ${id} in ${name}.`);
   return readManifest(id, await readText(new Response(content), { limitBytes: manifestBytesMost }));
 }

@@ -7,8 +7,9 @@ import { createBackup } from "./create.ts";
 import { type DrillReport, drill } from "./drill.ts";
 import type { Key, Lock } from "./encryption.ts";
 import { type Manifest, partsOf } from "./manifest.ts";
+import { prune } from "./prune.ts";
 import { openBackup } from "./restore.ts";
-import { prune, type Retention } from "./retention.ts";
+import type { Retention } from "./retention.ts";
 import { openTarget, type Target } from "./target.ts";
 
 export const targetOf = ({ settings }: Pick<Deps, "settings">, to: string): Target =>

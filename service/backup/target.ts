@@ -1,8 +1,7 @@
 import path from "node:path";
 import { folderFiles } from "../files/folder-files.ts";
 import type { Files } from "../files/kept.ts";
-import { s3Files } from "../files/s3-files.ts";
-import type { S3Settings } from "../settings.ts";
+import { type S3Settings, s3Files } from "../files/s3-files.ts";
 
 /** Where backups are kept. Temporary files are written to `spool`. */
 export type Target = { files: Files; spool: string; name: string };

@@ -138,7 +138,7 @@ test("mistakes of the backup commands are named in one line", async (t) => {
     [["backup", "--to", empty, "--passphrase-file", path.join(empty, "none")], /cannot be read/],
     [["backup", "--to", empty, "--passphrase-file", path.join(empty, "blank")], /is empty/],
     [["restore", "--from", empty], /There is no complete backup/],
-    [["restore", "--from", empty, "--backup", "../../etc"], /no key|There is no backup/],
+    [["restore", "--from", empty, "--backup", "../../etc"], /There is no backup/],
   ] as const) {
     const { status, stdout, stderr } = await run([...given]);
     assert.deepEqual([status, stdout], [2, ""], stderr);

@@ -11,8 +11,9 @@ test("an operator assigns a domain to one location, lists it, and removes it", a
   await here.api.funnels.redirects.create({
     body: { locationId: here.locationId, domain: "go.example.com", path: "/", target: "https://example.com/there", action: "url" },
   });
+  // An address of the service itself answers with its welcome page.
   const visit = async () => (await w.app.fetch(new Request("http://go.example.com/", { redirect: "manual" }))).status;
-  assert.equal(await visit(), 401);
+  assert.equal(await visit(), 200);
   const add = (locationId: string, domain: string) => admin(["domain", "add", "--location", locationId, "--domain", domain]);
   const shape = z.strictObject({
     domain: z.literal("go.example.com"),
@@ -36,5 +37,5 @@ test("an operator assigns a domain to one location, lists it, and removes it", a
   assert.equal(answered(await admin(["domain", "list", "--location", elsewhere.locationId]), list).domains.length, 0);
   answered(await admin(["domain", "remove", "--domain", "go.example.com"]), z.strictObject({ succeeded: z.literal(true) }));
   assert.equal((await admin(["domain", "remove", "--domain", "go.example.com"])).status, 2);
-  assert.equal(await visit(), 401);
+  assert.equal(await visit(), 200);
 });

@@ -3,8 +3,17 @@ import { createReadStream } from "node:fs";
 import { AwsV4Signer } from "aws4fetch";
 import { request as send } from "undici";
 import { readText } from "#contract/read-body.ts";
-import type { S3Settings } from "../settings.ts";
 import { type Files, requirePlain, type SpooledFile, type StoredFile } from "./kept.ts";
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Only for a store other than Amazon's. */
+  endpoint?: string | undefined;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+};
 
 // The five requests of the S3 API that files need, signed with Signature Version 4.
 

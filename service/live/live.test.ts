@@ -347,6 +347,8 @@ test("every table whose changes are logged is in the table of entities, and ever
     "location",
     "ringing_call",
     "mailbox",
+    "calendar_feed",
+    "external_calendar",
   ];
   assert.deepEqual([...new Set([...logged, ...recorded])].sort(), Object.keys(entities).sort());
 });

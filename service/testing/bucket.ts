@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
-import type { S3Settings } from "../settings.ts";
+import type { S3Settings } from "../files/s3-files.ts";
 
 type Bucket = { s3: S3Settings; kept: Map<string, Buffer>; seen: { method: string; authorization: string }[] };
 

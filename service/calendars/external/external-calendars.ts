@@ -32,14 +32,16 @@ const shown = (row: rows.ExternalCalendar): ExternalCalendar => ({
 
 /** Admins who may change settings manage the calendars of all users. */
 function mayManageOthers(ctx: Context): boolean {
+  if (ctx.onlyAssignedTo !== undefined) return false;
   const user = userOf(ctx);
-  return user.role === "admin" && ctx.onlyAssignedTo === undefined && hasArea(user, "settings");
+  return user.role === "admin" && hasArea(user, "settings");
 }
 
 /** Another user's calendar is not found, unless the caller manages those of others. */
 async function requireOwn(ctx: Context, id: string): Promise<rows.ExternalCalendar> {
+  const isForAll = mayManageOthers(ctx);
   const row = (await rows.findById(ctx.db, ctx.tenant, id)) ?? noExternalCalendar();
-  return row.user_id === userOf(ctx).id || mayManageOthers(ctx) ? row : noExternalCalendar();
+  return isForAll || row.user_id === userOf(ctx).id ? row : noExternalCalendar();
 }
 
 function requireAddress({ settings }: Context, url: string): void {
@@ -70,7 +72,7 @@ export const externalCalendars: Handlers<typeof contract> = {
   },
 
   async create(ctx, { body: { userId, name, url } }) {
-    if (userId !== userOf(ctx).id && !mayManageOthers(ctx)) throw new ApiError("FORBIDDEN", { reason: "adminsOnly" });
+    if (!mayManageOthers(ctx) && userId !== userOf(ctx).id) throw new ApiError("FORBIDDEN", { reason: "adminsOnly" });
     if ((await users.findById(ctx.db, ctx.tenant, userId)) === undefined) throw new ApiError("NOT_FOUND", { message: "User not found" });
     requireAddress(ctx, url);
     const reading = requireRead(await readCalendar(ctx, url));

@@ -1,0 +1,27 @@
+import { idsOf, manifestOf, objectsIn } from "./list.ts";
+import { keyOfManifest, partsOf } from "./manifest.ts";
+import { outdated, type Retention } from "./retention.ts";
+import type { Target } from "./target.ts";
+
+/** Removes backups that no rule keeps, then every object that no complete backup needs. No backup may be running. */
+export async function prune(target: Target, retention: Retention): Promise<string[]> {
+  const ids = await idsOf(target);
+  const manifests = await Promise.all(ids.map((id) => manifestOf(target, id)));
+  const removed = new Set(
+    outdated(
+      manifests.map(({ id, takenAt }) => ({ id, takenAt: new Date(takenAt) })),
+      retention,
+    ),
+  );
+  const needed = new Set<string>();
+  for (const manifest of manifests) {
+    if (removed.has(manifest.id)) continue;
+    for (const { key } of [...partsOf(manifest), { key: keyOfManifest(manifest.id) }]) needed.add(key);
+    for await (const { parts } of objectsIn(target, manifest)) for (const { key } of parts) needed.add(key);
+  }
+  // Without its manifest, a backup that is removed only in part is not taken for a complete one.
+  for (const id of removed) await target.files.remove(keyOfManifest(id));
+  for (const folder of ["backups", "files"])
+    for await (const { key } of target.files.list(folder)) if (!needed.has(key)) await target.files.remove(key);
+  return [...removed];
+}
