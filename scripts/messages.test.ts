@@ -22,12 +22,13 @@ function entries(messages: Messages, prefix = ""): [key: string, text: string][]
   );
 }
 
-/** Texts that no dashboard shows: headings of exported files, the languages' own names, and answers to programs that are not the dashboard. */
+/** Texts that no dashboard shows: headings of exported files, the languages' own names, the reference of the configuration, and answers to programs that are not the dashboard. */
 const notShown = new Set([
   "app/api/dashboard/phone-formats/[callingCode]/route.ts",
   "lib/api/browser-contract.ts",
   "lib/auth/options.ts",
   "lib/auth/sign-in-form.ts",
+  "lib/env.ts",
   "lib/export/contact-csv.ts",
   "lib/export/contact-export.ts",
   "lib/i18n/language-names.ts",

@@ -186,6 +186,9 @@ const withoutCheck =
   /^service\/(context|deps|app|main|visitor-allowance|users\/sign-in-attempts|conversations\/pagination)\.ts$|^service\/(jobs|http|live|cli|demo|testing)\/|\/jobs\.ts$/;
 const jobsElsewhere = [
   "service/appointments/notices/due.ts",
+  "service/backup/run.ts",
+  "service/backup/successes.ts",
+  "service/calendars/external/read-calendar.ts",
   "service/contacts/erasure.ts",
   "service/conversations/deliver.ts",
   "service/conversations/discarded.ts",
@@ -193,6 +196,8 @@ const jobsElsewhere = [
   "service/conversations/uploads.ts",
   // Reads whose mailbox an address is; the mail is stored with the check.
   "service/mailboxes/smtp-port.ts",
+  // Links for a new password are credentials.
+  "service/users/password-links.ts",
   "service/workflows/deliver.ts",
   "service/workflows/handle.ts",
 ];

@@ -35,7 +35,13 @@ function formsOf(password: string): string[] {
   const text = password.normalize("NFKC").toLowerCase();
   const compact = text.replace(/[^\p{L}\p{N}@$!+]/gu, "");
   const forms = [text, compact].flatMap((form) => [form, form.replace(/[^\p{L}]+$/u, ""), form.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")]);
-  return [...new Set(forms.flatMap((form) => [form, spelledOut(form)]))].filter((form) => form.length >= partLeast);
+  return [...new Set([...forms.flatMap((form) => [form, spelledOut(form)]), wordOf(text)])].filter((form) => form.length >= partLeast);
+}
+
+/** The longest run of letters, if hardly another letter is beside it. */
+function wordOf(text: string): string {
+  const [word = "", ...others] = text.split(/[^\p{L}]+/u).toSorted((one, other) => other.length - one.length);
+  return others.join("").length <= 2 ? word : "";
 }
 
 /** "passwordpassword" is as common as "password". */
