@@ -7,7 +7,7 @@ import { type Area, messagesOf } from "#lib/i18n/messages.ts";
 export async function Messages({ of, children }: { of: readonly Area[]; children: ReactNode }) {
   const language = await pageLanguage();
   return (
-    <MessageProvider locale={language} messages={messagesOf(language, of)}>
+    <MessageProvider locale={language} messages={JSON.stringify(messagesOf(language, of))}>
       {children}
     </MessageProvider>
   );

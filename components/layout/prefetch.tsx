@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import { dehydrate, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { locationQueries } from "#lib/api/locations.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { type PageServer, pageServer } from "#lib/crm-server/page-server.ts";
+import { Hydrated } from "./hydrated.tsx";
 import { BeginRecovery } from "./service-banner.tsx";
 
 export type PrefetchProps = { load: (client: QueryClient, page: PageServer) => Promise<unknown>; children: ReactNode };
@@ -29,5 +30,5 @@ export async function Prefetch({ load, children }: PrefetchProps) {
     client.prefetchQuery(userQueries.list(server)),
     client.prefetchQuery(locationQueries.one(server.locationId, api)),
   ]);
-  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+  return <Hydrated state={JSON.stringify(dehydrate(client))}>{children}</Hydrated>;
 }

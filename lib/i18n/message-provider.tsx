@@ -11,12 +11,12 @@ const refuse = (error: Error): never => {
 
 const MessagesContext = createContext<CompiledMessages>({});
 
-type MessageProviderProps = { locale: string; messages: CompiledMessages; children: ReactNode };
+type MessageProviderProps = { locale: string; messages: string; children: ReactNode };
 
-/** Provides these messages beside those of the surrounding layouts. */
+/** Provides these messages beside those of the surrounding layouts. They are one JSON text, because React reads an object value by value. */
 export function MessageProvider({ locale, messages, children }: MessageProviderProps) {
   const outer = use(MessagesContext);
-  const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);
+  const all: CompiledMessages = useMemo(() => ({ ...outer, ...JSON.parse(messages) }), [outer, messages]);
   return (
     <MessagesContext value={all}>
       {/* The library requires a time zone. No message formats a date. */}

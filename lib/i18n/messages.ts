@@ -48,9 +48,8 @@ const compiled = (source: Source, change?: Change): CompiledMessages =>
     Object.entries(source).map(([key, value]) => [key, typeof value === "string" ? parsed(value, change) : compiled(value, change)]),
   );
 
-/** The parser makes objects without a prototype, which React does not send to the browser. A copy is made of plain ones. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the types of use-intl do not know parsed messages, which are arrays
-const parsed = (message: string, change: Change = (same) => same) => change(structuredClone(compile(message)) as ParsedMessage) as string;
+const parsed = (message: string, change: Change = (same) => same) => change(compile(message) as ParsedMessage) as string;
 
 /** The messages of these areas in the language. */
 export function messagesOf(language: ShownLanguage, areas: readonly Area[]): CompiledMessages {
