@@ -133,7 +133,7 @@ test("without the settings switch, only the own account remains of the settings"
   await stranger.goto("/settings");
   await expect(stranger).toHaveURL(/\/settings\/account$/);
   const tabs = stranger.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(tabs).toHaveText(["Account"]);
+  await expect(tabs).toHaveText(["Account", "Notifications", "Sessions"]);
   await stranger.goto("/settings/calendars");
   await expect(stranger.getByText("You don't have access to this page")).toBeVisible();
   await api.users.users.remove({ params: { userId } });
