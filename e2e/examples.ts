@@ -251,6 +251,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings/services": { path: "/settings/services" },
     "/settings/sessions": { path: "/settings/sessions" },
     "/settings/surveys": { path: "/settings/surveys" },
+    "/settings/tags": { path: "/settings/tags" },
     "/settings/users": { path: "/settings/users" },
     "/settings/users/new": { path: "/settings/users/new" },
     "/settings/users/[userId]": { path: `/settings/users/${userId}` },

@@ -49,6 +49,7 @@ export const routes = {
   objectSettings: () => "/settings/objects",
   oneObjectSettings: (key: string) => `/settings/objects/${encodeURIComponent(key)}`,
   associationSettings: () => "/settings/associations",
+  tagSettings: () => "/settings/tags",
   customFieldSettings: () => "/settings/custom-fields",
   surveySettings: () => "/settings/surveys",
   connectionSettings: () => "/settings/connections",

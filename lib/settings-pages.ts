@@ -7,7 +7,7 @@ import type { Capability } from "./crm-server/crm-server.ts";
 import type { Messages } from "./i18n/messages.ts";
 import { routes } from "./routes.ts";
 
-const { associations, calendars, objects } = contract;
+const { associations, calendars, contacts, objects } = contract;
 
 type SettingsGroup = keyof Messages["app"]["palette"]["groups"];
 
@@ -64,6 +64,10 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     ...{ id: "associations", group: "data", href: routes.associationSettings() },
     needs: ["settings", associations.associations.create],
+  },
+  {
+    ...{ id: "tags", group: "data", href: routes.tagSettings(), capability: "tagCounts" },
+    needs: [application.tags.list, application.bulk.start, contacts.tags.add, contacts.tags.remove],
   },
   {
     ...{ id: "surveys", group: "data", href: routes.surveySettings(), capability: "editSurveys" },

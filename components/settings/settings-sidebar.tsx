@@ -53,7 +53,7 @@ export function SettingsSidebar({ className }: { className: string }) {
         <SearchInput label={t("searchSettings")} value={typed} onChange={setTyped} delayMs={0} />
       </form>
       {found.length === 0 ? <p className="px-5 py-3 text-sm text-muted">{t("noSettingsFound")}</p> : null}
-      <div className="grid gap-4 px-3 pb-4">
+      <div className="grid gap-3 px-3 pb-4">
         {groupsOf(found).map((group) => (
           <section key={group} aria-labelledby={`${id}${group}`}>
             <h2 id={`${id}${group}`} className="px-2 py-1 text-xs font-medium text-muted">
@@ -68,7 +68,7 @@ export function SettingsSidebar({ className }: { className: string }) {
                       href={href}
                       aria-current={isHere(href) ? "page" : undefined}
                       className={cx(
-                        "flex min-h-8 items-center gap-2 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11",
+                        "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11",
                         isHere(href)
                           ? "bg-default text-foreground"
                           : "text-muted hover:bg-default/60 hover:text-foreground max-lg:text-foreground",

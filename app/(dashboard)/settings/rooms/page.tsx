@@ -6,7 +6,7 @@ export const generateMetadata = titled("rooms");
 
 export default function RoomsPage() {
   return (
-    <Messages of={["calendarSettings", "people"]}>
+    <Messages of={["calendarSettings"]}>
       <RoomSettings />
     </Messages>
   );
