@@ -261,6 +261,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/workflows": { path: "/workflows" },
     "/workflows/[workflowId]": { path: `/workflows/${made.workflowId}` },
     "/workflows/deliveries": { path: "/workflows/deliveries" },
+    "/invite": open("/invite"),
     "/book/[slug]": open(`/book/${slug}?location=${locationId}`),
     "/book/manage/[locationId]/[eventId]": open(managed),
     "/book/offer/[locationId]/[offerId]": open(offered),

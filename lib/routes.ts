@@ -64,5 +64,6 @@ export const routes = {
   signIn: () => "/sign-in",
   secondFactor: () => "/second-factor",
   forgotPassword: () => "/forgot-password",
+  invite: () => "/invite",
   resetPassword: () => "/reset-password",
 } as const;

@@ -67,7 +67,7 @@ export const settingsPages: readonly SettingsPage[] = [
   },
   {
     ...{ id: "tags", group: "data", href: routes.tagSettings(), capability: "tagCounts" },
-    needs: [application.tags.list, application.bulk.start, contacts.tags.add, contacts.tags.remove],
+    needs: ["settings", application.tags.list, application.bulk.start, contacts.tags.add, contacts.tags.remove],
   },
   {
     ...{ id: "surveys", group: "data", href: routes.surveySettings(), capability: "editSurveys" },

@@ -47,7 +47,11 @@ export function SettingsSidebar({ className }: { className: string }) {
         onSubmit={(event) => {
           event.preventDefault();
           const [first] = found;
-          if (typed.trim() !== "" && first !== undefined) leave(() => router.push(first.href));
+          if (typed.trim() === "" || first === undefined) return;
+          leave(() => {
+            setTyped("");
+            router.push(first.href);
+          });
         }}
       >
         <SearchInput label={t("searchSettings")} value={typed} onChange={setTyped} delayMs={0} />
@@ -66,6 +70,7 @@ export function SettingsSidebar({ className }: { className: string }) {
                   <li key={href}>
                     <IntentLink
                       href={href}
+                      onClick={() => setTyped("")}
                       aria-current={isHere(href) ? "page" : undefined}
                       className={cx(
                         "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11",

@@ -33,10 +33,10 @@ const mayGo = (user: Rights, href: string) =>
 /** The pages that a user's permissions exclude, by the rule that also refuses their requests. */
 export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).filter((href) => !mayGo(user, href));
 
-/** The settings pages that a user may change. */
+/** The settings pages that a user may change. Without the settings switch, pages of the main navigation are not listed again. */
 export const settingsOf = (user: Rights): SettingsLink[] =>
   settingsPages
-    .filter(({ href }) => mayGo(user, href))
+    .filter(({ href }) => mayGo(user, href) && (hasArea(user, "settings") || href.startsWith(routes.settings())))
     .map(({ id, group, href, capability }) => ({ id, group, href, ...(capability && { capability }) }));
 
 const neededFor: Readonly<Record<Action, Endpoint>> = {
