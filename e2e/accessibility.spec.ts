@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { accessibilityProblems, clippedOrOverlapping } from "./accessibility.ts";
 import { test as base, clientOf, expect, openPage } from "./environment.ts";
 import { type Examples, makeExamples } from "./examples.ts";
@@ -14,32 +14,52 @@ const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
   .map((route) => (route === "/" ? route : route.replace(/\/$/, "")))
   .sort();
 
-type Open = (path: string, options?: { isPublic?: boolean | undefined; isPseudo?: boolean; leadsTo?: string | undefined }) => Promise<Page>;
+type Opened = { path: string; isPublic?: boolean | undefined; leadsTo?: string | undefined };
+type Open = (path: string, options?: Omit<Opened, "path">) => Promise<Page>;
 
-const test = base.extend<{ open: Open }, { examples: Examples }>({
+const viewport = { width: 1440, height: 900 };
+
+async function goTo(page: Page, { path, leadsTo }: Opened): Promise<void> {
+  await page.goto(path);
+  if (leadsTo !== undefined) await page.waitForURL(`**${leadsTo}`);
+  await expect(page.locator("[aria-busy=true], [data-loading]")).toHaveCount(0);
+}
+
+type Contexts = { examples: Examples; staff: BrowserContext; visitor: BrowserContext };
+
+const test = base.extend<{ open: Open }, Contexts>({
   examples: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
     async ({}, use, info) => use(await makeExamples(info.project.use.baseURL ?? "", info.project.outputDir)),
     { scope: "worker", timeout: 120_000 },
   ],
-  open: async ({ browser, examples, baseURL }, use) => {
-    const contexts: { close(): Promise<void> }[] = [];
-    await use(async (path, { isPublic = false, isPseudo = false, leadsTo } = {}) => {
-      const context = await browser.newContext({
-        baseURL: baseURL ?? "",
-        reducedMotion: "reduce",
-        viewport: { width: 1440, height: 900 },
-        ...(isPublic ? {} : { storageState: examples.session }),
-      });
-      contexts.push(context);
-      if (isPseudo) await context.addCookies([{ name: "frontdesk_pseudo", value: "1", url: baseURL ?? "" }]);
-      const page = await openPage(context);
-      await page.goto(path);
-      if (leadsTo !== undefined) await page.waitForURL(`**${leadsTo}`);
-      await expect(page.locator("[aria-busy=true], [data-loading]")).toHaveCount(0);
+  // The tests look at the same examples and change little, so they share a context and with it the cache of the scripts.
+  staff: [
+    async ({ browser, examples }, use, info) => {
+      const baseURL = info.project.use.baseURL ?? "";
+      const context = await browser.newContext({ baseURL, reducedMotion: "reduce", viewport, storageState: examples.session });
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  visitor: [
+    async ({ browser }, use, info) => {
+      const context = await browser.newContext({ baseURL: info.project.use.baseURL ?? "", reducedMotion: "reduce", viewport });
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  open: async ({ staff, visitor }, use) => {
+    const pages: Page[] = [];
+    await use(async (path, options = {}) => {
+      const page = await openPage(options.isPublic ? visitor : staff);
+      pages.push(page);
+      await goTo(page, { path, ...options });
       return page;
     });
-    for (const context of contexts) await context.close();
+    for (const page of pages) await page.close();
   },
 });
 
@@ -82,22 +102,25 @@ test("each check finds the defect that it looks for", async ({ stranger }) => {
     expect(problems).toMatch(expected);
 });
 
-for (const route of routes)
-  test(`${route} is accessible`, async ({ open, examples }) => {
-    const example = examples.routes[route];
-    if (example === undefined) throw new Error(`Add an example of ${route} to e2e/examples.ts.`);
-    const page = await open(example.path, { isPublic: example.isPublic, leadsTo: example.leadsTo });
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
+/** The page whose navigation is looked at. It is the same on the others. */
+const withNavigation = "/today";
 
 for (const route of routes)
-  test(`${route} has room for texts that are 40 % longer`, async ({ open, examples }) => {
+  test(`${route} is accessible, and has room for texts that are 40 % longer`, async ({ open, examples, baseURL }) => {
     const example = examples.routes[route];
     if (example === undefined) throw new Error(`Add an example of ${route} to e2e/examples.ts.`);
-    const page = await open(example.path, { isPublic: example.isPublic, leadsTo: example.leadsTo, isPseudo: true });
+    const page = await open(example.path, example);
+    expect(await accessibilityProblems(page, { withNavigation: route === withNavigation })).toEqual([]);
+
+    await page.context().addCookies([{ name: "frontdesk_pseudo", value: "1", url: baseURL ?? "" }]);
+    await goTo(page, example);
     if (!example.hasOnlyData) await expect(page.locator("body")).toContainText("ø");
     expect(await clippedOrOverlapping(page)).toEqual([]);
   });
+
+test.afterEach(async ({ staff, visitor }) => {
+  for (const context of [staff, visitor]) await context.clearCookies({ name: "frontdesk_pseudo" });
+});
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
 import { layoutProblems } from "./layout.ts";
 
 const criteria = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -7,10 +7,10 @@ const short = (html: string) => html.slice(0, 200);
 
 /**
  * Violations of WCAG 2.2 A and AA that axe finds. The parts of a date are smaller than 24 px, but a press anywhere in the field reaches
- * them, and the arrow keys and the calendar beside them set the same. React Aria's announcer refers to elements that no longer exist for seconds. */
+ * them, and the arrow keys and the calendar beside them set the same.
+ */
 async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).exclude("[data-live-announcer]");
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(criteria)).setLegacyMode(page.frames().length === 1).analyze();
+  const violations = await axeViolations(page, rules ? { type: "rule", values: rules } : { type: "tag", values: criteria });
   return violations
     .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ html }) => id !== "target-size" || !html.includes('role="spinbutton"')) }))
     .filter(({ nodes }) => nodes.length > 0)
@@ -92,7 +92,7 @@ function findUnboundedFields(): string[] {
     .map((field) => `${field.outerHTML.slice(0, 160)} has no boundary in forced colours`);
 }
 
-type Stop = { /** Undefined at the end of the page. */ problem?: string; isEnd: boolean };
+type Stop = { problem?: string; isEnd: boolean /** Whether it is the link that skips the navigation. */; leadsToContent?: boolean };
 
 /** Runs in the page after a press of Tab. Says whether the focused element is visible, uncovered and marked. */
 function lookAtFocus(): Stop {
@@ -138,19 +138,24 @@ function lookAtFocus(): Stop {
   if (described) candidates.push(described);
   const hasCaret = focused.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
   const isMarked = hasCaret || candidates.some((element) => marks(element) || marks(element, "::after"));
-  return isMarked ? { isEnd: false } : { isEnd: false, problem: `${name} has no focus indicator in forced colours` };
+  const leadsToContent = focused.matches("a[href='#content']");
+  return isMarked ? { isEnd: false, leadsToContent } : { isEnd: false, problem: `${name} has no focus indicator in forced colours` };
 }
 
-const mostStops = 80;
+/** The navigation is the same on each page, so one test tabs through it. */
+type Look = { withNavigation: boolean };
 
-/** Tabs through the page, or through the open dialog. */
-async function focusProblems(page: Page): Promise<string[]> {
+const mostStops = 60;
+
+/** Tabs through the content of the page, or through the open dialog. */
+async function focusProblems(page: Page, { withNavigation }: Look): Promise<string[]> {
   const problems: string[] = [];
   for (let stop = 0; stop < mostStops; stop++) {
     await page.keyboard.press("Tab");
-    const { isEnd, problem } = await page.evaluate(lookAtFocus);
+    const { isEnd, problem, leadsToContent } = await page.evaluate(lookAtFocus);
     if (problem) problems.push(problem);
     if (isEnd) break;
+    if (leadsToContent && !withNavigation) await page.keyboard.press("Enter");
   }
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("[data-seen]")) element.removeAttribute("data-seen");
@@ -208,7 +213,7 @@ export async function clippedOrOverlapping(page: Page): Promise<string[]> {
 }
 
 /** Everything that prevents people from using the loaded page, or its open dialog, in one of the ways that WCAG 2.2 AA names. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page, look: Look = { withNavigation: false }): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   const problems: string[] = [];
   const clipped = () => settled(page, () => page.evaluate(findClippedText));
@@ -230,7 +235,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
   await page.evaluate(nextFrames);
   problems.push(...named("forced colours", await page.evaluate(findUnboundedFields)));
-  problems.push(...named("focus", await focusProblems(page)));
+  problems.push(...named("focus", await focusProblems(page, look)));
   await page.emulateMedia({ forcedColors: "none" });
   return problems;
 }

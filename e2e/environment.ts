@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import type { Client } from "#contract/client.ts";
 import { createFrontdesk } from "#contract/client-package/index.ts";
 import type { contract } from "#contract/index.ts";
 import { admin, closeOperator } from "./admin.ts";
+import { axeViolations } from "./axe.ts";
 import { expectTidy } from "./layout.ts";
 
 export { expect };
@@ -141,14 +141,9 @@ export const test = base.extend<Fixtures, { operator: undefined }>({
   },
 });
 
-/**
- * Checks that axe finds no problem that prevents someone from using the page, and that no control is covered. React Aria's announcer is
- * excluded, because for seconds it refers to elements that no longer exist.
- */
+/** Checks that axe finds no problem that prevents someone from using the page, and that no control is covered. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Skipping passed rules and the merging of frames makes the check faster.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).exclude("[data-live-announcer]");
-  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
+  const violations = await axeViolations(page);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`)).toEqual([]);
   await expectTidy(page);
