@@ -14,7 +14,7 @@ test("a user imports contacts, fixes refused rows, and undoes the whole import",
   await expectAccessible(page);
 
   await page.getByLabel("CSV file").setInputFiles(fixture("outlook.csv"));
-  await expect(page.getByText("This looks like an export of Outlook")).toBeVisible();
+  await expect(page.getByText("This looks like an export from Outlook")).toBeVisible();
   await expect(page.getByRole("button", { name: "Field for E-mail Address" })).toContainText("Email");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check rows" }).click();

@@ -33,7 +33,7 @@ test("messages that were not sent are listed at the top of the inbox, opened, se
 
   await page.getByRole("button", { name: "Review" }).click();
   await sheet.getByRole("button", { name: "Retry all" }).click();
-  await expect(sheet.getByText("All messages are taken care of")).toBeVisible();
+  await expect(sheet.getByText("No failed messages")).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Back to inbox" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(sheet).toHaveCount(0);

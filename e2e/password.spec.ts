@@ -47,6 +47,6 @@ test("a user who forgot their password chooses a new one with the link in the ma
 
   const used = await stranger.context().newPage();
   await used.goto(link);
-  await expect(used.getByRole("heading", { name: "This link doesn't work any more" })).toBeVisible();
+  await expect(used.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await expectAccessible(used);
 });

@@ -209,7 +209,7 @@ test("with another server's address and token, contacts are read and written the
   });
   await page.goto("/inbox");
   await page.getByRole("list", { name: "Conversations" }).getByText("Hello from there").click();
-  await expect(page.getByText("This server has no open, snoozed and done conversations.")).toBeVisible();
+  await expect(page.getByText("This server doesn't support open, snoozed and done conversations.")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Open" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Mark as done" })).toHaveCount(0);
   await page.getByRole("button", { name: "Star", exact: true }).click();

@@ -76,7 +76,7 @@ test("a user sets up an authenticator app, and signs in with its code or with a 
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   await dialog.getByLabel("Code from the app").fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByText("The code is wrong, or was used already.")).toBeVisible();
+  await expect(dialog.getByText("The code is wrong or has already been used.")).toBeVisible();
   await dialog.getByLabel("Code from the app").fill(totp.generate());
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -90,7 +90,7 @@ test("a user sets up an authenticator app, and signs in with its code or with a 
   await enterPassword(stranger, person);
   await stranger.getByLabel("Code").fill("000000");
   await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(stranger.getByText("The code is wrong, or was used already.")).toBeVisible();
+  await expect(stranger.getByText("The code is wrong or has already been used.")).toBeVisible();
   // The code of the step that was used to set up the app is refused; the next one is accepted early.
   await stranger.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await stranger.getByRole("button", { name: "Sign in", exact: true }).click();

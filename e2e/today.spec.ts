@@ -159,8 +159,7 @@ test("desktop notifications are asked for only when they are switched on", async
       return ask();
     };
   });
-  await page.goto("/settings/notifications");
-  await expectAccessible(page);
+  await page.goto("/settings/account");
   const choice = page.getByRole("switch", { name: "Show desktop notifications" });
   await expect(choice).not.toBeChecked();
   await expect(page.locator("html[data-asked]")).toHaveCount(0);

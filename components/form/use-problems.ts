@@ -13,8 +13,6 @@ type Where<Field extends string> = {
   fields: readonly Field[];
   /** Maps names that the service uses to names of fields: `{ endTime: "startTime" }`. */
   shownAt?: Readonly<Record<string, Field>>;
-  /** The field that shows a conflict. */
-  conflict?: Field;
 };
 
 const none: PlacedMessages = { fields: [], rest: [] };
@@ -23,7 +21,7 @@ const none: PlacedMessages = { fields: [], rest: [] };
  * The errors of a form that holds its values itself: each at its field, or at the form if no field has that name. The first one is scrolled
  * to and focused. `form` is the `ref` of the element around the fields.
  */
-export function useProblems<Field extends string>({ fields, shownAt = {}, conflict }: Where<Field>) {
+export function useProblems<Field extends string>({ fields, shownAt = {} }: Where<Field>) {
   const form = useRef<HTMLElement>(null);
   const id = useId();
   const [placed, setPlaced] = useState(none);
@@ -51,8 +49,6 @@ export function useProblems<Field extends string>({ fields, shownAt = {}, confli
     },
     /** Shows the errors of a failed request. */
     refuse: (error: unknown) => {
-      if (conflict !== undefined && isApiError(error, "CONFLICT"))
-        return show({ fields: [{ name: conflict, message: error.messages.join(" ") }], rest: [] });
       if (!isApiError(error, "INVALID")) return show({ fields: [], rest: [failureText(error).message] });
       const { fields: found, rest } = placeError(error, [...fields, ...Object.keys(shownAt)], t, failureText(error).message);
       show({ fields: found.map(({ name, message }) => ({ name: shownAt[name] ?? name, message })), rest });

@@ -27,8 +27,12 @@ const wordedCodes = [
 
 type WordedCode = (typeof wordedCodes)[number];
 
-/** These are worded by their code, whatever the server's text is: the user acts through a connection, not with its token. */
+/**
+ * These are worded by their code, whatever the server's text is: the user acts through a connection, not with its token, and what was not found is
+ * what the user just asked for.
+ */
 const wordedAlways: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "NOT_FOUND",
   "TOKEN_INVALID",
   "TOKEN_MISSING",
   "SCOPE_MISSING",

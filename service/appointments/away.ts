@@ -36,12 +36,11 @@ export const away: Handlers<typeof contract> = {
   async plan(ctx, { body: { userId, startTime, endTime } }) {
     if (startTime >= endTime) throw new ApiError("INVALID", { message: "endTime must be after startTime" });
     if (endTime.getTime() - startTime.getTime() > awayMostDays * dayMs)
-      throw new ApiError("INVALID", { message: `endTime must be at most ${awayMostDays} days after startTime` });
+      throw new ApiError("INVALID", { reason: "awayTooLong", values: { days: awayMostDays } });
     const shown = (await listEvents(ctx.db, ctx.tenant, { kind: "appointment", userId }, startTime, endTime)).filter(
       ({ row }) => row.assigned_user_id === userId && isToCome(row),
     );
-    if (shown.length > plannedMost)
-      throw new ApiError("INVALID", { message: `There are more than ${plannedMost} appointments. Choose a shorter time.` });
+    if (shown.length > plannedMost) throw new ApiError("INVALID", { reason: "awayTooMany", values: { count: plannedMost } });
     return { moves: await planOf(ctx, shown, { userId, from: startTime.getTime(), to: endTime.getTime() }) };
   },
 

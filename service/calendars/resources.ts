@@ -37,7 +37,7 @@ export const resources: Handlers<typeof contract> = {
       // Parallel requests count one after the other.
       await locations.findForUpdate(tx, ctx.tenant);
       if ((await rows.count(tx, ctx.tenant)) >= resourcesMost)
-        throw new ApiError("CONFLICT", { message: `There are ${resourcesMost} rooms and pieces of equipment already.` });
+        throw new ApiError("CONFLICT", { reason: "resourcesFull", values: { count: resourcesMost } });
       return resourceOf(await rows.insert(tx, ctx.tenant, { id: newId(), ...fieldsOf(body), date_added: now, date_updated: now }));
     });
   },

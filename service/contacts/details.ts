@@ -19,7 +19,7 @@ import { changeTask, taskOf } from "./tasks.ts";
 const deletedAtOnce = 500;
 
 const gone = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "There is nothing to bring back." });
+  throw new ApiError("NOT_FOUND", { reason: "nothingToRestore" });
 };
 
 function refuseIfOvertaken(row: contacts.Contact, expected: Record<string, unknown>): void {
@@ -39,7 +39,7 @@ async function restore(ctx: Context, contactId: string, entity: "note" | "task",
     ctx.tx(async (tx) => {
       if (!(await contacts.exists(tx, ctx.tenant, contactId))) notFound();
       const facts = (await timeline.findDeleted(tx, ctx.tenant, contactId, entity, id)) ?? gone();
-      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new ApiError("CONFLICT", { message: "It exists already." });
+      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new ApiError("CONFLICT", { reason: "restoredAlready" });
     }),
   );
 }
@@ -102,12 +102,12 @@ export const contactDetails: Handlers<typeof contract> = {
       return await ctx.tx(async (tx) => {
         const found = await erasure.findRestorable(tx, ctx.tenant, deletedId, ctx.now(), ctx.onlyAssignedTo);
         const counts = found && (await erasure.restore(tx, ctx.tenant, deletedId));
-        if (counts === undefined) throw new ApiError("NOT_FOUND", { message: "There is no deleted contact to restore." });
+        if (counts === undefined) throw new ApiError("NOT_FOUND", { reason: "nothingToRestore" });
         return { contact: contactOf((await contacts.findById(tx, ctx.tenant, deletedId)) ?? notFound()), leftOut: leftOutOf(counts) };
       });
     } catch (thrown) {
       if (sqlState(thrown) !== "23505") throw thrown;
-      throw new ApiError("CONFLICT", { message: "Another contact has this contact's email or phone now." });
+      throw new ApiError("CONFLICT", { reason: "identityTaken" });
     }
   },
 };

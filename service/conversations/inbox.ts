@@ -16,8 +16,7 @@ const isNumber = (text: string | null): text is string => text?.startsWith("+") 
 function sentBefore(message: rows.Message, email: rows.Email | undefined): Send {
   const name = typeOfCode(message.type);
   const type = sendTypeNames.find((each) => sendTypes[each] === name);
-  if (type === undefined || message.direction !== "outbound")
-    throw new ApiError("CONFLICT", { message: "Only what was sent can be sent again." });
+  if (type === undefined || message.direction !== "outbound") throw new ApiError("CONFLICT", { reason: "messageNotSent" });
   const isHtml = message.content_type === "text/html";
   const [emailTo] = email?.recipients ?? [];
   return {
@@ -55,13 +54,10 @@ export async function sendAgain(ctx: Context, tx: Executor, { messageId, userId,
   const held = await rows.findForUpdate(tx, ctx.tenant, messageId);
   const message = (await rows.findById(tx, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
   if (held === undefined) return noMessage();
-  if (message.status !== "failed" && message.status !== "undelivered")
-    throw new ApiError("CONFLICT", { message: "Only a message that failed can be sent again." });
-  if (message.cancelled_at !== null) throw new ApiError("CONFLICT", { message: "The message was cancelled; it did not fail." });
-  if (isOneOfMany && message.failure_settled_at !== null)
-    throw new ApiError("CONFLICT", { message: "The message was sent again or dismissed before." });
-  if (isOneOfMany && message.bounced_at !== null)
-    throw new ApiError("CONFLICT", { message: "The mail server says that the address cannot be reached." });
+  if (message.status !== "failed" && message.status !== "undelivered") throw new ApiError("CONFLICT", { reason: "messageNotFailed" });
+  if (message.cancelled_at !== null) throw new ApiError("CONFLICT", { reason: "messageCancelled" });
+  if (isOneOfMany && message.failure_settled_at !== null) throw new ApiError("CONFLICT", { reason: "messageHandled" });
+  if (isOneOfMany && message.bounced_at !== null) throw new ApiError("CONFLICT", { reason: "mailUnreachable" });
   const email = await rows.findEmailOfMessage(tx, ctx.tenant, message.id);
   const sender = { source: "app" as const, userId, retryOf: message.retry_of ?? message.id };
   const answer = await sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, ctx.settings, sentBefore(message, email), sender);

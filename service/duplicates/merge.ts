@@ -102,8 +102,7 @@ export const merges: Handlers<typeof contract> = {
     try {
       return await create(ctx, body);
     } catch (thrown) {
-      if (sqlState(thrown) === "23505")
-        throw new ApiError("CONTACT_DUPLICATE", { message: "Another contact has the chosen email or phone." });
+      if (sqlState(thrown) === "23505") throw new ApiError("CONTACT_DUPLICATE", { reason: "identityTaken" });
       throw thrown;
     }
   },

@@ -23,11 +23,11 @@ const contactOfStored = ({ unique_email: _, unique_phone: __, ...stored }: rows.
 
 /** Throws if another contact now has an email or phone that a returning one had as its unique key. */
 async function refuseIfTaken(tx: Executor, ctx: Context, returning: rows.StoredContact[], keptId: string): Promise<void> {
-  for (const { unique_email, unique_phone, name } of returning) {
+  for (const { unique_email, unique_phone } of returning) {
     const holders = await findByIdentity(tx, ctx.tenant, { email: unique_email, phone: unique_phone }, keptId);
     for (const [field, holder] of Object.entries(holders))
       throw new ApiError("CONFLICT", {
-        message: `${name ?? "A contact"} cannot come back: ${holder.name ?? "another contact"} has the ${field} now.`,
+        reason: "identityTaken",
         meta: { contactId: holder.id, matchingField: field },
       });
   }
@@ -87,14 +87,14 @@ export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows
   return ctx.tx(async (tx) => {
     const merge = await rows.findForUpdate(tx, ctx.tenant, mergeId);
     if (merge === undefined) throw new ApiError("NOT_FOUND", { message: "Merge not found" });
-    if (merge.date_undone !== null) throw new ApiError("CONFLICT", { message: "This merge was undone already." });
+    if (merge.date_undone !== null) throw new ApiError("CONFLICT", { reason: "mergeUndone" });
     await many.lockIdentities(
       tx,
       ctx.tenant,
       [merge.kept_before, ...merge.merged].map(({ email, phone }) => ({ email, phone })),
     );
     const [now] = await rows.holdContacts(tx, ctx.tenant, [merge.kept_id]);
-    if (now === undefined) throw new ApiError("CONFLICT", { message: "The merged contact was deleted since, or merged into another." });
+    if (now === undefined) throw new ApiError("CONFLICT", { reason: "mergedGone" });
 
     const missing: Missing = [];
     const { contact, kept } = revert(now, { before: merge.kept_before, after: merge.kept_after });

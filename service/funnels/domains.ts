@@ -25,7 +25,7 @@ export const domains: Handlers<typeof contract> = {
   },
 
   async check(ctx, { body: { domain } }) {
-    if (ownNames(ctx.settings).has(domain)) throw new ApiError("CONFLICT", { message: `${domain} is this service's own name.` });
+    if (ownNames(ctx.settings).has(domain)) throw new ApiError("CONFLICT", { reason: "domainOwn", values: { domain } });
     const existing = await rows.findByName(ctx.db, domain);
     if (existing?.location_id === ctx.tenant) return { domain: shown(ctx, domain, stateOf(existing.assigned_by)) };
 
@@ -35,7 +35,7 @@ export const domains: Handlers<typeof contract> = {
     return ctx.tx(async (tx) => {
       const made = await rows.insert(tx, ctx.tenant, { domain, assigned_by: "proof", date_added: ctx.now() });
       if (made === undefined && (await rows.findByName(tx, domain))?.location_id !== ctx.tenant)
-        throw new ApiError("CONFLICT", { message: `${domain} belongs to another location. Ask the operator of this service.` });
+        throw new ApiError("CONFLICT", { reason: "domainElsewhere", values: { domain } });
       if (made !== undefined)
         await changes.record(tx, ctx.tenant, {
           entity: "domain",
@@ -52,7 +52,7 @@ async function hasRecord({ deps, settings, tenant, log }: Context, domain: strin
   const { name, value } = proofOf(settings, tenant, domain).record;
   const found = await deps.resolveTxt(name).catch((error: unknown) => {
     log.warn({ err: error, name }, "the TXT records of a domain could not be read");
-    throw new ApiError("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
+    throw new ApiError("UPSTREAM_UNREACHABLE", { reason: "recordsUnreadable", values: { name } });
   });
   return found.some((parts) => parts.join("") === value);
 }

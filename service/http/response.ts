@@ -92,7 +92,6 @@ function problemOf(thrown: unknown): ApiError {
   if (sqlState(thrown)?.startsWith("22")) return new ApiError("INVALID", { message: "the request holds a value that cannot be stored" });
   if (isOutOfRoom(thrown)) return new ApiError("STORAGE_FULL");
   if (isPassing(thrown)) return new ApiError("UNAVAILABLE", { retryAfterS });
-  if (isOvertaken(thrown))
-    return new ApiError("CONFLICT", { message: "What this request is about was changed at the same time. Read it again." });
+  if (isOvertaken(thrown)) return new ApiError("CONFLICT", { reason: "changedAtOnce" });
   return new ApiError("INTERNAL");
 }

@@ -94,8 +94,7 @@ async function readFile(run: OperationRun, row: imports.Import): Promise<boolean
   for await (const cells of rowsOf(decode(imports.readChunks(run.ctx.db, run.ctx.tenant, row.id), encoding), delimiter)) {
     count += 1;
     if (count === 0) continue;
-    if (count > importRowsMost)
-      throw new ApiError("INVALID", { message: `The file has more than ${importRowsMost} rows. Divide it into several.` });
+    if (count > importRowsMost) throw new ApiError("INVALID", { reason: "importRowsMost", values: { count: importRowsMost } });
     waiting.push(cells.map((cell) => cell.replaceAll("\0", "\ufffd").toWellFormed()));
     if (waiting.length < batchSize) continue;
     await write();

@@ -33,7 +33,7 @@ export function neededFor(step: "run" | "undo", row: Pick<imports.Import, "mappi
 export async function importOf(run: OperationRun): Promise<imports.Import> {
   const { importId } = payload.parse(run.payload);
   const found = await imports.findById(run.ctx.db, run.ctx.tenant, importId);
-  if (found === undefined) throw new ApiError("NOT_FOUND", { message: "The import was deleted." });
+  if (found === undefined) throw new ApiError("NOT_FOUND", { reason: "importDeleted" });
   return found;
 }
 

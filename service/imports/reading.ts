@@ -74,7 +74,7 @@ export async function* rowsOf(pieces: AsyncIterable<string>, delimiter: string):
     count += rows.length;
     rest = rest.slice(cursor);
     if (rows.length === 0 && rest.length > longestRow)
-      throw new ApiError("INVALID", { message: `Row ${count + 1} of the file does not end: a quotation mark in it is never closed.` });
+      throw new ApiError("INVALID", { reason: "importQuoteOpen", values: { row: count + 1 } });
   }
   yield* parse(rest, delimiter, true).rows;
 }

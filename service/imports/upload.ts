@@ -138,5 +138,5 @@ async function defaultOptions(db: Executor, tenant: Tenant, dateOrder: ImportOpt
 /** The file's first chunk. */
 export async function beginningOf(db: Executor, tenant: Tenant, importId: string): Promise<Uint8Array> {
   for await (const chunk of imports.readChunks(db, tenant, importId)) return chunk;
-  throw new ApiError("CONFLICT", { message: "The file is no longer here. Upload it again." });
+  throw new ApiError("CONFLICT", { reason: "importFileGone" });
 }

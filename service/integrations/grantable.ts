@@ -35,8 +35,7 @@ export const grantableBy = (person: Rights): Scope[] => scopes.filter((scope) =>
 
 export function requireGrantable(person: Rights, wanted: readonly Scope[], existing: readonly string[] = []): void {
   const beyond = wanted.filter((scope) => !existing.includes(scope) && !isGrantable(person, scope));
-  if (beyond.length > 0)
-    throw new ApiError("FORBIDDEN", { message: `You cannot grant what you may not do yourself: ${beyond.join(", ")}.` });
+  if (beyond.length > 0) throw new ApiError("FORBIDDEN", { reason: "grantBeyond", values: { scopes: beyond.join(", ") } });
 }
 
 /** For what shows a new secret, or moves where codes are sent: it gives the one who asks everything that the owner of the secret may do. */

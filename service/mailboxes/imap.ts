@@ -92,7 +92,7 @@ export async function tryAccount(settings: Settings, account: Account): Promise<
       return stateOf(client);
     });
   } catch (thrown) {
-    throw new ApiError("INVALID", { message: `The account cannot be read: ${reasonOf(thrown)}` });
+    throw new ApiError("INVALID", { reason: "mailAccountUnreadable", values: { detail: reasonOf(thrown) } });
   }
 }
 

@@ -13,7 +13,7 @@ const noMailbox = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Mailbox not found" });
 };
 const noMail = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "The mail is no longer held." });
+  throw new ApiError("NOT_FOUND", { reason: "mailNotHeld" });
 };
 
 const shown = (row: rows.Mailbox): Mailbox => ({
@@ -46,12 +46,12 @@ export const mailboxes: Handlers<typeof contract> = {
 
   create: (ctx, { body: { address, unknownSenders } }) =>
     ctx.tx(async (tx) => {
-      if (isTagged(address)) throw new ApiError("INVALID", { message: "address must not have a tag: leave out + and what follows" });
+      if (isTagged(address)) throw new ApiError("INVALID", { reason: "addressTagged" });
       await rows.hold(tx, ctx.tenant);
       if ((await rows.list(tx, ctx.tenant)).length >= mailboxesMost)
-        throw new ApiError("CONFLICT", { message: `A location has at most ${mailboxesMost} mailboxes.` });
+        throw new ApiError("CONFLICT", { reason: "mailboxesFull", values: { count: mailboxesMost } });
       const made = await rows.insert(tx, ctx.tenant, { id: newId(), address, unknown_senders: unknownSenders }, ctx.now());
-      if (made === undefined) throw new ApiError("CONFLICT", { message: "This address belongs to a mailbox already." });
+      if (made === undefined) throw new ApiError("CONFLICT", { reason: "mailboxExists" });
       await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: made.id, action: "create", after: { address, unknownSenders } });
       return { mailbox: shown(made) };
     }),
@@ -100,8 +100,8 @@ export const mailboxes: Handlers<typeof contract> = {
   accept: (ctx, { params: { mailId } }) =>
     ctx.tx(async (tx) => {
       const held = (await mails.holdHeld(tx, ctx.tenant, mailId)) ?? noMail();
-      if (held.reason === "unreadable") throw new ApiError("CONFLICT", { message: "This mail cannot be read. Download the original." });
-      if (held.sender === null) throw new ApiError("CONFLICT", { message: "This mail names no sender. Download the original." });
+      if (held.reason === "unreadable") throw new ApiError("CONFLICT", { reason: "mailUnreadable" });
+      if (held.sender === null) throw new ApiError("CONFLICT", { reason: "mailWithoutSender" });
       await mails.update(tx, ctx.tenant, mailId, {
         state: "waiting",
         reason: null,

@@ -42,10 +42,9 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
   if (existing === undefined && !(await history.isKnown(tx, ctx.tenant, key, id))) return recordNotFound();
   const entries = await history.listFrom(tx, ctx.tenant, key, id, seq);
   const asked = entries.at(-1);
-  if (asked === undefined || asked.seq !== seq || asked.action === "create")
-    throw new ApiError("CONFLICT", { message: "There is nothing before this to go back to." });
+  if (asked === undefined || asked.seq !== seq || asked.action === "create") throw new ApiError("CONFLICT", { reason: "historyStart" });
   if (entries.some(({ action, before }) => action === "delete" && before?.properties === undefined))
-    throw new ApiError("CONFLICT", { message: "The values of this record were erased." });
+    throw new ApiError("CONFLICT", { reason: "valuesErased" });
   const state = {
     properties: { ...existing?.properties },
     owner: existing?.owner ?? null,

@@ -27,7 +27,7 @@ const notFound = (): never => {
 };
 
 function requireRoom(views: readonly rows.SavedView[]): void {
-  if (views.length >= viewsMost) throw new ApiError("CONFLICT", { message: `There are ${viewsMost} views already. Delete one first.` });
+  if (views.length >= viewsMost) throw new ApiError("CONFLICT", { reason: "viewsFull", values: { count: viewsMost } });
 }
 
 /** The unique index on names decides; what it refuses becomes words. */
@@ -35,7 +35,7 @@ async function withUniqueName<T>(name: string | undefined, write: () => Promise<
   try {
     return await write();
   } catch (thrown) {
-    if (sqlState(thrown) === "23505") throw new ApiError("CONFLICT", { message: `You have a view named “${name ?? ""}” already.` });
+    if (sqlState(thrown) === "23505") throw new ApiError("CONFLICT", { reason: "viewExists", values: { name: name ?? "" } });
     throw thrown;
   }
 }

@@ -39,12 +39,14 @@ export const telephone: Handlers<typeof contract> = {
   take: (ctx, { params }) =>
     ctx.tx(async (tx) => {
       const [call] = await callsOf(ctx, tx, params.callId);
-      if (call === undefined) throw new ApiError("NOT_FOUND", { message: "The call does not ring any more." });
+      if (call === undefined) throw new ApiError("NOT_FOUND", { reason: "callEnded" });
       const user = userOf(ctx);
       const taken = await calls.take(tx, ctx.tenant, params.callId, user.id, since(ctx));
       const [now] = await callsOf(ctx, tx, params.callId);
-      if (taken === undefined || now === undefined)
-        throw new ApiError("CONFLICT", { message: `${now?.takenBy?.name ?? "Somebody else"} has taken this call.` });
+      if (taken === undefined || now === undefined) {
+        const name = now?.takenBy?.name;
+        throw new ApiError("CONFLICT", name === undefined ? { reason: "callTaken" } : { reason: "callTakenBy", values: { name } });
+      }
       await changes.record(tx, ctx.tenant, { entity: "ringing_call", entityId: params.callId, action: "update" });
       return { call: now };
     }),

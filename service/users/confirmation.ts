@@ -29,7 +29,7 @@ export async function requireOwnPassword(ctx: Context, password: string, field: 
   await countAttempt(ctx, "account", attempts);
   const user = await users.findOwn(ctx.db, id);
   if (user === undefined) throw new ApiError("SESSION_ENDED");
-  if (!(await isPassword(password, user.password_hash))) throw new ApiError("INVALID", { message: `${field} is not your password` });
+  if (!(await isPassword(password, user.password_hash))) throw new ApiError("INVALID", { reason: "passwordWrong", values: { field } });
   await forgetAttempts(ctx, attempts);
 }
 

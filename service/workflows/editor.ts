@@ -181,7 +181,7 @@ export const workflows: Handlers<typeof contract> = {
       const find = async () => (await deliveryRows.findById(tx, ctx.tenant, params.deliveryId)) ?? notFound("Delivery");
       await find();
       if ((await deliveryRows.resend(tx, ctx.tenant, params.deliveryId, ctx.now())) === undefined)
-        throw new ApiError("CONFLICT", { message: "The webhook is being sent right now." });
+        throw new ApiError("CONFLICT", { reason: "webhookSending" });
       await addJob(tx, deliverTask, {});
       const row = await find();
       return {

@@ -3,6 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { choiceWith, controlWith, ProblemNote } from "#components/form/problem-note.tsx";
+import { useProblems } from "#components/form/use-problems.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CancelButton } from "#components/ui/cancel-button.tsx";
@@ -33,6 +35,7 @@ type AwayDialogProps = {
 /** Plans where the appointments of a person who is away go. Nothing changes before the plan is applied, and one undo takes all of it back. */
 export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
   const t = useTranslations("calendars.away");
+  const blockWords = useTranslations("calendars.blockForm");
   const id = useId();
   const { server } = useConnection();
   const { timeZone } = usePlace();
@@ -45,7 +48,7 @@ export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
   const plan = useMutation(appointmentMutations.planAway(server));
   const move = useMutation(appointmentMutations.moveAway(server));
   const [startTime, endTime] = [instantOf(from, timeZone), instantOf(to, timeZone)];
-  const isComplete = userId !== "" && startTime !== undefined && endTime !== undefined && startTime < endTime;
+  const problems = useProblems({ fields: ["person", "startTime", "endTime"] });
   const nameOf = (of: string | null) => people.find(({ value }) => value === of)?.label ?? "";
   const moves = plan.data?.moves ?? [];
   const wanted = movesOf(moves, ({ eventId, options }) => {
@@ -54,7 +57,15 @@ export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
   });
 
   const make = () => {
-    if (!isComplete) return;
+    const isMissing = problems.missing({
+      person: userId === "" && t("chooseWhoIsAway"),
+      startTime: startTime === undefined && blockWords("chooseATime"),
+      endTime:
+        endTime === undefined
+          ? blockWords("chooseATime")
+          : startTime !== undefined && endTime <= startTime && blockWords("theEndMustBeAfterTheStart"),
+    });
+    if (isMissing || startTime === undefined || endTime === undefined) return;
     setChosen(new Map());
     move.reset();
     plan.mutate({ userId, startTime: startTime.toISOString(), endTime: endTime.toISOString() });
@@ -86,7 +97,7 @@ export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
         <>
           <CancelButton />
           {moves.length === 0 ? (
-            <Button variant="primary" onClick={make} disabled={!isComplete} pending={plan.isPending}>
+            <Button variant="primary" onClick={make} pending={plan.isPending}>
               {t("makePlan")}
             </Button>
           ) : (
@@ -97,14 +108,28 @@ export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
         </>
       }
     >
-      <div className="grid gap-3">
+      <div ref={problems.form} className="grid gap-3">
         <div className="grid gap-3 sm:grid-cols-3">
           <div className="grid content-start gap-1 text-xs font-medium">
             {t("person")}
-            <Select label={t("person")} options={people} value={userId} onChange={change(setUserId)} placeholder={t("choosePerson")} />
+            <Select
+              {...choiceWith(problems.at("person"))}
+              label={t("person")}
+              options={people}
+              value={userId}
+              onChange={change(setUserId)}
+              placeholder={t("choosePerson")}
+            />
+            <ProblemNote of={problems.at("person")} />
           </div>
-          <DateInput label={t("from")} withTime value={from} onChange={change(setFrom)} />
-          <DateInput label={t("until")} withTime value={to} onChange={change(setTo)} />
+          <div className="grid content-start gap-1">
+            <DateInput label={t("from")} {...controlWith(problems.at("startTime"))} withTime value={from} onChange={change(setFrom)} />
+            <ProblemNote of={problems.at("startTime")} />
+          </div>
+          <div className="grid content-start gap-1">
+            <DateInput label={t("until")} {...controlWith(problems.at("endTime"))} withTime value={to} onChange={change(setTo)} />
+            <ProblemNote of={problems.at("endTime")} />
+          </div>
         </div>
         {plan.isError ? (
           <Banner tone="danger" title={t("couldntPlan")}>

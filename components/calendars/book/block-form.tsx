@@ -14,6 +14,7 @@ import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
+import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
@@ -73,7 +74,6 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
   const problems = useProblems({
     fields: ["whose", "startTime", "endTime", "rrule", "title"],
     shownAt: { assignedUserId: "whose", calendarId: "whose" },
-    conflict: "startTime",
   });
   const options = [
     ...users.map((user) => ({
@@ -87,6 +87,10 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
       description: t("theWholeCalendar"),
     })),
   ];
+  const refuse = (error: unknown) => {
+    if (isApiError(error, "CONFLICT")) problems.missing({ startTime: t("timeIsBooked") });
+    else problems.refuse(error);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isMissing = problems.missing({
@@ -106,7 +110,7 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, o
   return (
     <form
       ref={problems.form}
-      onSubmit={(event) => void submit(event).catch(problems.refuse)}
+      onSubmit={(event) => void submit(event).catch(refuse)}
       noValidate
       className="grid gap-3"
       aria-label={t("blockTime")}

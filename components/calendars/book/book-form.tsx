@@ -31,6 +31,7 @@ import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { lengthWords, spanWords } from "../board/words.ts";
 import { EventMessages } from "../event/messages.tsx";
+import { isRule } from "../slot-rules.ts";
 import { type Bookable, bookableCalendar, bookableService, lengthOf, slotSourceOf } from "./bookable.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 import { ContactField, NewContactFields, newContactFields } from "./contact-field.tsx";
@@ -62,6 +63,7 @@ export function BookForm({
 }: BookingFormProps) {
   const t = useTranslations("calendars.bookForm");
   const repeatWords = useTranslations("calendars.repeat");
+  const rules = useTranslations("calendars.slotRules");
   const phoneWords = useTranslations("form.phoneField");
   const id = useId();
   const { locationId, ...connection } = useConnection();
@@ -106,7 +108,6 @@ export function BookForm({
   const problems = useProblems({
     fields: ["contactId", ...newContactFields, "calendarId", "assignedUserId", "length", "startTime", "rrule", "title"],
     shownAt: { endTime: "startTime" },
-    conflict: "startTime",
   });
   const length = bookable && lengthOf(bookable, lengthId);
   const duration = length?.minutes ?? 0;
@@ -190,9 +191,17 @@ export function BookForm({
         : await book.mutateAsync({ ...ofCalendar, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) });
     return () => remove.mutateAsync(event.id);
   };
+  /** A refused time is worded here, because the server words its reason in English; the banner above names the reason if it is known. */
+  const refuse = (error: unknown) => {
+    const isTime =
+      isApiError(error, "CONFLICT") || (isApiError(error, "INVALID") && error.messages.every((text) => text.startsWith("startTime ")));
+    if (!isTime) return problems.refuse(error);
+    const rule = String(error.meta?.rule);
+    problems.missing({ startTime: objections.length > 0 ? t("chooseAnotherTime") : isRule(rule) ? rules(rule) : `${t("timeIsNotFree")}.` });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(false).catch(problems.refuse);
+    void send(false).catch(refuse);
   };
   const refusal = book.error ?? bookService.error ?? repeated.error;
   const isPending = book.isPending || bookService.isPending || repeated.isPending || create.isPending;
@@ -337,7 +346,7 @@ export function BookForm({
       <div className="form-actions">
         <CancelButton />
         {isOwnTime && (isRefusedTime || objections.length > 0) ? (
-          <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(problems.refuse)}>
+          <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(refuse)}>
             {t("bookAnyway")}
           </Button>
         ) : null}

@@ -20,8 +20,9 @@ import { objectCreate } from "#contract/objects/definitions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
+import { AssociationSettings } from "./association-settings.tsx";
 
-/** The location's objects. */
+/** The location's objects and their associations. */
 export function ObjectSettings() {
   const t = useTranslations("objectSettings.settings");
   const { locationId, user, server } = useConnection();
@@ -73,6 +74,7 @@ export function ObjectSettings() {
           </EmptyState>
         ) : null}
       </Section>
+      <AssociationSettings objects={list} />
       {isMaking ? <NewObject onClose={() => setMaking(false)} /> : null}
     </div>
   );

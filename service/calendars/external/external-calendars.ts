@@ -45,22 +45,21 @@ async function requireOwn(ctx: Context, id: string): Promise<rows.ExternalCalend
 }
 
 function requireAddress({ settings }: Context, url: string): void {
-  const against = reasonAgainst(url, settings.allowLoopback);
-  if (against !== undefined) throw new ApiError("INVALID", { message: `url ${against}` });
+  if (reasonAgainst(url, settings.allowLoopback) !== undefined) throw new ApiError("INVALID", { reason: "calendarAddress" });
 }
 
 const reasons = {
-  address: "must be a public https address.",
-  unreachable: "cannot be reached. Check the address.",
-  status: "does not answer with a calendar. Copy the address in iCal format again.",
-  tooLarge: "answers with more than 5 MB.",
-  tooSlow: "does not answer within 20 s.",
-  unreadable: "answers with something that is not a calendar, or has too many events.",
+  address: "calendarAddress",
+  unreachable: "calendarUnreachable",
+  status: "calendarStatus",
+  tooLarge: "calendarTooLarge",
+  tooSlow: "calendarTooSlow",
+  unreadable: "calendarUnreadable",
 } as const;
 
 /** A calendar is stored only if it could be read once. */
 function requireRead(reading: Reading): Reading {
-  if ("problem" in reading) throw new ApiError("INVALID", { message: `url ${reasons[reading.problem]}` });
+  if ("problem" in reading) throw new ApiError("INVALID", { reason: reasons[reading.problem] });
   return reading;
 }
 
@@ -79,7 +78,7 @@ export const externalCalendars: Handlers<typeof contract> = {
     return ctx.tx(async (tx) => {
       await rows.hold(tx, ctx.tenant, userId);
       if ((await rows.list(tx, ctx.tenant, userId)).length >= externalCalendarsMost)
-        throw new ApiError("CONFLICT", { message: `A user has at most ${externalCalendarsMost} external calendars.` });
+        throw new ApiError("CONFLICT", { reason: "externalCalendarsFull", values: { count: externalCalendarsMost } });
       const [id, now, { host }] = [newId(), ctx.now(), new URL(url)];
       const fields = { id, user_id: userId, name, host, url: sealAddress(ctx, id, url) };
       const made = await rows.insert(tx, ctx.tenant, { ...fields, checked_at: now, problem: null, date_added: now, date_updated: now });

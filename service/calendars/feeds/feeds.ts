@@ -53,11 +53,11 @@ export const feeds: Handlers<typeof contract> = {
       const ownerId = userOf(ctx).id;
       await requireSubject(ctx, tx, subject, subjectId);
       if ((await rows.listOwned(tx, ctx.tenant, ownerId)).length >= feedsMost)
-        throw new ApiError("CONFLICT", { message: `A user has at most ${feedsMost} calendar feeds in a location.` });
+        throw new ApiError("CONFLICT", { reason: "feedsFull", values: { count: feedsMost } });
       const id = newId();
       const fields = { user_id: subject === "user" ? subjectId : null, calendar_id: subject === "calendar" ? subjectId : null };
       const made = await rows.insert(tx, ctx.tenant, { id, owner_id: ownerId, ...fields, ...newToken(ctx, id), date_added: ctx.now() });
-      if (made === undefined) throw new ApiError("CONFLICT", { message: "You have a feed of these appointments already." });
+      if (made === undefined) throw new ApiError("CONFLICT", { reason: "feedExists" });
       await changes.record(tx, ctx.tenant, { entity: "calendar_feed", entityId: id, action: "create", after: subjectOf(made) });
       return { feed: shown(ctx, made) };
     }),

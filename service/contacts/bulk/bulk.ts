@@ -53,8 +53,7 @@ const start = (ctx: Context, tx: Executor, payload: BulkPayload, total: number) 
 /** A finished bulk operation, with its payload. */
 async function requireEnded(ctx: Context, tx: Executor, operationId: string): Promise<BulkPayload> {
   const operation = await requireBulk(ctx, tx, operationId);
-  if (operation.status === "queued" || operation.status === "running")
-    throw new ApiError("CONFLICT", { message: "This is still under way. Wait until it has ended." });
+  if (operation.status === "queued" || operation.status === "running") throw new ApiError("CONFLICT", { reason: "operationRunning" });
   return bulkPayload.parse(operation.payload);
 }
 
@@ -65,13 +64,13 @@ async function requireBulk(ctx: Context, db: Executor, operationId: string): Pro
 }
 
 /** Repeats or undoes a bulk operation, as a new operation for the items with one outcome. */
-const again = (ctx: Context, fromId: string, outcome: items.Outcome, payloadOf: (payload: BulkPayload) => BulkPayload, nobody: string) =>
+const again = (ctx: Context, fromId: string, outcome: items.Outcome, payloadOf: (payload: BulkPayload) => BulkPayload) =>
   ctx.tx(async (tx) => {
     const former = await requireEnded(ctx, tx, fromId);
     requireRights(ctx, singleOfBulk[former.action.kind]);
     const payload = payloadOf(former);
     const total = (await items.countByOutcome(tx, ctx.tenant, fromId, ctx.onlyAssignedTo))[outcome];
-    if (total === 0) throw new ApiError("CONFLICT", { message: nobody });
+    if (total === 0) throw new ApiError("CONFLICT");
     const operation = await start(ctx, tx, payload, total);
     await items.copy(tx, ctx.tenant, fromId, operation.id, { outcome, assignedTo: ctx.onlyAssignedTo });
     return { operationId: operation.id, total };
@@ -98,17 +97,11 @@ export const bulk: Handlers<typeof contract> = {
     return { results: found.map(({ contact_id, name, outcome, message }) => ({ contactId: contact_id, name, outcome, message })), counts };
   },
 
-  retry: (ctx, { params }) => again(ctx, params.operationId, "failed", (payload) => payload, "Nothing has failed."),
+  retry: (ctx, { params }) => again(ctx, params.operationId, "failed", (payload) => payload),
 
   undo: (ctx, { params }) =>
-    again(
-      ctx,
-      params.operationId,
-      "done",
-      ({ action, undoes }) => {
-        if (undoes !== undefined || !canUndo(action)) throw new ApiError("CONFLICT", { message: "This cannot be taken back." });
-        return { action, undoes: params.operationId };
-      },
-      "Nothing was changed that could be taken back.",
-    ),
+    again(ctx, params.operationId, "done", ({ action, undoes }) => {
+      if (undoes !== undefined || !canUndo(action)) throw new ApiError("CONFLICT", { reason: "notUndoable" });
+      return { action, undoes: params.operationId };
+    }),
 };

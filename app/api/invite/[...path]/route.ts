@@ -1,5 +1,0 @@
-import { forwardToInvites } from "#lib/proxy/forward.ts";
-
-export const dynamic = "force-dynamic";
-
-export { forwardToInvites as POST };
