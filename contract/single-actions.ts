@@ -9,6 +9,7 @@ import type { ActionType } from "./workflows/steps.ts";
 export const singleOfBulk: Readonly<Record<BulkAction["kind"], Endpoint>> = {
   "add-tags": contacts.tags.add,
   "remove-tags": contacts.tags.remove,
+  "replace-tags": contacts.tags.add,
   assign: contacts.contacts.update,
   "set-business": contacts.businesses.assignMany,
   "enter-workflow": contacts.enrolments.enterWorkflow,

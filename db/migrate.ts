@@ -25,6 +25,7 @@ const migrations = [
   "0025-accounts",
   "0025-erased-contacts",
   "0026-backups",
+  "0021-people",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */
@@ -103,7 +104,9 @@ async function rememberFunctions(tx: Executor): Promise<void> {
   await sql`insert into loaded_functions (hash) values (${await functionsHash()})`.execute(tx);
 }
 
-/** Name of the newest migration that the database has, undefined for none. */
+/** Name of the migration that the database had last, undefined for none. Their order is that of the list, not of their numbers. */
 export async function versionOf({ query }: Db): Promise<string | undefined> {
-  return (await hasTable(query, "migration")) ? (await namesIn(query, "migration")).at(-1) : undefined;
+  if (!(await hasTable(query, "migration"))) return undefined;
+  const applied = await namesIn(query, "migration");
+  return applied.findLast((name) => !migrations.includes(name)) ?? migrations.findLast((name) => applied.includes(name));
 }

@@ -2848,6 +2848,21 @@ create table passkey (
 );
 CREATE INDEX passkey_by_user ON public.passkey USING btree (user_id);
 
+create table permission_preset (
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  id text not null,
+  is_removed boolean not null default false,
+  location_id text not null,
+  name text,
+  permissions jsonb not null,
+  role text not null,
+  scopes text[],
+  scopes_assigned_to_only text[],
+  constraint permission_preset_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint permission_preset_pkey PRIMARY KEY (location_id, id)
+);
+
 create table recording (
   date_added timestamp with time zone not null,
   duration_ms bigint,
@@ -3256,6 +3271,7 @@ create table "user" (
   company_id text not null,
   date_added timestamp with time zone not null default now(),
   date_updated timestamp with time zone not null default now(),
+  deactivated_at timestamp with time zone,
   deletion_due timestamp with time zone,
   email text not null,
   email_lower text not null,
@@ -3283,6 +3299,39 @@ CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public."user" FOR E
 CREATE TRIGGER index_renamed AFTER UPDATE OF first_name, last_name ON public."user" FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION index_renamed();
 CREATE TRIGGER log_delete BEFORE DELETE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_delete();
 CREATE TRIGGER log_update AFTER UPDATE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_update();
+
+create table user_invite (
+  date_added timestamp with time zone not null,
+  date_sent timestamp with time zone not null,
+  email text not null,
+  email_lower text not null,
+  expires_at timestamp with time zone not null,
+  first_name text not null,
+  id text not null,
+  invited_by text not null,
+  last_name text not null,
+  location_id text not null,
+  location_ids text[] not null,
+  permissions jsonb not null,
+  platform_language text not null,
+  role text not null,
+  scopes text[],
+  scopes_assigned_to_only text[],
+  token_hash text not null,
+  constraint user_invite_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint user_invite_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint user_invite_pkey PRIMARY KEY (location_id, id),
+  constraint user_invite_token_hash_key UNIQUE (token_hash)
+);
+CREATE UNIQUE INDEX user_invite_by_email ON public.user_invite USING btree (location_id, email_lower);
+CREATE INDEX user_invite_by_sender ON public.user_invite USING btree (invited_by);
+
+create table user_last_seen (
+  seen_at timestamp with time zone not null,
+  user_id text not null,
+  constraint user_last_seen_pkey PRIMARY KEY (user_id),
+  constraint user_last_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
 
 create table user_location (
   location_id text not null,

@@ -2,7 +2,7 @@ import { collectPageErrors, expect, expectAccessible, test } from "./environment
 
 test("a user changes their name, language and password, and ends their other sessions", async ({ page, secondPage, person }) => {
   const errors = collectPageErrors(page);
-  await secondPage.goto("/settings/account");
+  await secondPage.goto("/settings/sessions");
   await expect(secondPage.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
 
   await page.goto("/settings/account");
@@ -30,6 +30,7 @@ test("a user changes their name, language and password, and ends their other ses
   await page.getByLabel("Aktuelles Passwort").fill(person.password);
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Passwort geändert")).toBeVisible();
+  await page.getByRole("link", { name: "Sitzungen" }).click();
   await expect(page.getByText("Diese Sitzung")).toBeVisible();
   await expectAccessible(page);
   await secondPage.reload();

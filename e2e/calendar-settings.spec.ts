@@ -117,6 +117,7 @@ test("groups, notifications, services and places are created, edited and deleted
   await page.getByRole("button", { name: "Delete service" }).click();
   await expect(page.getByRole("heading", { name: "No services yet" })).toBeVisible();
 
+  await page.goto("/settings/rooms");
   await page.getByRole("button", { name: "New place" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Quay");
   await page.getByRole("dialog").getByLabel("Short name").fill("quay");

@@ -13,7 +13,10 @@ async function run(page: Page, typed: string, option: string) {
 test("the palette finds settings pages and commands by their usual names, on every page", async ({ page }) => {
   await page.goto("/tasks");
   for (const [typed, option, address] of [
-    ["webhooks", "Integrations", "/settings/integrations"],
+    ["telephone", "Integrations", "/settings/integrations"],
+    ["opening hours", "Working hours", "/settings/schedules"],
+    ["signing secret", "Webhooks", "/workflows/deliveries"],
+    ["equipment", "Rooms and places", "/settings/rooms"],
     ["staff permissions", "Users", "/settings/users"],
     ["who changed", "Audit log", "/settings/audit-log"],
     ["invite", "New user", "/settings/users/new"],

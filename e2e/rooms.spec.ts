@@ -40,7 +40,7 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
   });
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
 
-  await page.goto("/settings/services");
+  await page.goto("/settings/rooms");
   await page.getByRole("button", { name: "New room or equipment" }).click();
   const sheet = page.getByRole("dialog", { name: "New room or equipment" });
   await sheet.getByRole("textbox", { name: "Name" }).fill("Blue room");

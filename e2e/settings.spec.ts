@@ -63,14 +63,20 @@ test("the duplicate rule describes its effect before it is saved, and applies af
   await expect(api.contacts.contacts.create({ body: ada })).resolves.toBeTruthy();
 });
 
-test("a user who is not an admin sees the settings and cannot change them", async ({ stranger, place, baseURL }) => {
+test("a user who is not an admin does not see the pages of admins, and cannot change what they are for", async ({
+  stranger,
+  place,
+  baseURL,
+}) => {
   const person = await makePerson([place.locationId], "user");
   await stranger.goto("/sign-in?back=/settings/location");
   await stranger.getByLabel("Email").fill(person.email);
   await stranger.getByLabel("Password").fill(person.password);
   await stranger.getByRole("button", { name: "Sign in" }).click();
-  await expect(stranger.getByText("Only admins can change these settings.")).toBeVisible();
-  await expect(stranger.getByLabel("Name")).toBeDisabled();
+  await expect(stranger.getByText("You don't have access to this page")).toBeVisible();
+  const pages = stranger.getByRole("navigation", { name: "Settings" });
+  await expect(pages.getByRole("link", { name: "Working hours" })).toBeVisible();
+  for (const name of ["Location", "Users", "Connections"]) await expect(pages.getByRole("link", { name })).toHaveCount(0);
   const headers = { origin: baseURL ?? "", version: "v3" };
   const update = await stranger.request.put(`/api/app/application/locations/${place.locationId}`, {
     data: { name: "Taken over" },
@@ -176,4 +182,25 @@ test("another user's change is shown beside the typed value, and is not overwrit
   const { location } = await api.locations.locations.get({ params: { locationId: place.locationId } });
   expect(location.name).toBe("My name");
   expect(location.settings.allowDuplicateContact).toBe(true);
+});
+
+test("settings are found by group, by search and, on a phone, in a list with a link back", async ({ page }) => {
+  await page.goto("/settings");
+  await expect(page).toHaveURL(/\/settings\/account$/);
+  const pages = page.getByRole("navigation", { name: "Settings" });
+  await expect(pages.getByRole("heading")).toHaveText(["You", "Organization", "Scheduling", "Data", "Developers"]);
+  await expect(pages.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
+  await pages.getByRole("searchbox", { name: "Search settings" }).fill("opening hours");
+  await expect(pages.getByRole("link")).toHaveText(["Working hours"]);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings\/schedules$/);
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(pages).toBeHidden();
+  await page.getByRole("link", { name: "All settings" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expectAccessible(page);
+  await pages.getByRole("link", { name: "Associations" }).click();
+  await expect(page.getByRole("heading", { name: "Associations" })).toBeVisible();
 });

@@ -80,7 +80,7 @@ test("the OpenID Connect provider signs in a user with the same verified email, 
 });
 
 test("signing out ends the session in the service, so that a copied cookie does not work", async ({ page, context, baseURL }) => {
-  await page.goto("/settings/account");
+  await page.goto("/settings/sessions");
   const kept = await context.cookies();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);

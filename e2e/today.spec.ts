@@ -159,7 +159,8 @@ test("desktop notifications are asked for only when they are switched on", async
       return ask();
     };
   });
-  await page.goto("/settings/account");
+  await page.goto("/settings/notifications");
+  await expectAccessible(page);
   const choice = page.getByRole("switch", { name: "Show desktop notifications" });
   await expect(choice).not.toBeChecked();
   await expect(page.locator("html[data-asked]")).toHaveCount(0);

@@ -86,8 +86,10 @@ import { surveys } from "./surveys/surveys.ts";
 import { telephone } from "./telephone/telephone.ts";
 import { today } from "./today/today.ts";
 import { account } from "./users/account.ts";
+import { invites } from "./users/invites.ts";
 import { people } from "./users/members.ts";
 import { passwordLinks } from "./users/password-links.ts";
+import { presets } from "./users/presets.ts";
 import { secondFactor } from "./users/second-factor.ts";
 import { sessions } from "./users/sessions.ts";
 import { signInRules } from "./users/sign-in-rules.ts";
@@ -155,7 +157,7 @@ const ofApplication: Handlers<typeof application> = {
   outbox,
   passwordLinks,
   privacy,
-  people: { people },
+  people: { people, invites, presets },
   savedViews,
   secondFactor,
   sessions,

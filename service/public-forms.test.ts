@@ -29,6 +29,8 @@ const ofAccounts = [
   "passwordLinks.request",
   "passwordLinks.open",
   "passwordLinks.use",
+  "people.invites.open",
+  "people.invites.accept",
 ];
 
 test("these tests cover every open endpoint that writes", () => {

@@ -22,5 +22,7 @@ export function requireRights(ctx: Pick<Context, "authority">, ...endpoints: End
 /** The rights that a user has at this moment; undefined for one who does not work in the location any more. */
 export async function currentRights(db: Executor, tenant: Tenant, userId: string): Promise<Authority | undefined> {
   const user = await users.findById(db, tenant, userId);
-  return user === undefined || user.deletion_due !== null ? undefined : { ...user, scopesAssignedToOnly: user.scopes_assigned_to_only };
+  return user === undefined || user.deletion_due !== null || user.deactivated_at !== null
+    ? undefined
+    : { ...user, scopesAssignedToOnly: user.scopes_assigned_to_only };
 }

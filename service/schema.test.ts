@@ -97,6 +97,9 @@ const changedTables = [
   "external_busy",
   "erased_contact",
   "backup_run",
+  "permission_preset",
+  "user_invite",
+  "user_last_seen",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
 import type { SessionUser } from "#contract/users/sessions.ts";
-import { hiddenPlaces, refusedActions } from "#lib/auth/hidden-places.ts";
+import { hiddenPlaces, refusedActions, settingsOf } from "#lib/auth/hidden-places.ts";
 import { pageLocale } from "#lib/auth/language.ts";
 import { frameVisit } from "#lib/auth/visit.ts";
 import { WaitingFrame } from "./waiting-frame.tsx";
@@ -10,7 +10,7 @@ import { Workplace } from "./workplace.tsx";
 /** The part of the signed-in user that the browser receives. */
 const shownOf = (user: SessionUser) => {
   const { id, name, email, role, companyId } = user;
-  return { id, name, email, role, companyId, hidden: hiddenPlaces(user), refused: refusedActions(user) };
+  return { id, name, email, role, companyId, hidden: hiddenPlaces(user), settings: settingsOf(user), refused: refusedActions(user) };
 };
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {

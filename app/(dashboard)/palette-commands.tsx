@@ -10,10 +10,9 @@ import { useContactName } from "#components/contacts/use-contact-name.ts";
 import type { Command, CommandGroup, CommandSearch } from "#components/layout/commands.ts";
 import { useRecent } from "#components/layout/use-recent.ts";
 import { recordCommands } from "#components/objects/record-commands.ts";
-import { settingsPlaces } from "#components/settings/settings-places.ts";
 import { callerSearch } from "#components/telephone/caller-search.ts";
 import { leave } from "#components/ui/leaving.ts";
-import { useConnectionIfAny, useMay, useSignedInUser } from "#lib/api/connection.tsx";
+import { useConnectionIfAny, useMay, useSettingsLinks, useSignedInUser } from "#lib/api/connection.tsx";
 import { routes } from "#lib/routes.ts";
 
 const NewContactSheet = dynamic(() => import("#components/contacts/new-contact-sheet.tsx").then((module) => module.NewContactSheet), {
@@ -31,6 +30,7 @@ export function usePaletteCommands(): PaletteCommands {
   const contactName = useContactName();
   const callers = useTranslations("telephone.search");
   const user = useSignedInUser();
+  const settings = useSettingsLinks();
   const connection = useConnectionIfAny();
   const router = useRouter();
   const [recent, remember] = useRecent();
@@ -88,12 +88,10 @@ export function usePaletteCommands(): PaletteCommands {
         ...{ id: "waiting-list", label: t("waitingList"), icon: <Hourglass />, keywords: words("keywords.waitingList") },
         onSelect: go(routes.waitingList()),
       }),
-      ...settingsPlaces
-        .filter(({ href }) => !user.hidden.includes(href))
-        .map(({ href, id }) => ({
-          ...{ id: href, label: t(`settings.${id}`), hint: t("settingsPage"), icon: <Settings /> },
-          ...{ keywords: words(`keywords.${id}`), onSelect: go(href) },
-        })),
+      ...settings.map(({ href, id, group }) => ({
+        ...{ id: `settings ${href}`, label: t(`settings.${id}`), hint: t(`groups.${group}`), icon: <Settings /> },
+        ...{ keywords: [...words(`keywords.${id}`), t("settingsPage")], onSelect: go(href) },
+      })),
     ];
     return {
       groups: [
@@ -106,7 +104,7 @@ export function usePaletteCommands(): PaletteCommands {
         commands: recent.map(({ href, label }) => ({ id: href, label, icon: <History />, onSelect: go(href) })),
       },
     };
-  }, [connection, user, mayCreateContact, router, t, recent]);
+  }, [connection, user, settings, mayCreateContact, router, t, recent]);
 
   const close = () => setCreating(undefined);
   return {

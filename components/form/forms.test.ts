@@ -6,6 +6,8 @@ import { test } from "node:test";
 const others: Readonly<Record<string, string>> = {
   "components/contacts/page/facts/editor.tsx": "one field, with the refusal below it",
   "components/contacts/page/dnd-editor.tsx": "a popover of three fields, with the refusal below them",
+  "components/contacts/tags/tag-dialogs.tsx": "one name, which is enough to start the change",
+  "components/settings/settings-sidebar.tsx": "the search of the settings",
   "components/contacts/note-form.tsx": "one text, with the refusal below it",
   "components/surveys/form/survey-form.tsx": "a visitor's answers, each refusal at its question",
   "components/surveys/editor/survey-editor.tsx": "a list of questions, each refusal at its question",

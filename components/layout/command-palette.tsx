@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { matches } from "#components/ui/matches.ts";
 import { Overlay } from "#components/ui/overlay/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { takeTyped } from "#lib/typed-ahead.ts";
@@ -162,14 +163,4 @@ export function CommandPalette({ open, onOpenChange, recent, groups, searches }:
       </Palette>
     </Overlay>
   );
-}
-
-/** Whether each typed word begins a word of the command or is part of its name. */
-function matches(names: readonly string[], typed: string): boolean {
-  const text = names.join(" ").toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((word) => text.includes(word));
 }

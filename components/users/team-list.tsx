@@ -1,7 +1,7 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Trash2, UserPlus, Users } from "lucide-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Send, Trash2, UserPlus, Users } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -18,10 +18,16 @@ import { SearchInput } from "#components/ui/search-input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { InviteSent } from "#contract/users/invites.ts";
 import type { User } from "#contract/users/users.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { teamQueries } from "#lib/api/team.ts";
 import { routes } from "#lib/routes.ts";
+import { InviteLink } from "./invites/invite-link.tsx";
+import { InviteList } from "./invites/invite-list.tsx";
+import { InviteSheet } from "./invites/invite-sheet.tsx";
 import { RemoveMember } from "./member/remove-member.tsx";
 
 /** The users of this location. */
@@ -32,8 +38,17 @@ export function TeamList() {
   const router = useRouter();
   const [filter, setFilter] = useState({ query: "", role: "" });
   const [removing, setRemoving] = useState<{ id: string; name: string }>();
+  const [isInviting, setInviting] = useState(false);
+  const [shown, setShown] = useState<InviteSent & { link: string }>();
   const team = useInfiniteQuery(teamQueries.list(connection, filter));
   const isAdmin = connection.user.role === "admin";
+  const canInvite = isAdmin && connection.server.can("invites");
+  const states = useQuery({ ...teamQueries.states(connection.locationId), enabled: canInvite });
+  const sent = ({ link, ...invite }: InviteSent) => {
+    setInviting(false);
+    if (link === null) notify({ title: t("inviteSent", { email: invite.invite.email }), tone: "success" });
+    else setShown({ ...invite, link });
+  };
   if (team.isError) return <Failure title={t("couldntLoadUsers")} error={team.error} onRetry={team.refetch} />;
   const users = team.data?.pages.flatMap((page) => page.users);
   const isFiltered = filter.query !== "" || filter.role !== "";
@@ -44,9 +59,20 @@ export function TeamList() {
       hint={t("theTeamOfAndTheirPermissions", { locationName: connection.locationName })}
       actions={
         isAdmin ? (
-          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => router.push(routes.newUser())}>
-            {t("addUser")}
-          </Button>
+          <>
+            <Button
+              variant={canInvite ? "secondary" : "primary"}
+              icon={<UserPlus aria-hidden />}
+              onClick={() => router.push(routes.newUser())}
+            >
+              {t("addUser")}
+            </Button>
+            {canInvite ? (
+              <Button variant="primary" icon={<Send aria-hidden />} onClick={() => setInviting(true)}>
+                {t("inviteUser")}
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     >
@@ -86,6 +112,7 @@ export function TeamList() {
                 user={user}
                 isSelf={user.id === connection.user.id}
                 canChange={isAdmin}
+                state={states.data?.get(user.id)}
                 onRemove={() => setRemoving(user)}
               />
             ))}
@@ -98,14 +125,23 @@ export function TeamList() {
           </div>
         </>
       )}
+      {canInvite ? <InviteList onSent={sent} /> : null}
+      {isInviting ? <InviteSheet onDone={() => setInviting(false)} onSent={sent} /> : null}
+      {shown ? <InviteLink sent={shown} onDone={() => setShown(undefined)} /> : null}
       {removing ? <RemoveMember member={removing} onDone={() => setRemoving(undefined)} /> : null}
     </Section>
   );
 }
 
-type TeamRowProps = { user: User & { deleted: boolean }; isSelf: boolean; canChange: boolean; onRemove: () => void };
+type TeamRowProps = {
+  user: User & { deleted: boolean };
+  isSelf: boolean;
+  canChange: boolean;
+  state: { deactivatedAt: string | null; lastSeenAt: string | null } | undefined;
+  onRemove: () => void;
+};
 
-function TeamRow({ user, isSelf, canChange, onRemove }: TeamRowProps) {
+function TeamRow({ user, isSelf, canChange, state, onRemove }: TeamRowProps) {
   const t = useTranslations("users.teamList");
   const places = user.roles.locationIds.length;
   const name = user.name || user.email;
@@ -125,9 +161,17 @@ function TeamRow({ user, isSelf, canChange, onRemove }: TeamRowProps) {
         </p>
         <p className="truncate text-xs text-muted">{user.email}</p>
       </div>
+      {state === undefined ? null : (
+        <p className="w-32 shrink-0 text-xs text-muted max-lg:hidden">
+          {state.lastSeenAt === null
+            ? t("neverSeen")
+            : t.rich("lastSeen", { time: () => <Time at={state.lastSeenAt ?? ""} style="relative" /> })}
+        </p>
+      )}
       <p className="w-28 shrink-0 text-xs text-muted max-md:hidden">{t("locationCount", { count: places })}</p>
       <div className="flex w-32 shrink-0 justify-end gap-1.5 max-sm:w-auto">
         {user.deleted ? <Badge tone="danger">{t("beingDeleted")}</Badge> : null}
+        {state?.deactivatedAt ? <Badge tone="warning">{t("deactivated")}</Badge> : null}
         {user.roles.role === "admin" ? <Badge tone="accent">{t("admin")}</Badge> : user.deleted ? null : <Badge>{t("user")}</Badge>}
       </div>
       {canChange ? (

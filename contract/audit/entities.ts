@@ -121,6 +121,8 @@ export const entities = {
   waiting_entry: { stale: ["waiting-list"] },
   location: { stale: ["location", "team-locations", "outlets"] },
   user: { stale: ["team", "team-access", "team-locations", "users", "account"] },
+  user_invite: { stale: ["team"] },
+  permission_preset: { stale: ["team"] },
   integration: { stale: ["integrations"] },
   oauth_application: { stale: ["oauth-applications"] },
   oauth_grant: { stale: ["oauth-applications"] },

@@ -10,6 +10,8 @@ const tags = z.array(z.string().trim().min(1).max(255)).min(1).max(50);
 export const bulkAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("add-tags"), tags }),
   z.strictObject({ kind: z.literal("remove-tags"), tags }),
+  /** Renames a tag, or merges several into one. */
+  z.strictObject({ kind: z.literal("replace-tags"), tags, tag: z.string().trim().min(1).max(255) }),
   z.strictObject({ kind: z.literal("assign"), userId: id.nullable() }),
   z.strictObject({ kind: z.literal("set-business"), businessId: id.nullable() }),
   z.strictObject({ kind: z.literal("enter-workflow"), workflowId: id }),

@@ -16,6 +16,10 @@ const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
   scopesAssignedToOnly: z.array(z.string()).nullable(),
   /** When a queued deletion takes effect; null without one. */
   deletionDue: instant.nullable(),
+  /** Since when the user cannot sign in; null for an active user. */
+  deactivatedAt: instant.nullable(),
+  /** To within a few minutes; null if they never used the dashboard. */
+  lastSeenAt: instant.nullable(),
   /** False for a user who never had a password. */
   canSignIn: z.boolean(),
   hasSecondFactor: z.boolean(),
@@ -62,6 +66,19 @@ export const people = {
     adminOnly: true,
     input: { query },
     output: z.object({ locations: z.array(z.object({ id, name: z.string() })) }),
+  }),
+  states: endpoint({
+    route: "GET /application/people/states",
+    summary: "When each user of the location was last seen, and since when the deactivated ones are.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
+    adminOnly: true,
+    input: { query },
+    output: z.object({
+      users: z.array(z.object({ id, deactivatedAt: instant.nullable(), lastSeenAt: instant.nullable() })),
+    }),
   }),
   get: endpoint({
     route: "GET /application/people/:userId",
@@ -122,6 +139,31 @@ export const people = {
     input: { params, query, body: z.strictObject({}) },
     output: z.object({ member }),
     errors: ["NOT_FOUND", "FORBIDDEN", "CONFLICT"],
+  }),
+  deactivate: endpoint({
+    route: "POST /application/people/:userId/deactivate",
+    summary:
+      "Deactivate a user: their sessions end, and neither they nor applications that they authorized may do anything. Their records stay.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ member }),
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
+  reactivate: endpoint({
+    route: "POST /application/people/:userId/reactivate",
+    summary: "Let a deactivated user sign in again.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ member }),
+    errors: ["NOT_FOUND"],
   }),
   access: endpoint({
     route: "POST /application/people/access",

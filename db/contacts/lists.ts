@@ -37,5 +37,14 @@ export const add = (db: Executor, tenant: Tenant, ids: string[], column: ListCol
 export const remove = (db: Executor, tenant: Tenant, ids: string[], column: ListColumn, entries: string[], now: Date) =>
   change(db, tenant, ids, column, removed(sql.ref(`contact.${column}`), entries), now);
 
+/** Replaces entries by one entry, at the end. Lists without any of them stay as they are. */
+export const replace = (db: Executor, tenant: Tenant, ids: string[], column: ListColumn, entries: string[], entry: string, now: Date) => {
+  const list = sql.ref(`contact.${column}`);
+  const others = entries.filter((each) => each !== entry);
+  const kept = sql`(${removed(list, others)})`;
+  const next = sql`case when ${list} && ${others}::text[] then ${kept} || array(select ${entry}::text where ${entry} <> all(${list})) else ${list} end`;
+  return change(db, tenant, ids, column, next, now);
+};
+
 export const clear = (db: Executor, tenant: Tenant, ids: string[], column: ListColumn, now: Date) =>
   change(db, tenant, ids, column, sql`'{}'::text[]`, now);

@@ -24,7 +24,7 @@ export const insertTokens = (db: Executor, tokens: Insertable<Database["oauth_to
  * needs an admin.
  */
 const isInForce = sql<boolean>`exists (
-  select from "user" where "user".id = oauth_grant.user_id and "user".deletion_due is null and "user".company_id = oauth_grant.company_id
+  select from "user" where "user".id = oauth_grant.user_id and "user".deletion_due is null and "user".deactivated_at is null and "user".company_id = oauth_grant.company_id
   and ("user".role = 'admin' or (oauth_grant.location_id is not null and oauth_grant.parent_id is null))
 ) and (
   oauth_grant.location_id is null

@@ -31,7 +31,9 @@ create table "user" (
   -- HTML that is appended to the user's emails.
   signature text not null default '',
   -- When the user is deleted for good.
-  deletion_due timestamptz
+  deletion_due timestamptz,
+  -- Since when the user cannot sign in and their applications cannot act; null for an active user.
+  deactivated_at timestamptz
 );
 
 -- The locations that a user may act in.
@@ -42,6 +44,13 @@ create table user_location (
 );
 -- Lists the locations of a user.
 create index user_location_by_user on user_location (user_id);
+
+-- When a user last used the dashboard, at most one write in a few minutes. It is not a column of "user", because each change of a user
+-- is logged and ends cached credentials.
+create table user_last_seen (
+  user_id text primary key references "user" (id) on delete cascade,
+  seen_at timestamptz not null
+);
 
 -- A signed-in browser. The token itself is not stored.
 create table session (
@@ -60,6 +69,52 @@ create table session (
 create index session_by_user on session (user_id);
 -- Finds expired sessions to delete.
 create index session_by_expiry on session (expires_at);
+
+-- The sets of rights that admins of a location edited or added. The built-in ones are in the contract; a row with the same id replaces one.
+create table permission_preset (
+  location_id text not null references location (id) on delete cascade,
+  id text not null,
+  -- Null for a built-in one that keeps its name, which is in the reader's language.
+  name text,
+  role text not null,
+  permissions jsonb not null,
+  scopes text[],
+  scopes_assigned_to_only text[],
+  -- A built-in one that was deleted.
+  is_removed boolean not null default false,
+  date_added timestamptz not null,
+  date_updated timestamptz not null,
+  primary key (location_id, id)
+);
+
+-- People who were invited by mail and have not accepted yet. The token in the link is not stored.
+create table user_invite (
+  location_id text not null references location (id) on delete cascade,
+  id text not null,
+  email text not null,
+  email_lower text not null,
+  first_name text not null,
+  last_name text not null,
+  role text not null,
+  permissions jsonb not null,
+  scopes text[],
+  scopes_assigned_to_only text[],
+  platform_language text not null,
+  -- All locations that the person is invited to; the row belongs to the one in which the invite was made.
+  location_ids text[] not null,
+  -- Who sent it last. The invite is valid only while they may give these rights.
+  invited_by text not null references "user" (id) on delete cascade,
+  -- SHA-256 of the token.
+  token_hash text not null unique,
+  date_added timestamptz not null,
+  date_sent timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (location_id, id)
+);
+-- A person has one invite per location.
+create unique index user_invite_by_email on user_invite (location_id, email_lower);
+-- Deletes the invites of a user.
+create index user_invite_by_sender on user_invite (invited_by);
 
 -- A single-use link that was mailed to a person: it proves that they read the mail. The token in the link is not stored.
 create table account_link (

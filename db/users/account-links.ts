@@ -14,6 +14,7 @@ export const findUser = (db: Executor, hash: string, purpose: string, now: Date)
     .where("account_link.purpose", "=", purpose)
     .where("account_link.expires_at", ">", now)
     .where("user.deletion_due", "is", null)
+    .where("user.deactivated_at", "is", null)
     .executeTakeFirst();
 
 /** Uses a link up. Of parallel attempts exactly one gets the id of the person; the others get undefined. */
@@ -24,7 +25,9 @@ export const take = async (tx: Executor, hash: string, purpose: string, now: Dat
       .where("token_hash", "=", hash)
       .where("purpose", "=", purpose)
       .where("expires_at", ">", now)
-      .where(sql<boolean>`exists (select from "user" u where u.id = account_link.user_id and u.deletion_due is null)`)
+      .where(
+        sql<boolean>`exists (select from "user" u where u.id = account_link.user_id and u.deletion_due is null and u.deactivated_at is null)`,
+      )
       .returning("user_id")
       .executeTakeFirst()
   )?.user_id;

@@ -24,6 +24,7 @@ export const findByHash = (db: Executor, hash: string) =>
     .select(sql<string[]>`array(select location_id from user_location where user_id = "user".id order by location_id)`.as("location_ids"))
     .where("session.token_hash", "=", hash)
     .where("user.deletion_due", "is", null)
+    .where("user.deactivated_at", "is", null)
     .executeTakeFirst();
 
 /** When the session began. */

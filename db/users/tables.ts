@@ -26,6 +26,8 @@ export type UserTable = {
   signature: Generated<string>;
   /** When a queued deletion takes effect. */
   deletion_due: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Since when the user cannot sign in. */
+  deactivated_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   date_added: DefaultInstant;
   date_updated: DefaultInstant;
 };
@@ -41,6 +43,39 @@ export type SessionTable = {
   last_used_at: Instant | null;
   last_used_from: string | null;
   needs_second_factor: Generated<boolean>;
+};
+
+export type PermissionPresetTable = {
+  location_id: string;
+  id: string;
+  name: string | null;
+  role: string;
+  permissions: DefaultJson<Record<string, boolean>>;
+  scopes: string[] | null;
+  scopes_assigned_to_only: string[] | null;
+  is_removed: Generated<boolean>;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type UserInviteTable = {
+  location_id: string;
+  id: string;
+  email: string;
+  email_lower: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  permissions: DefaultJson<Record<string, boolean>>;
+  scopes: string[] | null;
+  scopes_assigned_to_only: string[] | null;
+  platform_language: string;
+  location_ids: string[];
+  invited_by: string;
+  token_hash: string;
+  date_added: Instant;
+  date_sent: Instant;
+  expires_at: Instant;
 };
 
 type AccountLinkTable = { token_hash: string; user_id: string; purpose: string; date_added: Instant; expires_at: Instant };
@@ -82,6 +117,9 @@ export type UsersTables = {
   recovery_code: { user_id: string; code_hash: string };
   passkey: PasskeyTable;
   sign_in_ticket: SignInTicketTable;
+  user_last_seen: { user_id: string; seen_at: Instant };
+  permission_preset: PermissionPresetTable;
+  user_invite: UserInviteTable;
   sign_in_attempt: { key: string; attempts: number; resets_at: Instant };
   sign_in_address: { user_id: string; address_key: string; last_used_at: Instant };
 };

@@ -13,21 +13,32 @@ const locationIds = sql<
   string[]
 >`array(select ul.location_id from user_location ul where ul.user_id = "user".id order by ul.location_id)`.as("location_ids");
 
-/** Users who may sign in: not those with a queued deletion. */
 /** The user's own record, in any location. */
 export const findOwn = (db: Executor, id: string) => db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirst();
 
+/** A user who may sign in: neither deactivated nor with a queued deletion. */
 export const findByEmail = (db: Executor, email: string) =>
   db
     .selectFrom("user")
     .selectAll()
     .where("email_lower", "=", email.trim().toLowerCase())
     .where("deletion_due", "is", null)
+    .where("deactivated_at", "is", null)
     .executeTakeFirst();
 
 /** A user who may sign in. */
 export const findSigningIn = (db: Executor, id: string) =>
-  db.selectFrom("user").selectAll().where("id", "=", id).where("deletion_due", "is", null).executeTakeFirst();
+  db
+    .selectFrom("user")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletion_due", "is", null)
+    .where("deactivated_at", "is", null)
+    .executeTakeFirst();
+
+/** Whether any user has the email, also one who cannot sign in. */
+export const hasEmail = async (db: Executor, email: string): Promise<boolean> =>
+  (await db.selectFrom("user").select("id").where("email_lower", "=", email.toLowerCase()).executeTakeFirst()) !== undefined;
 
 /** The locations that a user may access, by name. */
 export const listLocations = (db: Executor, userId: string) =>

@@ -47,9 +47,15 @@ async function collect(tools: Tools, target: BulkTarget, known: (id: string) => 
   return items;
 }
 
-const chunkSizes: Partial<Record<BulkAction["kind"], number>> = { "add-tags": 100, "remove-tags": 100, "set-business": 50 };
+const chunkSizes: Partial<Record<BulkAction["kind"], number>> = {
+  "add-tags": 100,
+  "remove-tags": 100,
+  "replace-tags": 100,
+  "set-business": 50,
+};
 
-async function actOn({ api, locationId }: Tools, action: BulkAction, ids: string[]): Promise<Map<string, string | null>> {
+async function actOn(tools: Tools, action: BulkAction, ids: string[]): Promise<Map<string, string | null>> {
+  const { api, locationId } = tools;
   const contactId = ids[0] ?? "";
   const params = { contactId };
   switch (action.kind) {
@@ -61,6 +67,11 @@ async function actOn({ api, locationId }: Tools, action: BulkAction, ids: string
         body: { locationId, contacts: ids, tags: action.tags },
       });
       return new Map(responses.filter((entry) => entry.type === "error").map((entry) => [entry.contactId, entry.message]));
+    }
+    case "replace-tags": {
+      const refusals = await actOn(tools, { kind: "add-tags", tags: [action.tag] }, ids);
+      const tags = action.tags.filter((tag) => tag !== action.tag);
+      return new Map([...refusals, ...(await actOn(tools, { kind: "remove-tags", tags }, ids))]);
     }
     case "set-business": {
       const { ids: done } = await api.contacts.businesses.assignMany({ body: { locationId, ids, businessId: action.businessId } });
@@ -203,5 +214,5 @@ export const documentedEngine =
       tools,
       action,
       async (signal) => pieces(action, await collect(tools, target, known, signal)),
-      isUndoable(action) && action.kind !== "delete",
+      isUndoable(action) && action.kind !== "delete" && action.kind !== "replace-tags",
     );

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 import { openCrmServer } from "../crm-server/open.ts";
 import type { ServerKind } from "../crm-server/server-kind.ts";
+import type { SettingsLink } from "../settings-pages.ts";
 import { api, app, setConnectionId } from "./client.ts";
 
 /** An action that pages offer only to users who may perform it. */
@@ -33,6 +34,8 @@ export type SignedInUser = {
   companyId: string;
   /** The dashboard addresses that the user's permissions exclude. */
   hidden: readonly string[];
+  /** The settings pages that the user may change. */
+  settings: readonly SettingsLink[];
   /** The actions that the user's permissions exclude. */
   refused: readonly Action[];
 };
@@ -77,6 +80,15 @@ export const useSignedInUser = (): SignedInUser => useHere().user;
 
 /** Whether the signed-in user may perform an action. Actions that the service would refuse are not offered. */
 export const useMay = (action: Action): boolean => !useHere().user.refused.includes(action);
+
+/** The settings pages that the user may change and the connection's server offers. */
+export function useSettingsLinks(): readonly SettingsLink[] {
+  const { user, connection } = useHere();
+  return useMemo(
+    () => user.settings.filter(({ capability }) => capability === undefined || connection?.server.can(capability) === true),
+    [user, connection],
+  );
+}
 
 /** Undefined if there is no connection yet. The dashboard then shows only the settings. */
 export const useConnectionIfAny = (): CurrentConnection | undefined => useHere().connection;

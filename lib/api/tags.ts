@@ -4,6 +4,9 @@ import { knownContacts } from "./contact-cache.ts";
 
 export type TagInUse = { tag: string; count: number };
 
+/** How many tags the page of the tags shows. A search finds the others. */
+export const mostTags = 500;
+
 const tagKeys = { all: ["tags"] as const };
 
 export const tagQueries = {
@@ -16,6 +19,14 @@ export const tagQueries = {
         return (await server.app.tags.list({ query: { locationId: server.locationId, query, limit: 50 } }, { signal })).tags;
       },
       staleTime: server.can("tagCounts") ? 30_000 : 0,
+      placeholderData: keepPreviousData,
+    }),
+  /** The same, up to the most that the server lists at a time. */
+  every: (server: CrmServer, query: string) =>
+    queryOptions({
+      queryKey: [...tagKeys.all, "every", query] as const,
+      queryFn: async ({ signal }): Promise<readonly TagInUse[]> =>
+        (await server.app.tags.list({ query: { locationId: server.locationId, query, limit: mostTags } }, { signal })).tags,
       placeholderData: keepPreviousData,
     }),
 };

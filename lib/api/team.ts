@@ -61,6 +61,15 @@ export const teamQueries = {
           : [{ id: locationId, name }],
       staleTime: 5 * 60_000,
     }),
+  /** When each user was last seen, and since when the deactivated ones are. */
+  states: (locationId: string) =>
+    queryOptions({
+      queryKey: ["team", "states", locationId] as const,
+      queryFn: async ({ signal }) => {
+        const { users } = await app.people.people.states({ query: { locationId } }, { signal });
+        return new Map(users.map((state) => [state.id, state]));
+      },
+    }),
   /** The summary of these rights, requested while they are being chosen. */
   access: (locationId: string, rights: TeamRights) =>
     queryOptions({
@@ -89,6 +98,12 @@ export const teamMutations = {
   removeSecondFactor: (locationId: string) =>
     mutationOptions({
       mutationFn: (userId: string) => app.people.people.removeSecondFactor({ params: { userId }, query: { locationId }, body: {} }),
+      meta: { stale },
+    }),
+  setActive: (locationId: string, userId: string) =>
+    mutationOptions({
+      mutationFn: (isActive: boolean) =>
+        app.people.people[isActive ? "reactivate" : "deactivate"]({ params: { userId }, query: { locationId } }),
       meta: { stale },
     }),
   restore: (locationId: string) =>

@@ -15,12 +15,17 @@ test("every page of the dashboard declares what it needs", () => {
 
 test("a page is hidden from users whose requests it would have refused", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
-  const admins = ["/settings/audit-log", "/settings/integrations", "/settings/outbox", "/settings/users"];
+  const admins = ["audit-log", "connections", "custom-fields", "integrations", "location", "oauth-apps", "outbox", "surveys", "users"].map(
+    (page) => `/settings/${page}`,
+  );
   assert.deepEqual(hiddenPlaces({ ...user, role: "admin" }), []);
   assert.deepEqual(hiddenPlaces(user).sort(), admins);
   assert.deepEqual(
     hiddenPlaces({ ...user, permissions: { assignedDataOnly: true } }).sort(),
-    ["/duplicates", "/imports", "/settings/calendars", "/settings/services", ...admins].sort(),
+    [
+      ...["/duplicates", "/imports", "/settings/associations", "/settings/calendars", "/settings/objects", "/settings/rooms"],
+      ...["/settings/services", "/workflows/deliveries", ...admins],
+    ].sort(),
   );
   for (const [off, href] of [
     ["contactsEnabled", "/contacts"],
@@ -42,7 +47,7 @@ test("without the settings switch, only a user's own settings remain, for users 
     const hidden = hiddenPlaces({ role, permissions, scopes: null, scopesAssignedToOnly: null });
     assert.deepEqual(
       settings.filter((href) => !hidden.includes(href)),
-      ["/settings/account", "/settings/calendar-sync"],
+      ["/settings/account", "/settings/notifications", "/settings/sessions", "/settings/calendar-sync"],
       role,
     );
   }

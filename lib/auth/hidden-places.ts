@@ -3,11 +3,11 @@ import type { AreaName } from "#contract/areas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { hasArea, mayUse, type Rights } from "#contract/permissions.ts";
-import { browserContract } from "../api/browser-contract.ts";
 import type { Action } from "../api/connection.tsx";
 import { routes } from "../routes.ts";
+import { type SettingsLink, settingsPages } from "../settings-pages.ts";
 
-const { calendars, contacts, conversations, funnels, objects, surveys, workflows, locations } = contract;
+const { calendars, contacts, conversations, funnels, objects, surveys, workflows } = contract;
 
 /** The endpoints and areas that each page requires. An empty list means that everyone may open the page. */
 export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>> = {
@@ -16,8 +16,6 @@ export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>
   [routes.deletedContacts()]: [application.contactDetails.listDeleted],
   [routes.tasks()]: [application.tasks.list],
   [routes.objects()]: [objects.objects.list],
-  [routes.duplicates()]: [application.duplicates.list],
-  [routes.imports()]: [application.imports.list],
   [routes.board()]: [calendars.calendars.list],
   [routes.waitingList()]: [application.waitingList.list],
   [routes.inbox()]: [conversations.conversations.search],
@@ -26,20 +24,7 @@ export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>
   [routes.funnels()]: [funnels.funnels.list],
   [routes.surveys()]: [surveys.surveys.list],
   [routes.settings()]: [],
-  [routes.accountSettings()]: [],
-  [routes.connectionSettings()]: ["settings", browserContract.connections.list],
-  [routes.calendarsSettings()]: [calendars.calendars.list, calendars.calendars.update],
-  [routes.scheduleSettings()]: [calendars.schedules.search, calendars.schedules.update],
-  [routes.calendarSyncSettings()]: [application.calendars.feeds.list],
-  [routes.serviceSettings()]: [calendars.services.list, calendars.services.update],
-  [routes.objectSettings()]: ["settings", objects.objects.list],
-  [routes.surveySettings()]: ["settings", surveys.surveys.list],
-  [routes.customFieldSettings()]: ["settings", application.customFields.list],
-  [routes.locationSettings()]: ["settings", locations.locations.get],
-  [routes.userSettings()]: [application.people.people.get],
-  [routes.integrationSettings()]: [application.integrations.tokens.list],
-  [routes.outbox()]: [application.outbox.list],
-  [routes.auditLog()]: [application.audit.list],
+  ...Object.fromEntries(settingsPages.map(({ href, needs }) => [href, needs])),
 };
 
 const mayGo = (user: Rights, href: string) =>
@@ -47,6 +32,12 @@ const mayGo = (user: Rights, href: string) =>
 
 /** The pages that a user's permissions exclude, by the rule that also refuses their requests. */
 export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).filter((href) => !mayGo(user, href));
+
+/** The settings pages that a user may change. Without the settings switch, pages of the main navigation are not listed again. */
+export const settingsOf = (user: Rights): SettingsLink[] =>
+  settingsPages
+    .filter(({ href }) => mayGo(user, href) && (hasArea(user, "settings") || href.startsWith(routes.settings())))
+    .map(({ id, group, href, capability }) => ({ id, group, href, ...(capability && { capability }) }));
 
 const neededFor: Readonly<Record<Action, Endpoint>> = {
   "create-contact": contract.contacts.contacts.create,

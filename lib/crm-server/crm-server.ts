@@ -67,6 +67,8 @@ export type Capability =
   | "importContacts"
   /** The newest notes of all contacts of a day in one response. */
   | "lastNotes"
+  /** Inviting users by mail, deactivating them, and presets of their permissions. */
+  | "invites"
   /** Removing the list of scopes that limits a user. */
   | "liftScopes"
   /** Booking a service, or one of its variations, at one of its free times. */

@@ -129,6 +129,8 @@ const memberOf = (user: User): Member => ({
   deletionDue: null,
   canSignIn: true,
   hasSecondFactor: false,
+  deactivatedAt: null,
+  lastSeenAt: null,
 });
 
 /** Empty if the token or user may not read users, or if the server has no record of the location. */

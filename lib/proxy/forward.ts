@@ -36,6 +36,8 @@ const signInRoutes = routeTable(
   { sessions: { secondFactor: application.sessions.secondFactor, startPasskey: application.sessions.startPasskey } },
   ({ access }) => "open" in access,
 );
+/** The page on which an invited person chooses a password needs no session. */
+const inviteRoutes = routeTable({ invites: application.people.invites }, ({ access }) => "open" in access);
 
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
@@ -113,6 +115,7 @@ const forwardVisitors = (routes: RouteTable, prefix: string) => (request: NextRe
 
 export const forwardToBooking = forwardVisitors(bookingRoutes, "/api/book");
 export const forwardToSignIn = forwardVisitors(signInRoutes, "/api/sign-in");
+export const forwardToInvites = forwardVisitors(inviteRoutes, "/api/invite");
 export const forwardToPasswordLinks = forwardVisitors(passwordRoutes, "/api/password");
 
 const withoutAuthorization = ({ authorization: _, ...rest }: Record<string, string>) => rest;

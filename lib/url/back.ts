@@ -7,7 +7,7 @@ export function backPath(given: string | undefined): string {
     url === null ||
     url.origin !== origin ||
     url.pathname.startsWith("//") ||
-    /^\/(api|sign-in|second-factor|forgot-password|reset-password)(\/|$)/.test(url.pathname)
+    /^\/(api|sign-in|second-factor|forgot-password|reset-password|invite)(\/|$)/.test(url.pathname)
   )
     return "/";
   return url.pathname + url.search + url.hash;

@@ -9,6 +9,7 @@ import * as lastUse from "#db/integrations/last-use.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
+import * as lastSeen from "#db/users/last-seen.ts";
 import * as sessions from "#db/users/sessions.ts";
 import type { Actor, TokenActor, UserActor } from "../context.ts";
 import { languageOf } from "../users/language.ts";
@@ -23,6 +24,14 @@ export const accessPrefix = "oat-";
 const useNotedEveryMs = 60_000;
 
 type Known = TokenActor | UserActor;
+
+/** When a user was seen is stored at most this often. */
+const seenEveryMs = 5 * 60_000;
+
+async function noted(db: Db, place: lastUse.UsePlace, key: string, at: Date, from: string): Promise<void> {
+  await lastUse.note(db.query, place, key, { at, from });
+  if (place === "session") await lastSeen.note(db.query, key, at, seenEveryMs);
+}
 
 export type Authentication = {
   /** An epoch of credentials read after this call began. */
@@ -52,8 +61,7 @@ export function createAuthentication(db: Db, log: Logger): Authentication {
   const noteUse = (place: lastUse.UsePlace, key: string, at: Date, from: string) => {
     if (Math.abs(at.getTime() - (notedMs.get(key) ?? 0)) < useNotedEveryMs) return;
     notedMs.set(key, at.getTime());
-    const written = lastUse
-      .note(db.query, place, key, { at, from })
+    const written = noted(db, place, key, at, from)
       .catch((error: unknown) => log.warn({ err: error, place }, "a secret's last use was not written down"))
       .finally(() => writing.delete(written));
     writing.add(written);

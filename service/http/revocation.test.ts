@@ -31,6 +31,8 @@ test("no instance serves a request that begins after a revocation was confirmed,
   const query = { locationId };
   const ofLocation = `/locations/${locationId}`;
   const { integrations } = admin.app;
+  const { people } = admin.app.people;
+  const ofMember = { params: { userId: member.id }, query };
 
   type Revocation = { token: string; path?: string; revoke(): Promise<unknown>; restore?(): Promise<unknown> };
   const token = async () => {
@@ -65,6 +67,11 @@ test("no instance serves a request that begins after a revocation was confirmed,
       const application = await register(admin, locationId, scopes);
       const { access_token } = await granted(w, member, application, { locationId });
       return { token: access_token, revoke: () => setMember(["contacts.readonly"]), restore: () => setMember(null) };
+    },
+    async () => {
+      const application = await register(admin, locationId, scopes);
+      const { access_token } = await granted(w, member, application, { locationId });
+      return { token: access_token, revoke: () => people.deactivate(ofMember), restore: () => people.reactivate(ofMember) };
     },
     async () => {
       const session = `ses-${randomBytes(32).toString("base64url")}`;

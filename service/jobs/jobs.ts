@@ -7,6 +7,7 @@ import * as imports from "#db/imports/imports.ts";
 import * as grants from "#db/oauth/grants.ts";
 import * as ringingCalls from "#db/telephone/ringing-calls.ts";
 import * as accountLinks from "#db/users/account-links.ts";
+import * as invites from "#db/users/invites.ts";
 import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
@@ -28,6 +29,8 @@ import { keepRunning } from "./runner.ts";
 import { migrateJobs, workerLog } from "./tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** How long an expired invite can still be sent again. */
+const inviteKeptMs = 30 * dayMs;
 
 const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void> | void): TaskList => ({
   ...userJobs(deps),
@@ -46,6 +49,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
     const { db, now } = deps;
     await sessions.removeExpired(db.query, now());
     await accountLinks.removeExpired(db.query, now());
+    await invites.removeExpired(db.query, new Date(now().getTime() - inviteKeptMs));
     await factors.removeExpiredTickets(db.query, now());
     await grants.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));

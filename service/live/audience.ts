@@ -66,6 +66,8 @@ const readings: Readonly<Record<Entity, Reading | "audit">> = {
   location: { by: application.sessions.get },
   user: { by: application.users.list },
   calendar_feed: "audit",
+  user_invite: "audit",
+  permission_preset: "audit",
   integration: "audit",
   oauth_application: "audit",
   oauth_grant: "audit",

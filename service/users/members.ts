@@ -4,6 +4,7 @@ import { application } from "#contract/application.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contract as publicInterface } from "#contract/index.ts";
 import { type people as contract, type ExpectedMember, expectedMember, type Member } from "#contract/users/members.ts";
+import * as lastSeen from "#db/users/last-seen.ts";
 import * as factors from "#db/users/second-factors.ts";
 import * as rows from "#db/users/users.ts";
 import type { Context } from "../context.ts";
@@ -11,10 +12,12 @@ import type { Handlers } from "../handler.ts";
 import { requireUncommon } from "./common-passwords.ts";
 import { userOf as signedIn } from "./sessions.ts";
 import { userOf } from "./shape.ts";
-import { callOffDeletion, notFound, removeSecondFactor, removeUser, shownTo, updateUser } from "./write.ts";
+import { callOffDeletion, notFound, removeSecondFactor, removeUser, setActive, shownTo, updateUser } from "./write.ts";
 
 const memberOf = async (ctx: Context, row: rows.User): Promise<Member> => ({
   ...userOf(row),
+  deactivatedAt: row.deactivated_at?.toISOString() ?? null,
+  lastSeenAt: (await lastSeen.find(ctx.db, row.id))?.toISOString() ?? null,
   scopes: row.scopes,
   scopesAssignedToOnly: row.scopes_assigned_to_only,
   deletionDue: row.deletion_due?.toISOString() ?? null,
@@ -66,6 +69,21 @@ export const people: Handlers<typeof contract> = {
   async removeSecondFactor(ctx, { params }) {
     return { member: await memberOf(ctx, shownTo(ctx, await removeSecondFactor(ctx, params.userId))) };
   },
+
+  async states(ctx) {
+    const found = await lastSeen.listStates(ctx.db, ctx.tenant);
+    return {
+      users: found.map(({ id, deactivated_at, seen_at }) => ({
+        id,
+        deactivatedAt: deactivated_at?.toISOString() ?? null,
+        lastSeenAt: seen_at?.toISOString() ?? null,
+      })),
+    };
+  },
+
+  deactivate: async (ctx, { params }) => ({ member: await memberOf(ctx, shownTo(ctx, await setActive(ctx, params.userId, false))) }),
+
+  reactivate: async (ctx, { params }) => ({ member: await memberOf(ctx, shownTo(ctx, await setActive(ctx, params.userId, true))) }),
 
   async access(_ctx, { body }) {
     return { areas: accessOf([publicInterface, application], body) };

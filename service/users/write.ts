@@ -108,15 +108,21 @@ export function requireCompany(ctx: Context, companyId: string): void {
   if (companyId !== companyOf(ctx)) throw new ApiError("FORBIDDEN", { message: "The token does not have access to this company." });
 }
 
+/** Refuses to give rights or locations that the caller does not have. */
+export async function requireGrantable(ctx: Context, companyId: string, locationIds: string[], rights: Rights): Promise<void> {
+  requireReach(reachOf(ctx), locationIds);
+  await requireOfCompany(ctx.db, companyId, locationIds);
+  requireHeld(ctx, rights);
+}
+
 export type UserMade = UserSent &
   Required<Pick<UserSent, "firstName" | "lastName" | "password" | "role" | "type">> & { email: string; locationIds: string[] };
 
 export async function createUser(ctx: Context, sent: UserMade): Promise<rows.User> {
   const companyId = companyOf(ctx);
   const locationIds = [...new Set(sent.locationIds)];
-  requireReach(reachOf(ctx), [...locationIds, ...Object.keys(sent.providerPhone ?? {})]);
-  await requireOfCompany(ctx.db, companyId, locationIds);
-  requireHeld(ctx, {
+  requireReach(reachOf(ctx), Object.keys(sent.providerPhone ?? {}));
+  await requireGrantable(ctx, companyId, locationIds, {
     role: sent.role,
     permissions: sent.permissions ?? {},
     scopes: sent.scopes ?? null,
@@ -255,6 +261,24 @@ export async function callOffDeletion(ctx: Context, userId: string): Promise<row
     if (user.deletion_due !== null) requireHeld(ctx, rightsOf(user));
     await rows.update(tx, userId, { deletion_due: null });
     return { ...user, deletion_due: null };
+  });
+}
+
+/**
+ * Deactivates or reactivates a user. A deactivated user has no session, cannot sign in, and applications that they authorized do nothing. What
+ * they own stays theirs. Reactivating gives all of the user's rights again, so the caller must have them.
+ */
+export async function setActive(ctx: Context, userId: string, isActive: boolean): Promise<rows.User> {
+  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { message: "You cannot deactivate yourself. Ask another admin." });
+  return ctx.tx(async (tx) => {
+    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    if (isElsewhere(reachOf(ctx), user)) throw new ApiError("FORBIDDEN", { message: elsewhereMessage });
+    if ((user.deactivated_at === null) === isActive) return user;
+    if (isActive) requireHeld(ctx, rightsOf(user));
+    const deactivatedAt = isActive ? null : ctx.now();
+    await rows.update(tx, userId, { deactivated_at: deactivatedAt, date_updated: ctx.now() });
+    if (!isActive) await sessions.removeOfUser(tx, userId);
+    return { ...user, deactivated_at: deactivatedAt };
   });
 }
 

@@ -1,18 +1,11 @@
 import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
-import { PageBody } from "#components/layout/page-body.tsx";
-import { SettingsAccess } from "#components/settings/settings-access.tsx";
-import { SettingsHeader } from "#components/settings/settings-header.tsx";
-import { SettingsNavigation } from "#components/settings/settings-navigation.tsx";
+import { SettingsFrame } from "#components/settings/settings-frame.tsx";
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <Messages of={["settings"]}>
-      <SettingsHeader />
-      <SettingsNavigation />
-      <PageBody>
-        <SettingsAccess>{children}</SettingsAccess>
-      </PageBody>
+      <SettingsFrame>{children}</SettingsFrame>
     </Messages>
   );
 }

@@ -1,10 +1,8 @@
-import { redirect } from "next/navigation";
-import { hiddenPlaces } from "#lib/auth/hidden-places.ts";
-import { visit } from "#lib/auth/visit.ts";
-import { routes } from "#lib/routes.ts";
+import { SettingsIndex } from "#components/settings/settings-index.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export default async function SettingsPage() {
-  const here = await visit();
-  const isHidden = here.kind === "visit" && hiddenPlaces(here.session.user).includes(routes.connectionSettings());
-  redirect(isHidden ? routes.accountSettings() : routes.connectionSettings());
+export const generateMetadata = titled("settings");
+
+export default function SettingsPage() {
+  return <SettingsIndex />;
 }

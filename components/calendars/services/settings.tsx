@@ -17,8 +17,6 @@ import type { Service } from "#contract/calendars/services.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { serviceMutations, serviceQueries } from "#lib/api/services.ts";
 import { amountOf } from "../calendar/words.ts";
-import { PlaceSettings } from "./place-settings.tsx";
-import { ResourceSettings } from "./resource-settings.tsx";
 import { ServiceSheet } from "./sheet.tsx";
 import { usePrice } from "./use-price.ts";
 
@@ -35,7 +33,7 @@ export function ServiceSettings() {
       t("personCount", { count: staff.length }),
       ...(variations.length > 0 ? [variations.map(({ name }) => name).join(", ")] : []),
     ].join(" · ");
-  const { server, locationId } = useConnection();
+  const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const services = useQuery(serviceQueries.list(locationId));
   const done = () => setDoing(undefined);
@@ -79,8 +77,6 @@ export function ServiceSettings() {
           </ul>
         )}
       </Section>
-      <PlaceSettings />
-      {server.can("resources") ? <ResourceSettings /> : null}
       {doing?.kind === "create" ? <ServiceSheet service={undefined} onDone={done} /> : null}
       {doing?.kind === "edit" ? <ServiceSheet service={doing.service} onDone={done} /> : null}
       {doing?.kind === "remove" ? <RemoveService service={doing.service} onDone={done} /> : null}

@@ -12,6 +12,8 @@ export function titleOf(action: BulkAction, name: string, t: Translate): string 
       return t("action.addTags", { tags: action.tags.join(", ") });
     case "remove-tags":
       return t("action.removeTags", { tags: action.tags.join(", ") });
+    case "replace-tags":
+      return t("action.replaceTags", { tags: action.tags.join(", "), tag: action.tag });
     case "assign":
       return action.userId === null ? t("action.removeOwner") : t("action.assign", { name });
     case "set-business":

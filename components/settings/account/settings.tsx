@@ -16,9 +16,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { PasswordMeter } from "#components/users/password-meter.tsx";
 import { password } from "#contract/users/users.ts";
 import { accountMutations, accountQueries } from "#lib/api/account.ts";
-import { DesktopNoticesSetting } from "./desktop-notices.tsx";
 import { AccountProfile } from "./profile.tsx";
-import { AccountSessions } from "./sessions.tsx";
 import { AccountSignature } from "./signature.tsx";
 
 export function AccountSettings() {
@@ -42,8 +40,6 @@ export function AccountSettings() {
           <ThemeSwitcher />
         </div>
       </Section>
-      <DesktopNoticesSetting />
-      <AccountSessions />
     </div>
   );
 }

@@ -21,14 +21,18 @@ import { type Association, associationCreate } from "#contract/associations/asso
 import type { CrmObject } from "#contract/objects/objects.ts";
 import { associationMutations, associationQueries } from "#lib/api/associations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { objectQueries } from "#lib/api/objects.ts";
+
+const none: readonly CrmObject[] = [];
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Association };
 
 /** The associations between objects, with their labels. */
-export function AssociationSettings({ objects }: { objects: readonly CrmObject[] }) {
+export function AssociationSettings() {
   const t = useTranslations("objectSettings.associationSettings");
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
+  const objects = useQuery(objectQueries.list(locationId)).data ?? none;
   const associations = useQuery(associationQueries.all(locationId));
   const canChange = user.role === "admin";
   const done = () => setDoing(undefined);

@@ -20,9 +20,8 @@ import { objectCreate } from "#contract/objects/definitions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
-import { AssociationSettings } from "./association-settings.tsx";
 
-/** The location's objects and their associations. */
+/** The location's objects. */
 export function ObjectSettings() {
   const t = useTranslations("objectSettings.settings");
   const { locationId, user, server } = useConnection();
@@ -74,7 +73,6 @@ export function ObjectSettings() {
           </EmptyState>
         ) : null}
       </Section>
-      <AssociationSettings objects={list} />
       {isMaking ? <NewObject onClose={() => setMaking(false)} /> : null}
     </div>
   );

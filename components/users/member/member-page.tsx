@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -28,8 +29,10 @@ export function MemberPage({ userId }: { userId: string }) {
   const connection = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const [isDeactivating, setDeactivating] = useState(false);
   const member = useQuery(teamQueries.one(connection.server, userId));
   const update = useMutation(teamMutations.update(connection.server, userId));
+  const setActive = useMutation(teamMutations.setActive(connection.locationId, userId));
   const restore = useMutation(teamMutations.restore(connection.locationId));
   if (member.isError)
     return (
@@ -41,7 +44,7 @@ export function MemberPage({ userId }: { userId: string }) {
       />
     );
   if (member.data === undefined) return <SkeletonLines count={10} />;
-  const { name, email, roles, deletionDue, canSignIn, hasSecondFactor } = member.data;
+  const { name, email, roles, deletionDue, deactivatedAt, canSignIn, hasSecondFactor } = member.data;
 
   const seen = sentOf(valuesOf(member.data, connection.locationId));
   const save = async ({ email: _, password, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
@@ -62,6 +65,12 @@ export function MemberPage({ userId }: { userId: string }) {
       onError: (error) => notify({ title: t("couldntCancelTheDeletion"), description: failureText(error).message, tone: "danger" }),
     });
 
+  const activate = () =>
+    setActive.mutate(true, {
+      onSuccess: () => notify({ title: t("reactivated", { name }), tone: "success" }),
+      onError: (error) => notify({ title: t("couldntReactivate"), description: failureText(error).message, tone: "danger" }),
+    });
+
   return (
     <div className="grid gap-6">
       <BackToTeam title={name || email}>
@@ -71,6 +80,11 @@ export function MemberPage({ userId }: { userId: string }) {
           </Button>
         ) : null}
         {hasSecondFactor && userId !== connection.user.id ? <RemoveSecondFactor userId={userId} name={name || email} /> : null}
+        {connection.server.can("invites") && deactivatedAt === null ? (
+          <Button disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setDeactivating(true)}>
+            {t("deactivate")}
+          </Button>
+        ) : null}
         <Button variant="danger-soft" disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setRemoving(true)}>
           {t("delete")}
         </Button>
@@ -88,11 +102,38 @@ export function MemberPage({ userId }: { userId: string }) {
           {t("theyAreSignedOutAndCant")} <Time at={deletionDue} style="time" />.
         </Banner>
       )}
+      {deactivatedAt === null ? null : (
+        <Banner
+          tone="warning"
+          title={t("isDeactivated", { name })}
+          actions={
+            <Button size="sm" pending={setActive.isPending} onClick={activate}>
+              {t("reactivate")}
+            </Button>
+          }
+        >
+          {t("theyCantSignIn")}
+        </Banner>
+      )}
       {canSignIn ? null : <Banner>{t("thisUserHasNoPasswordYet")}</Banner>}
       <fieldset disabled={deletionDue !== null} className="min-w-0">
         <MemberForm key={member.data.id} member={member.data} schema={memberForm} save={save} />
       </fieldset>
       {isLeaving ? <RemoveFromLocation member={member.data} onDone={() => setLeaving(false)} /> : null}
+      {isDeactivating ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeactivating(false)}
+          title={t("deactivateTitle", { name })}
+          confirmLabel={t("deactivateUser")}
+          onConfirm={async () => {
+            await setActive.mutateAsync(false);
+            notify({ title: t("deactivatedNow", { name }), tone: "success" });
+          }}
+        >
+          <p>{t("deactivateConsequence")}</p>
+        </ConfirmDialog>
+      ) : null}
       {isRemoving ? <RemoveMember member={member.data} onDone={() => setRemoving(false)} /> : null}
     </div>
   );

@@ -35,6 +35,10 @@ export async function act(action: BulkAction, { tx, tenant, ids, now }: Batch): 
       const rows = await lists.remove(tx, tenant, all, "tags", action.tags, now);
       return settled(ids, new Map(rows.map(({ id, list, before }) => [id, tagsResult("removed", before, list)])));
     }
+    case "replace-tags": {
+      const rows = await lists.replace(tx, tenant, all, "tags", action.tags, action.tag, now);
+      return settled(ids, new Map(rows.map(({ id, list, before }) => [id, replacement(before, list)])));
+    }
     case "assign":
     case "set-business": {
       const { column, value } = referenceOf(action);
@@ -60,6 +64,12 @@ function tagsResult(name: "added" | "removed", longer: string[], shorter: string
   return changedOr(tags.length > 0, { [name]: tags });
 }
 
+function replacement(before: string[], after: string[]): Omit<Settled, "id"> {
+  const removed = before.filter((tag) => !after.includes(tag));
+  const added = after.filter((tag) => !before.includes(tag));
+  return changedOr(removed.length > 0, { added, removed });
+}
+
 type ReferenceAction = Extract<BulkAction, { kind: "assign" | "set-business" }>;
 
 const referenceOf = (action: ReferenceAction) =>
@@ -74,7 +84,7 @@ const changedSince: Omit<Settled, "id"> = { outcome: "failed", message: "It was 
 /** Undoes the action for contacts whose change is recorded in `before`. */
 export async function undo(action: BulkAction, before: ReadonlyMap<string, Before>, { tx, tenant, ids, now }: Batch): Promise<Settled[]> {
   const was = (id: string, name: string): unknown => before.get(id)?.[name];
-  if (action.kind === "add-tags" || action.kind === "remove-tags") {
+  if (action.kind === "add-tags" || action.kind === "remove-tags" || action.kind === "replace-tags") {
     const own = ids.map((id) => ({ id, add: tagsIn(was(id, "removed")), remove: tagsIn(was(id, "added")) }));
     const done = await bulk.changeOwnTags(tx, tenant, own, now);
     return settled(ids, new Map(done.map((id) => [id, { outcome: "done" }])));

@@ -128,6 +128,24 @@ test("an undo restores removed tags only to the contacts that had them", async (
   assert.equal(await p.found("vip"), 4);
 });
 
+test("a renamed or merged tag takes the place of the former ones, and an undo restores these", async (t) => {
+  const p = await practice(await startTestApp(t), 6);
+  const [vip = "", fresh = "", other = ""] = p.ids;
+  await p.api.contacts.tags.add({ params: { contactId: vip }, body: { tags: ["gold", "kept"] } });
+  await p.api.contacts.tags.add({ params: { contactId: fresh }, body: { tags: ["gold"] } });
+  const tagged: BulkTarget = { filters: [{ field: "tags", operator: "eq", value: ["vip", "gold"] }], except: [] };
+  const { operationId, total } = await p.start({ kind: "replace-tags", tags: ["vip", "gold"], tag: "gold" }, tagged);
+  assert.equal(total, 3);
+  await p.work();
+  assert.deepEqual((await p.contact(vip)).tags, ["gold", "kept"]);
+  assert.deepEqual((await p.contact(fresh)).tags, ["new", "gold"]);
+  assert.deepEqual((await p.contact(other)).tags, ["new"]);
+  assert.deepEqual((await p.results(operationId)).counts, { done: 2, unchanged: 1, failed: 0, pending: 0 });
+  await p.undo(operationId);
+  assert.deepEqual((await p.contact(vip)).tags.toSorted(), ["gold", "kept", "vip"]);
+  assert.deepEqual((await p.contact(fresh)).tags, ["new", "gold"]);
+});
+
 test("missing records and another location are rejected before the action starts", async (t) => {
   const w = await startTestApp(t);
   const p = await practice(w, 1);

@@ -40,6 +40,7 @@ async function cases(w: TestApp, locationId: string): Promise<[Permissions, Bulk
   const campaignId = await campaign(w, locationId, "Spring");
   return [
     [{ tagsEnabled: false }, { kind: "add-tags", tags: ["new"] }],
+    [{ tagsEnabled: false }, { kind: "replace-tags", tags: ["old"], tag: "new" }],
     [{ tagsEnabled: false }, { kind: "remove-tags", tags: ["old"] }],
     [{ workflowsEnabled: false }, { kind: "enter-workflow", workflowId }],
     [{ workflowsReadOnly: true }, { kind: "enter-workflow", workflowId }],

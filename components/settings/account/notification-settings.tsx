@@ -1,0 +1,10 @@
+import { DesktopNoticesSetting } from "./desktop-notices.tsx";
+
+/** How the user learns of new messages and appointments. */
+export function NotificationSettings() {
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <DesktopNoticesSetting />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isApiError } from "#contract/errors.ts";
+import { granted, register, scopes } from "../oauth/oauth-fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
+import { alsoIn, password, person, sibling, signInWith } from "./user-fixtures.ts";
+
+const minuteMs = 60_000;
+
+test("a deactivated user and their applications can do nothing at once in every instance, and what they own stays theirs", async (t) => {
+  const w = await startTestApp(t);
+  const { api, locationId } = await w.location();
+  const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
+  const second = await w.instance();
+  const application = await register(admin, locationId, scopes);
+  const { access_token } = await granted(w, robin, application, { locationId });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", assignedTo: robin.id } });
+  const statuses = () =>
+    Promise.all(
+      [w.app, second].flatMap((app) =>
+        [robin.token, access_token].map(async (token) => {
+          const headers = { authorization: `Bearer ${token}`, version: "v3" };
+          const path = token === access_token ? `/locations/${locationId}` : "/application/account";
+          return (await app.fetch(new Request(`http://service.test${path}`, { headers }))).status;
+        }),
+      ),
+    );
+  assert.deepEqual(await statuses(), [200, 200, 200, 200]);
+  const on = { params: { userId: robin.id }, query: { locationId } };
+  const { member } = await admin.app.people.people.deactivate(on);
+  assert.ok(member.deactivatedAt);
+  assert.deepEqual(await statuses(), [401, 401, 401, 401]);
+  await assert.rejects(signInWith(w)(robin.email, robin.password), (error) => isApiError(error, "SIGN_IN_REFUSED"));
+  assert.equal((await api.contacts.contacts.get({ params: { contactId: contact.id } })).contact.assignedTo, robin.id);
+  const { users } = await api.users.users.search({ query: { companyId: `company-${locationId}`, ids: robin.id } });
+  assert.equal(users[0]?.deleted, false);
+  assert.equal(Object.hasOwn(users[0] ?? {}, "deactivatedAt"), false, "documented answers keep their shape");
+
+  assert.equal((await admin.app.people.people.reactivate(on)).member.deactivatedAt, null);
+  await signInWith(w)(robin.email, robin.password);
+  assert.deepEqual(await statuses(), [401, 200, 401, 200], "the former session stays ended");
+});
+
+test("nobody deactivates themselves, somebody of other locations, or gives back rights that they do not have", async (t) => {
+  const w = await startTestApp(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const admin = await w.user(locationId);
+  const { people } = admin.app.people;
+  const on = (userId: string) => ({ params: { userId }, query: { locationId } });
+  await assert.rejects(people.deactivate(on(admin.id)), (error) => isApiError(error, "CONFLICT"));
+  const other = await w.user(locationId);
+  await alsoIn(w, await sibling(w, visitor), other.id);
+  await assert.rejects(people.deactivate(on(other.id)), (error) => isApiError(error, "FORBIDDEN"));
+  const boss = await w.user(locationId);
+  await people.deactivate(on(boss.id));
+  const limited = await w.user(locationId);
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ tagsEnabled: false }) })
+    .where("id", "=", limited.id)
+    .execute();
+  await assert.rejects(limited.app.people.people.reactivate(on(boss.id)), (error) => isApiError(error, "FORBIDDEN"));
+  const user = await w.user(locationId, { role: "user" });
+  await assert.rejects(user.app.people.people.deactivate(on(limited.id)), (error) => isApiError(error, "FORBIDDEN"));
+  await people.reactivate(on(boss.id));
+});
+
+test("when a user was last seen is written at most once in a few minutes, and changes no credential", async (t) => {
+  const w = await startTestApp(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const admin = await w.user(locationId);
+  const robin = person(visitor);
+  const created = await visitor.api.users.users.create({ body: { ...robin, type: "account", role: "user" } });
+  const seen = async () => {
+    const { users } = await admin.app.people.people.states({ query: { locationId } });
+    return users.find(({ id }) => id === created.id)?.lastSeenAt ?? null;
+  };
+  assert.equal(await seen(), null);
+  const { token } = await signInWith(w)(robin.email, password);
+  const used = async () => (await w.db.query.selectFrom("session").select("last_used_at").where("user_id", "=", created.id).execute())[0];
+  const look = async () => {
+    const before = await used();
+    await w.fetch("/application/account", { headers: { authorization: `Bearer ${token}`, version: "v3" } });
+    await eventually(async () => (await used())?.last_used_at?.getTime() !== before?.last_used_at?.getTime(), "the use was not noted");
+  };
+  w.advance(2 * minuteMs);
+  await look();
+  await eventually(async () => (await seen()) !== null, "the user was not seen");
+  const first = await seen();
+  w.advance(2 * minuteMs);
+  await look();
+  assert.equal(await seen(), first);
+  w.advance(4 * minuteMs);
+  await look();
+  await eventually(async () => (await seen()) !== first, "the user was not seen again");
+});
