@@ -8,6 +8,10 @@ export const headers = {
   version: "version",
   requestId: "x-crm-requestid",
   idempotencyKey: "idempotency-key",
+  /** Of a request: run the write and roll it back. Of a response: nothing was written. */
+  dryRun: "x-dry-run",
+  /** What a dry run would change and send. */
+  dryRunSummary: "x-dry-run-summary",
   /** The session of the user for whom the dashboard sends the request with its own token. Not part of the public API. */
   onBehalf: "x-crm-onbehalf",
   /** The address of the visitor whose request the dashboard handles, sealed by it. Not part of the public API. */

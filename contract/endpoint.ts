@@ -47,6 +47,8 @@ export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> =
   readonly speaks: "crm" | "oauth";
   /** Whether a user may call it who must add a second factor before they can do anything else. */
   readonly beforeSecondFactor: boolean;
+  /** "none" for a write that cannot be undone by rolling its transaction back, because it counts attempts or calls another server. */
+  readonly dryRun: "full" | "none";
 };
 
 type Declared<I extends Input, O extends z.ZodType> = {
@@ -61,6 +63,7 @@ type Declared<I extends Input, O extends z.ZodType> = {
   answers?: "json" | "stream";
   speaks?: "crm" | "oauth";
   beforeSecondFactor?: boolean;
+  dryRun?: "none";
 } & Access;
 
 // biome-ignore lint/complexity/noBannedTypes: an endpoint without input has exactly the empty input
@@ -79,6 +82,7 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
     answers: declared.answers ?? "json",
     speaks: declared.speaks ?? "crm",
     beforeSecondFactor: declared.beforeSecondFactor ?? false,
+    dryRun: declared.dryRun ?? "full",
   };
 }
 

@@ -46,7 +46,7 @@ test("bodies and responses other than JSON have their media type and fields", ()
   assert.deepEqual(mediaOf("/conversations/locations/{locationId}/messages/{messageId}/transcription/download"), ["text/plain"]);
 });
 
-test("every response declares its rate-limit headers, every POST that writes an Idempotency-Key, and every body the errors for its size and type", () => {
+test("every response declares its rate-limit headers, every POST that writes an Idempotency-Key, every write X-Dry-Run, and every body the errors for its size and type", () => {
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { parameters, requestBody, responses, ...rest }] of Object.entries(methods)) {
       const [success] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
@@ -56,6 +56,11 @@ test("every response declares its rate-limit headers, every POST that writes an 
       assert.equal(
         parametersOf({ parameters }).some(({ name }) => name === "Idempotency-Key"),
         method === "post" && !path.endsWith("/search"),
+        `${method} ${path}`,
+      );
+      assert.equal(
+        parametersOf({ parameters }).some(({ name }) => name === "X-Dry-Run"),
+        method !== "get" && !path.endsWith("/search"),
         `${method} ${path}`,
       );
       if (requestBody !== undefined) assert.ok(responses["413"] && responses["415"], `${method} ${path}`);

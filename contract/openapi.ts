@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { apiVersion, headers, rateLimitHeaders } from "./common.ts";
+import { canRunDry, dryRunHeaders, dryRunParameter } from "./dry-run.ts";
 import { type Endpoint, endpointsOf, mayRepeat, methodOf, paramsOf, pathOf, type Tree } from "./endpoint.ts";
 import { ApiError, type ErrorCode, errorBody, errors, oauthErrorBody } from "./errors.ts";
 import type { Example, Examples } from "./examples.ts";
@@ -101,8 +102,13 @@ export function openapi(tree: Tree, examples: Examples = {}): OpenApi {
     paths,
     components: {
       securitySchemes,
-      parameters: { Version: versionParameter(true), VersionOptional: versionParameter(false), IdempotencyKey: idempotencyParameter },
-      headers: answerHeaders,
+      parameters: {
+        Version: versionParameter(true),
+        VersionOptional: versionParameter(false),
+        IdempotencyKey: idempotencyParameter,
+        DryRun: dryRunParameter,
+      },
+      headers: allHeaders,
       responses: sorted(responses),
       schemas: sorted({ Error: errorSchema, OauthError: oauthErrorSchema, ...named }),
     },
@@ -193,6 +199,7 @@ function operationOf(
       ...(mayRepeat(endpoint) ? [componentOf("parameters", "IdempotencyKey")] : []),
       ...pathParameters(endpoint, pathNames, example),
       ...queryParameters(endpoint, example),
+      ...(canRunDry(endpoint) ? [componentOf("parameters", "DryRun")] : []),
     ],
     ...(body
       ? { requestBody: { required: endpoint.bodyRequired || "required" in body, content: bodyOf(endpoint, body, example?.request) } }
@@ -202,7 +209,7 @@ function operationOf(
         description: endpoint.status === 302 ? "Redirect" : "Success",
         headers: {
           ...(endpoint.status === 302 ? { location: { schema: { type: "string" } } } : {}),
-          ...Object.fromEntries(Object.keys(answerHeaders).map((header) => [header, componentOf("headers", header)])),
+          ...Object.fromEntries(Object.keys(canRunDry(endpoint) ? allHeaders : answerHeaders).map((header) => [header, componentOf("headers", header)])),
         },
         ...(hasContent(endpoint) ? { content: answerOf(endpoint, jsonSchema(endpoint.output, "output"), example) } : {}),
       },
@@ -250,6 +257,9 @@ const answerHeaders: Schema = {
   [headers.requestId]: { description: "Identifies the request; error bodies repeat it as `traceId`.", schema: { type: "string" } },
   ...Object.fromEntries(rateLimitHeaders.map((name) => [name, { schema: { type: "integer" } }])),
 };
+
+/** Also those that only dry runs have. */
+const allHeaders: Schema = { ...answerHeaders, ...dryRunHeaders };
 
 const exampleIn = (example: unknown) => (example === undefined ? {} : { example });
 

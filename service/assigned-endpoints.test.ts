@@ -1,36 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Endpoint, methodOf, paramsOf } from "#contract/endpoint.ts";
+import { type Endpoint, methodOf } from "#contract/endpoint.ts";
 import { mayUse, needOf } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import { dayAt } from "./appointments/fixtures.ts";
 import { granted, register } from "./oauth/oauth-fixtures.ts";
-import { everyEndpoint, type Ids, othersWord, part, rowsOf, type StaffedLocation, withOthers } from "./testing/assigned-fixtures.ts";
+import {
+  bodiesFor,
+  everyEndpoint,
+  type Ids,
+  idsFor,
+  othersWord,
+  part,
+  rowsOf,
+  type StaffedLocation,
+  withOthers,
+} from "./testing/assigned-fixtures.ts";
 import { type Person, scoped } from "./testing/staff.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 // Calls every endpoint as a user who is limited to assigned data, with the ids of others' records and of their own.
-
-/** The ids by the endpoint's parameters. */
-function idsFor(name: string, endpoint: Endpoint, ids: Ids): Ids {
-  const area = name.split(".").slice(0, 2).join(".");
-  const isOnContact = paramsOf(endpoint.route).includes("contactId");
-  const meant: Ids = {
-    ...ids,
-    ...(name.startsWith("appointments.blocks.") ? { eventId: ids.blockId ?? "" } : {}),
-    noteId: (isOnContact ? ids["contacts.notes"] : ids["appointments.notes"]) ?? "",
-    ...(/inbox\.calls|files\./.test(name) ? { messageId: ids.callId ?? "" } : {}),
-  };
-  const one =
-    area === "contacts.notes"
-      ? ids["contacts.notes"]
-      : name.endsWith("getEmail")
-        ? ids.emailMessageId
-        : area.includes("records")
-          ? ids.recordId
-          : ids.messageId;
-  return { ...meant, id: one ?? "" };
-}
 
 const shapeOf = (schema: unknown): Record<string, unknown> => {
   const shape: unknown = typeof schema === "object" && schema !== null ? Reflect.get(schema, "shape") : undefined;
@@ -49,73 +38,6 @@ function queriesFor(endpoint: Endpoint, known: Record<string, string>): string[]
     (chosen) => `?${new URLSearchParams(pick(chosen))}`,
   );
 }
-
-const waitingWish = { durationMin: null, weekdays: [], fromTime: "00:00", toTime: "24:00", note: "Mine" };
-
-/** Valid bodies that could read, change or take over the records with these ids. */
-const bodiesFor = (endpoint: Endpoint, locationId: string, ids: Ids, self: string, part: string): object[] => {
-  const { contactId, calendarId, userId, recordId, conversationId, scheduleId } = ids;
-  const day = 86_400_000;
-  const soon = new Date(Date.now() + 9 * day).toISOString();
-  const candidates: object[] = [
-    {},
-    { name: "Mine" },
-    { tags: ["mine"] },
-    { followers: [self] },
-    { assignedTo: self },
-    { title: "Mine" },
-    { body: "Mine" },
-    { title: "Mine", dueDate: soon, completed: false },
-    { completed: true },
-    { starred: true, locationId },
-    { assignedUserId: self, calendarId },
-    { title: "Mine", startTime: soon },
-    { locationId },
-    { locationId, contactId },
-    { locationId, pageLimit: 100, query: part },
-    { locationId, pageLimit: 100 },
-    { locationId, page: 1, pageLimit: 100, query: part, searchAfter: [] },
-    { locationId, page: 1, pageLimit: 100, query: part, sort: { field: "createdAt", direction: "asc" } },
-    { locationId, offset: 0, limit: 50, query: part },
-    { locationId, contacts: [contactId], tags: ["mine"] },
-    { locationId, ids: [contactId], businessId: null },
-    { locationId, action: { kind: "assign", userId: self }, target: { ids: [contactId] } },
-    { locationId, action: { kind: "delete" }, target: { query: part, except: [] } },
-    { locationId, changes: { title: "Mine", firstName: "Mine", assignedTo: self } },
-    { changes: { firstName: "Mine", assignedTo: self } },
-    { changes: { body: "Mine" } },
-    { changes: { title: "Mine" } },
-    { locationId, email: `${ids.word}@example.com`, firstName: "Mine" },
-    { locationId, email: `${ids.word}@example.com`, assignedTo: self },
-    { locationId, calendarId, contactId, startTime: soon, assignedUserId: self },
-    { locationId, startTime: soon },
-    { locationId, contactId, ...waitingWish, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
-    { locationId, ...waitingWish, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
-    { locationId, calendarId, startTime: soon, endTime: new Date(Date.parse(soon) + 1_800_000).toISOString() },
-    { locationId, userId, name: "Mine", timezone: "UTC", rules: [] },
-    { userId: self },
-    { name: "Mine", calendarIds: [] },
-    { properties: { name: "Mine" }, locationId },
-    { properties: { name: "Mine" }, owner: [self], locationId },
-    { locationId, rows: [{ id: recordId, cells: { name: "Mine" } }], isTrial: false },
-    { locationId, associationId: ids.associationId, firstRecordId: recordId, secondRecordId: contactId },
-    { type: "SMS", contactId, message: "Mine", status: "pending" },
-    {
-      type: "Email",
-      contactId,
-      subject: "Mine",
-      html: "Mine",
-      emailTo: "mine@example.net",
-      emailCc: ["mine@example.net"],
-      status: "pending",
-    },
-    { type: "SMS", conversationId, message: "Mine", conversationProviderId: "any" },
-    { calendarIds: [calendarId], scheduleId },
-    { locationId, sentences: [{ mediaChannel: 1, text: "Mine", startTime: 0, endTime: 1, confidence: 1, sentenceIndex: 0 }] },
-  ];
-  const taken = candidates.filter((body) => endpoint.input.body?.safeParse(body).success);
-  return endpoint.input.body === undefined ? [{}] : taken;
-};
 
 /** The token of an application that the user authorized before they were limited. */
 async function grantOfLimited(w: TestApp, place: StaffedLocation, { rights, ...someone }: Person): Promise<string> {

@@ -98,8 +98,8 @@ export function createContext(deps: Deps, caller: Caller): Context {
 }
 
 /** The same caller inside a transaction that is already open. Its own transactions become savepoints of that one. */
-export const inTransaction = (ctx: Context, tx: Executor): Context =>
-  extended(ctx.deps, ctx, { db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) });
+export const inTransaction = (ctx: Context, tx: Executor, deps: Deps = ctx.deps): Context =>
+  extended(deps, ctx, { db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) });
 
 /** The caller's accessors remain accessors, because the pipeline tracks whether a handler reads `onlyAssignedTo`. */
 const extended = (deps: Deps, caller: Caller, own: Pick<Context, "db" | "tx" | "single">): Context => ({

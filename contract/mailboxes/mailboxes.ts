@@ -107,6 +107,8 @@ export const mailboxes = {
     ...administered,
     route: "PUT /application/mailboxes/:mailboxId/imap",
     summary: "Read the mailbox from an IMAP account, from its next mail on. The account is tried before it is stored.",
+    // It signs in to another server.
+    dryRun: "none",
     input: { params: ofMailbox, body: imapAccount.extend({ locationId: id }) },
     output: z.object({ mailbox }),
     errors: ["NOT_FOUND"],

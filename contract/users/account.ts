@@ -66,6 +66,8 @@ export const accountEndpoints = {
   setPassword: endpoint({
     route: "PUT /application/account/password",
     summary: "Change the password. All other sessions end.",
+    // Wrong passwords are counted, and a dry run would not count them.
+    dryRun: "none",
     session: true,
     right: "signedIn",
     reach: "everyone",

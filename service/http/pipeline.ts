@@ -3,6 +3,7 @@ import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { headers } from "#contract/common.ts";
+import { summaryHeader } from "#contract/dry-run.ts";
 import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { forbidden, mayUse } from "#contract/permissions.ts";
@@ -11,6 +12,7 @@ import type { Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
 import { type Actor, type Authority, type Context, createContext, inTransaction, type UserActor } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import { asksForDryRun, runDry } from "../dry-run.ts";
 import type { Mounted, Run } from "../handler.ts";
 import type { LoopWatch } from "../loop-watch.ts";
 import type { Metrics } from "../metrics.ts";
@@ -67,6 +69,7 @@ export const pipeline =
       requireAccess(endpoint, request.actor);
       requireSecondFactor(endpoint, request);
       const onlyAssignedTo = requireRight(endpoint, request);
+      const isDry = asksForDryRun(endpoint, c.req.header(headers.dryRun));
       const raw: RawInput = {
         params: c.req.param(),
         query: readQuery(c.req.url),
@@ -77,6 +80,11 @@ export const pipeline =
       const ctx = contextOf(deps, c, request, tenant, onlyAssignedTo);
       request.isLimitKnown = await requireAssigned(ctx, input);
       if (endpoint.accepts === "stream") deps.requireDiskSpace();
+
+      if (isDry) {
+        const { answer, summary } = await runDry(ctx, async (dry) => replyOf(server, endpoint, await run(dry, input)));
+        return respond(request, answer, { [headers.dryRun]: "true", [headers.dryRunSummary]: summaryHeader(summary) });
+      }
 
       const key = mayRepeat(endpoint) && request.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
       if (key !== undefined && key !== "") return repeatable(server, c, { request, endpoint, run, ctx, input, key, body: raw.body });

@@ -31,7 +31,7 @@ export async function staffedLocation(w: TestApp) {
     session: string,
     ids: Record<string, string> = {},
     /** With `grant`, an application that the user authorized sends the request with this token. */
-    more: { query?: string; body?: unknown; grant?: string | undefined } = {},
+    more: { query?: string; body?: unknown; grant?: string | undefined; headers?: Record<string, string> } = {},
   ) => {
     const path = pathOf(endpoint.route).replace(
       /:(\w+)/g,
@@ -46,7 +46,7 @@ export async function staffedLocation(w: TestApp) {
           : { authorization: `Bearer ${session}` };
     const response = await w.fetch(`${path}${more.query ?? `?locationId=${visitor.locationId}`}`, {
       method,
-      headers: { version: apiVersion, "content-type": "application/json", ...credentials },
+      headers: { version: apiVersion, "content-type": "application/json", ...more.headers, ...credentials },
       ...(method === "GET" ? {} : { body: JSON.stringify(more.body ?? {}) }),
     });
     if (response.ok && response.headers.get("content-type")?.startsWith("text/event-stream")) {
