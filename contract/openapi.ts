@@ -49,7 +49,7 @@ const general: ErrorCode[] = [
   "RATE_LIMITED",
 ];
 
-const aboutAreas: Record<string, string> = {
+export const aboutAreas: Record<string, string> = {
   contacts: "People a location deals with: their notes, tasks, tags, followers and enrolments.",
   campaigns: "The campaigns a contact can be enrolled in.",
   locations: "The account that everything belongs to.",
@@ -209,7 +209,9 @@ function operationOf(
         description: endpoint.status === 302 ? "Redirect" : "Success",
         headers: {
           ...(endpoint.status === 302 ? { location: { schema: { type: "string" } } } : {}),
-          ...Object.fromEntries(Object.keys(canRunDry(endpoint) ? allHeaders : answerHeaders).map((header) => [header, componentOf("headers", header)])),
+          ...Object.fromEntries(
+            Object.keys(canRunDry(endpoint) ? allHeaders : answerHeaders).map((header) => [header, componentOf("headers", header)]),
+          ),
         },
         ...(hasContent(endpoint) ? { content: answerOf(endpoint, jsonSchema(endpoint.output, "output"), example) } : {}),
       },

@@ -24,6 +24,8 @@ import { errorResponse } from "./http/response.ts";
 import { visitorOf } from "./http/visitor.ts";
 import { withoutNet } from "./log.ts";
 import { watchLoop } from "./loop-watch.ts";
+import { createMcp, mcpPath, type OpenMcp } from "./mcp/mcp.ts";
+import { metadata } from "./mcp/metadata.ts";
 import { createMetrics } from "./metrics.ts";
 import { callbackPath } from "./sms/sms.ts";
 import { hearCall, ringingPath } from "./telephone/hear-call.ts";
@@ -31,6 +33,8 @@ import { program } from "./version.ts";
 
 export type AppOptions = {
   limits: { burst: number; daily: number; redisUrl?: string | undefined };
+  /** Serves the Model Context Protocol in another way; for tests. */
+  openMcp?: OpenMcp;
   /** Checks every response against the contract; for tests and development. */
   checkAnswers?: boolean;
 };
@@ -75,6 +79,9 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), pipeline(server, entry));
 
+  const mcp = createMcp(server, (request, bindings) => app.fetch(request, Object(bindings)), options.openMcp);
+  app.on(["GET", "POST", "DELETE"], mcpPath, mcp.serve);
+
   // Other paths need no credentials and count against the visitor's limit. Endpoints count their requests in the pipeline.
   app.use("*", async (c, next) => {
     await takeVisit(c.req.raw, c.env);
@@ -89,6 +96,8 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     return c.body(body, 200, { "content-type": contentType });
   });
   mountDocs(app, settings);
+  for (const [path, documentOf] of Object.entries(metadata))
+    app.get(path, (c) => c.json(documentOf(settings), 200, { "access-control-allow-origin": "*" }));
 
   app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
   app.get(`${feedsPath}/*`, (c) => serveFeed(deps, c.req.raw));
@@ -118,6 +127,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     endStreams: deps.live.end,
     async close() {
       loop.close();
+      await mcp.close();
       await authentication.close();
       await limits.close();
     },

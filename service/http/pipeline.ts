@@ -106,7 +106,7 @@ export const noSuchRoute =
     });
 
 /** Runs the steps of a request, turns what they throw into a response, and logs and measures the outcome. */
-async function handled(
+export async function handled(
   server: ServerDeps,
   c: HonoContext,
   { route, speaks }: Pick<OpenRequest, "route" | "speaks">,
@@ -185,7 +185,7 @@ async function repeatable(
   return respond(request, reply);
 }
 
-async function authenticate({ deps, authentication, limits }: ServerDeps, c: HonoContext, request: OpenRequest): Promise<void> {
+export async function authenticate({ deps, authentication, limits }: ServerDeps, c: HonoContext, request: OpenRequest): Promise<void> {
   const { visitor } = request;
   const as = { now: deps.now(), from: visitor.address, epoch: await authentication.epoch() };
   request.actor = await authentication.authenticate(c.req.header("authorization"), as);
