@@ -239,6 +239,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings/calendars/[calendarId]": { path: `/settings/calendars/${calendarId}` },
     "/settings/connections": { path: "/settings/connections" },
     "/settings/custom-fields": { path: "/settings/custom-fields" },
+    "/settings/agents": { path: "/settings/agents" },
     "/settings/integrations": { path: "/settings/integrations" },
     "/settings/location": { path: "/settings/location" },
     "/settings/notifications": { path: "/settings/notifications" },

@@ -4,6 +4,37 @@ import { collectPageErrors, expect, expectAccessible, makePerson, type Person, s
 const statusOf = async (token: string, locationId: string) =>
   (await fetch(`${serviceUrl}/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
 
+test("an admin connects an agent: the address, a token with chosen scopes, and what to paste into the client", async ({ page, place }) => {
+  const errors = collectPageErrors(page);
+  await page.goto("/settings/agents");
+  await expect(page.getByText(`${serviceUrl}/mcp`, { exact: true })).toBeVisible();
+  await page.getByText("VS Code", { exact: true }).click();
+  await expect(page.getByText("Add to .vscode/mcp.json")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "New token" }).click();
+  const sheet = page.getByRole("dialog", { name: "New private integration" });
+  await sheet.getByLabel("Name").fill("Agent");
+  await sheet.getByLabel(/See the location's details/).check();
+  await sheet.getByRole("button", { name: "Create" }).click();
+  const shown = page.getByRole("dialog", { name: "The token of Agent" });
+  const token = (await shown.locator("code").first().textContent()) ?? "";
+  await expect(shown.locator("code").nth(1)).toContainText(`--header "Authorization: Bearer ${token}"`);
+  await expectAccessible(page);
+  const response = await fetch(`${serviceUrl}/mcp`, {
+    method: "POST",
+    headers: {
+      ...{ authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json, text/event-stream" },
+      "mcp-protocol-version": "2025-11-25",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  const tools = await response.text();
+  expect(tools).toContain("read_locations");
+  expect(tools).not.toContain("read_contacts");
+  expect(await statusOf(token, place.locationId)).toBe(200);
+  expect(errors).toEqual([]);
+});
+
 test("an admin creates an integration, sees its token once, edits, rotates and deletes it", async ({ page, place }) => {
   const errors = collectPageErrors(page);
   await page.goto("/settings/integrations");

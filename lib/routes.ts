@@ -55,6 +55,7 @@ export const routes = {
   connectionSettings: () => "/settings/connections",
   userSettings: () => "/settings/users",
   integrationSettings: () => "/settings/integrations",
+  agentSettings: () => "/settings/agents",
   oauthAppSettings: () => "/settings/oauth-apps",
   apiReference: () => "/settings/api-reference",
   outbox: () => "/settings/outbox",

@@ -81,6 +81,10 @@ export const settingsPages: readonly SettingsPage[] = [
     needs: [application.integrations.tokens.list],
   },
   {
+    ...{ id: "agents", group: "developers", href: routes.agentSettings(), capability: "tokens" },
+    needs: [application.integrations.tokens.list],
+  },
+  {
     ...{ id: "oauthApps", group: "developers", href: routes.oauthAppSettings(), capability: "tokens" },
     needs: [application.integrations.applications.list],
   },

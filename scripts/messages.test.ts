@@ -190,8 +190,8 @@ const readNames = new Set([
   "title",
   "what",
 ]);
-/** Names of formats and of the product, which are the same in every language. */
-const isName = (text: string) => /^(?:CSV|JSON|vCard|Frontdesk|https?:\/\/\S*)$/.test(text);
+/** Names of formats and products, which are the same in every language. */
+const isName = (text: string) => /^(?:CSV|JSON|vCard|Frontdesk|Claude Code|https?:\/\/\S*)$/.test(text);
 const isText = (text: string) => !isName(text) && /\p{L}{2}/u.test(text) && /^\P{L}*\p{Lu}|\s/u.test(text.trim());
 /** Two words or more, the first with a capital letter. */
 const isSentence = (text: string) => /^\p{Lu}\p{Ll}+[\s,:]+\S*\p{L}/u.test(text.trim());
@@ -208,7 +208,7 @@ function literalsIn(file: string): string[] {
     // The dashboard shows no text of a plain `Error` (`lib/api/failure.ts`).
     if (within.some((each) => each.type === "NewExpression" && /^(?:Type|Range)?Error$/.test(String(nameOf(each.callee))))) return [];
     // A sentence is text wherever it is written; a single word only where people read it.
-    if (isSentence(cooked)) return [`${file}: ${cooked}`];
+    if (isSentence(cooked) && !isName(cooked)) return [`${file}: ${cooked}`];
     if (!isText(cooked)) return [];
     const at = within.findIndex((each) => each.type === "JSXAttribute" || each.type === "Property");
     const owner = within[at];

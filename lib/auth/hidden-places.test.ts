@@ -15,7 +15,7 @@ test("every page of the dashboard declares what it needs", () => {
 
 test("a page is hidden from users whose requests it would have refused", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
-  const admins = ["audit-log", "connections", "custom-fields", "integrations", "location", "oauth-apps", "outbox", "surveys", "users"].map(
+  const admins = ["agents", "audit-log", "connections", "custom-fields", "integrations", "location", "oauth-apps", "outbox", "surveys", "users"].map(
     (page) => `/settings/${page}`,
   );
   assert.deepEqual(hiddenPlaces({ ...user, role: "admin" }), []);
