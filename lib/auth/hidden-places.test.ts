@@ -15,9 +15,18 @@ test("every page of the dashboard declares what it needs", () => {
 
 test("a page is hidden from users whose requests it would have refused", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
-  const admins = ["agents", "audit-log", "connections", "custom-fields", "integrations", "location", "oauth-apps", "outbox", "surveys", "users"].map(
-    (page) => `/settings/${page}`,
-  );
+  const admins = [
+    "agents",
+    "audit-log",
+    "connections",
+    "custom-fields",
+    "integrations",
+    "location",
+    "oauth-apps",
+    "outbox",
+    "surveys",
+    "users",
+  ].map((page) => `/settings/${page}`);
   assert.deepEqual(hiddenPlaces({ ...user, role: "admin" }), []);
   assert.deepEqual(hiddenPlaces(user).sort(), admins);
   assert.deepEqual(
