@@ -5,6 +5,7 @@ import { application } from "#contract/application.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { needOf } from "#contract/permissions.ts";
+import { defaultPresets } from "#contract/users/presets.ts";
 import { everyEndpoint, limitedUsers, rights } from "./testing/assigned-fixtures.ts";
 import { staffedLocation } from "./testing/staff.ts";
 import { startTestApp } from "./testing/test-app.ts";
@@ -49,6 +50,7 @@ test("the summary of a user's access matches what the service allows", async (t)
     await person({ role: "admin", scopesAssignedToOnly: rights }),
     await person({ scopes: ["contacts.readonly", "calendars.readonly"], scopesAssignedToOnly: ["conversations.readonly"] }),
   ];
+  for (const preset of Object.values(defaultPresets)) people.push(await person(preset));
   for (const someone of people)
     for (const { area: label, reading, changing } of accessOf([contract, application], someone.rights)) {
       const name = [...byArea.keys()].find((each) => each === label);

@@ -15,9 +15,14 @@ import { useAuditWords } from "./audit-words.ts";
 const everything = "*";
 const chosen = (value: string) => (value === everything ? undefined : value);
 
-export type AuditFiltersProps = { locationId: string; state: AuditState; onChange: (state: Partial<AuditState>) => void };
+export type AuditFiltersProps = {
+  locationId: string;
+  state: AuditState /** The name of the one record that is shown. */;
+  recordName: string | null | undefined;
+  onChange: (state: Partial<AuditState>) => void;
+};
 
-export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps) {
+export function AuditFilters({ locationId, state, recordName, onChange }: AuditFiltersProps) {
   const t = useTranslations("audit.auditFilters");
   const words = useAuditWords();
   const choices = useQuery(auditQueries.choices(locationId));
@@ -56,7 +61,9 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
         value={{ from: state.from ?? "", to: state.to ?? "" }}
         onChange={({ from, to }) => onChange({ from: from || undefined, to: to || undefined })}
       />
-      {state.record === undefined ? null : <Badge>{t("singleRecord")}</Badge>}
+      {state.entity === undefined || state.record === undefined || !recordName ? null : (
+        <Badge>{t("recordNamed", { entity: words.entityTitle(state.entity), name: recordName })}</Badge>
+      )}
       {isFiltered ? (
         <Button
           variant="ghost"

@@ -51,7 +51,12 @@ export function AuditLog() {
         </Button>
       }
     >
-      <AuditFilters locationId={locationId} state={state} onChange={change} />
+      <AuditFilters
+        locationId={locationId}
+        state={state}
+        recordName={entries.find(({ entityId }) => entityId === state.record)?.label}
+        onChange={change}
+      />
       {log.isError ? (
         <Failure title={t("couldntLoadAuditLog")} error={log.error} onRetry={log.refetch} />
       ) : log.data === undefined ? (
@@ -67,7 +72,7 @@ export function AuditLog() {
               <AuditRow
                 key={entry.id}
                 entry={entry}
-                onShowRecord={() => change({ entity: entry.entity, record: entry.entityId }, { push: true })}
+                onShowRecord={({ entity, entityId }) => change({ entity, record: entityId }, { push: true })}
               />
             ))}
           </ul>

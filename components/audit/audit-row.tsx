@@ -4,77 +4,127 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Time } from "#components/ui/time.tsx";
-import type { AuditEntry } from "#contract/audit/audit.ts";
+import type { AuditChange, AuditEntry } from "#contract/audit/audit.ts";
 import { linkOf, useAuditWords } from "./audit-words.ts";
 
-export type AuditRowProps = { entry: AuditEntry; onShowRecord: () => void };
+export type AuditRowProps = { entry: AuditEntry; onShowRecord: (change: AuditChange) => void };
 
+/** What one request did. Its details list every record that it changed. */
 export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
   const t = useTranslations("audit.auditRow");
-  const { at, actor, action, entity, entityId, label, contactName, changes } = entry;
-  const words = useAuditWords();
-  const href = linkOf(entry);
-  const name = label ?? entityId;
+  const { at, others, otherCount } = entry;
   return (
     <li className="border-b border-separator py-2 last:border-0">
       <details className="group">
         <summary className="flex cursor-pointer list-none items-start gap-2 rounded text-sm [&::-webkit-details-marker]:hidden">
-          <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open:rotate-90" />
+          <ChevronRight
+            aria-hidden
+            className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open:rotate-90 rtl:-scale-x-100"
+          />
           <span className="min-w-0 flex-1 wrap-anywhere">
-            {t.rich("entry", {
-              actor: words.actor(actor),
-              action,
-              entity: words.entity(entity),
-              name,
-              strong: (text) => <span className="font-medium">{text}</span>,
-            })}
-            {contactName !== null && entity !== "contact" ? <span className="text-muted"> {t("of", { name: contactName })}</span> : null}
-            {changes.length > 0 && action === "update" ? (
-              <span className="text-muted"> · {t("fieldCount", { count: changes.length })}</span>
-            ) : null}
+            <ChangeLine change={entry} />
+            {otherCount > 0 ? <span className="text-muted"> {t("andOthers", { count: otherCount })}</span> : null}
           </span>
           <Time at={at} className="shrink-0 text-xs text-muted tabular-nums" />
         </summary>
-        <div className="grid gap-2 py-2 ps-6">
-          {changes.length === 0 ? (
-            <p className="text-sm text-muted">{t("noFieldDetailsWereRecorded")}</p>
-          ) : (
-            <div className="overflow-x-auto">
-              <table className="w-full min-w-96 text-start text-sm">
-                <thead>
-                  <tr className="text-xs text-muted">
-                    <th className="py-1 pe-4 text-start font-medium">{t("field")}</th>
-                    {action === "create" ? null : <th className="py-1 pe-4 text-start font-medium">{t("before")}</th>}
-                    {action === "delete" ? null : <th className="py-1 text-start font-medium">{t("after")}</th>}
-                  </tr>
-                </thead>
-                <tbody>
-                  {changes.map(({ field, before, after }) => (
-                    <tr key={field} className="border-t border-separator align-top">
-                      <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
-                        {words.field(field)}
-                      </th>
-                      {action === "create" ? null : <td className="py-1 pe-4 wrap-anywhere">{words.value(before)}</td>}
-                      {action === "delete" ? null : <td className="py-1 wrap-anywhere">{words.value(after)}</td>}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+        <div className="grid gap-4 py-2 ps-6">
+          <ChangeDetails change={entry} onShowRecord={onShowRecord} />
+          {others.map((change) => (
+            <div key={change.id} className="grid gap-1 border-t border-separator pt-2">
+              <p className="text-sm wrap-anywhere">
+                <ChangeLine change={change} />
+              </p>
+              <ChangeDetails change={change} onShowRecord={onShowRecord} />
             </div>
-          )}
-          <p className="flex flex-wrap gap-x-4 text-xs text-muted">
-            {href === undefined ? null : (
-              <Link href={href} className="text-accent-text underline-offset-2 hover:underline">
-                {t("openRecord")}
-              </Link>
-            )}
-            <button type="button" onClick={onShowRecord} className="text-accent-text underline-offset-2 hover:underline">
-              {t("allActivityOfThisRecord")}
-            </button>
-            <span className="font-mono">{entityId}</span>
-          </p>
+          ))}
+          {otherCount > others.length ? <p className="text-sm text-muted">{t("notShown", { count: otherCount - others.length })}</p> : null}
         </div>
       </details>
     </li>
+  );
+}
+
+function ChangeLine({ change: { actor, action, entity, label, contactName, changes } }: { change: AuditChange }) {
+  const t = useTranslations("audit.auditRow");
+  const words = useAuditWords();
+  const said = {
+    actor: words.actor(actor),
+    action,
+    entity: words.entity(entity),
+    strong: (text: React.ReactNode) => <span className="font-medium">{text}</span>,
+  };
+  return (
+    <>
+      {label === null ? t.rich("entryWithoutName", said) : t.rich("entry", { ...said, name: label })}
+      {contactName !== null && entity !== "contact" && contactName !== label ? (
+        <span className="text-muted"> {t("of", { name: contactName })}</span>
+      ) : null}
+      {changes.length > 0 && action === "update" ? (
+        <span className="text-muted"> · {t("fieldCount", { count: changes.length })}</span>
+      ) : null}
+    </>
+  );
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+function FieldValue({ field, value }: { field: string; value: unknown }) {
+  const words = useAuditWords();
+  if (typeof value === "string" && instant.test(value) && !Number.isNaN(Date.parse(value))) return <Time at={value} />;
+  return words.valueOf(field, value);
+}
+
+function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRecord: (change: AuditChange) => void }) {
+  const t = useTranslations("audit.auditRow");
+  const words = useAuditWords();
+  const { action, changes } = change;
+  const href = linkOf(change);
+  return (
+    <div className="grid gap-2">
+      {changes.length === 0 ? (
+        <p className="text-sm text-muted">{t("noFieldDetailsWereRecorded")}</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full min-w-96 text-start text-sm">
+            <thead>
+              <tr className="text-xs text-muted">
+                <th className="py-1 pe-4 text-start font-medium">{t("field")}</th>
+                {action === "create" ? null : <th className="py-1 pe-4 text-start font-medium">{t("before")}</th>}
+                {action === "delete" ? null : <th className="py-1 text-start font-medium">{t("after")}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ field, before, after }) => (
+                <tr key={field} className="border-t border-separator align-top">
+                  <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
+                    {words.field(field)}
+                  </th>
+                  {action === "create" ? null : (
+                    <td className="py-1 pe-4 wrap-anywhere">
+                      <FieldValue field={field} value={before} />
+                    </td>
+                  )}
+                  {action === "delete" ? null : (
+                    <td className="py-1 wrap-anywhere">
+                      <FieldValue field={field} value={after} />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-xs text-muted">
+        {href === undefined ? null : (
+          <Link href={href} className="text-accent-text underline-offset-2 hover:underline">
+            {t("openRecord")}
+          </Link>
+        )}
+        <button type="button" onClick={() => onShowRecord(change)} className="text-accent-text underline-offset-2 hover:underline">
+          {t("allActivityOfThisRecord")}
+        </button>
+      </p>
+    </div>
   );
 }

@@ -33,9 +33,11 @@ test("kinds, fields and values have readable names, also those without a text of
   assert.equal(words.field("redirectUrls"), "Redirect urls");
   assert.equal(words.field("dndSettings.sms"), "Dnd settings: sms");
   assert.deepEqual(
-    [null, [], true, ["a", "b"], { a: 1 }].map((value) => words.value(value)),
-    ["Empty", "Empty", "Yes", "a, b", '{"a":1}'],
+    [null, [], true, ["a", "b"], { a: 1 }].map((value) => words.valueOf("tags", value)),
+    ["Empty", "Empty", "Yes", "a, b", "A: 1"],
   );
+  assert.equal(words.valueOf("secondFactor", "removed"), "Removed");
+  assert.equal(words.valueOf("source", "removed"), "removed");
 });
 
 test("an existing record is linked, and a note links to its contact", () => {

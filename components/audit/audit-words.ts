@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
-import type { AuditEntry } from "#contract/audit/audit.ts";
+import type { AuditChange } from "#contract/audit/audit.ts";
 import { routes } from "#lib/routes.ts";
 
 // Texts of the audit log.
@@ -33,6 +33,7 @@ const entities = [
   "import",
   "integration",
   "location",
+  "mailbox",
   "merge",
   "message",
   "message_template",
@@ -45,6 +46,7 @@ const entities = [
   "object_folder",
   "object_record",
   "object_schema",
+  "permission_preset",
   "record",
   "recording",
   "redirect",
@@ -60,6 +62,7 @@ const entities = [
   "template",
   "transcript",
   "user",
+  "user_invite",
   "waiting_entry",
   "workflow",
 ] as const;
@@ -68,21 +71,39 @@ const fields = [
   "additionalPhones",
   "address1",
   "assignedTo",
+  "assignedUserId",
+  "authenticatorApp",
+  "body",
+  "calendarId",
   "city",
   "color",
+  "completed",
   "country",
+  "deactivatedAt",
+  "deletionDue",
   "description",
+  "dueDate",
   "email",
+  "endTime",
   "firstName",
   "followers",
   "lastName",
+  "locationIds",
   "name",
+  "passkey",
+  "password",
+  "passwordLink",
   "permissions",
   "phone",
   "postalCode",
+  "recoveryCode",
+  "recoveryCodes",
   "role",
   "scopes",
+  "secondFactor",
+  "secondFactorRoles",
   "source",
+  "startTime",
   "status",
   "subject",
   "tags",
@@ -92,6 +113,10 @@ const fields = [
   "website",
 ] as const;
 
+/** Fields of a user that say what happened to a part of their sign-in. */
+const signInFields = ["authenticatorApp", "passkey", "passwordLink", "recoveryCode", "recoveryCodes", "secondFactor"];
+const signInValues = ["added", "created", "mailed", "removed", "renewed", "used"] as const;
+
 type Translate = ReturnType<typeof useTranslations<"audit">>;
 
 /** Names kinds of records, fields, values and actors in the user's language. */
@@ -100,21 +125,28 @@ export function auditWordsIn(t: Translate) {
     const known = entities.find((each) => each === name);
     return known === undefined ? name.replaceAll("_", " ") : t(`entities.${known}`);
   };
+  const field = (name: string): string => {
+    const known = fields.find((each) => each === name);
+    return known === undefined ? spaced(name) : t(`fields.${known}`);
+  };
   const value = (of: unknown): string => {
     if (of === null || of === undefined || of === "" || (Array.isArray(of) && of.length === 0)) return t("values.nothing");
     if (typeof of === "boolean") return of ? t("values.yes") : t("values.no");
     if (typeof of === "string" || typeof of === "number") return String(of);
-    return Array.isArray(of) ? of.map(value).join(", ") : JSON.stringify(of);
+    if (Array.isArray(of)) return of.map(value).join(", ");
+    return Object.entries(of)
+      .map(([name, part]) => `${field(name)}: ${value(part)}`)
+      .join(", ");
   };
   return {
     entity,
     entityTitle: (name: string) => capital(entity(name)),
-    field: (name: string): string => {
-      const known = fields.find((each) => each === name);
-      return known === undefined ? spaced(name) : t(`fields.${known}`);
+    field,
+    valueOf: (name: string, of: unknown): string => {
+      const happened = signInFields.includes(name) ? signInValues.find((each) => each === of) : undefined;
+      return happened === undefined ? value(of) : t(`values.${happened}`);
     },
-    value,
-    actor: ({ kind, name, id }: AuditEntry["actor"]): string => {
+    actor: ({ kind, name, id }: AuditChange["actor"]): string => {
       const who = name ?? id;
       if (kind !== "token" && kind !== "operator" && kind !== "system") return who ?? capital(kind);
       return who === null || who.toLowerCase() === kind ? t(`actors.${kind}`) : t("actorOfKind", { name: who, kind });
@@ -127,13 +159,37 @@ export function useAuditWords() {
   return useMemo(() => auditWordsIn(t), [t]);
 }
 
+/** The pages of records of which there is a page for each, or for all of the kind. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  association: routes.associationSettings,
+  calendar: routes.calendarSettings,
+  calendar_feed: routes.calendarSyncSettings,
+  conversation: routes.inbox,
+  custom_field: routes.customFieldSettings,
+  external_calendar: routes.calendarSyncSettings,
+  funnel: routes.funnels,
+  integration: routes.integrationSettings,
+  location: routes.locationSettings,
+  mailbox: routes.integrationSettings,
+  oauth_application: routes.oauthAppSettings,
+  oauth_grant: routes.oauthAppSettings,
+  object_folder: routes.objectSettings,
+  object_schema: routes.objectSettings,
+  permission_preset: routes.userSettings,
+  redirect: routes.redirects,
+  resource: routes.roomSettings,
+  schedule: routes.scheduleSettings,
+  service: routes.serviceSettings,
+  service_location: routes.roomSettings,
+  survey: routes.surveySettings,
+  user: routes.user,
+  user_invite: routes.userSettings,
+  workflow: routes.workflow,
+};
+
 /** The page of the record, or of the contact it belongs to; undefined if the record no longer exists. */
-export function linkOf({ entity, entityId, action, contactId, contactName }: AuditEntry): string | undefined {
+export function linkOf({ entity, entityId, action, contactId, contactName }: AuditChange): string | undefined {
   if (entity === "contact") return action === "delete" ? undefined : routes.contact(entityId);
   if (contactId !== null && contactName !== null) return routes.contact(contactId);
-  if (action === "delete") return undefined;
-  if (entity === "user") return routes.user(entityId);
-  if (entity === "integration" || entity === "oauth_application" || entity === "oauth_grant") return routes.integrationSettings();
-  if (entity === "custom_field") return routes.customFieldSettings();
-  return undefined;
+  return action === "delete" ? undefined : pages[entity]?.(entityId);
 }

@@ -34,23 +34,24 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
           <tr className="border-b border-separator text-start text-xs text-muted">
             <th className="py-1.5 pe-3 text-start font-medium">{t("area")}</th>
             <th className="py-1.5 pe-3 text-start font-medium">{t("sees")}</th>
-            <th className="py-1.5 pe-3 text-start font-medium">{t("changes")}</th>
-            <th className="py-1.5 text-start font-medium">{t("reason")}</th>
+            <th className="py-1.5 text-start font-medium">{t("changes")}</th>
           </tr>
         </thead>
         <tbody>
           {access.data.map(({ area, reading, changing, reasons }) => (
             <tr key={area} className="border-b border-separator align-top last:border-0">
-              <th scope="row" className="py-2 pe-3 text-start font-medium first-letter:uppercase">
-                {t(`areas.${area}`)}
+              <th scope="row" className="py-2 pe-3 text-start font-medium">
+                <span className="block first-letter:uppercase">{t(`areas.${area}`)}</span>
+                {reasons.length === 0 ? null : (
+                  <span className="block text-xs font-normal text-muted">{reasons.map(reasonText).join(" ")}</span>
+                )}
               </th>
               <td className="py-2 pe-3">
                 <ExtentBadge extent={reading} />
               </td>
-              <td className="py-2 pe-3">
+              <td className="py-2">
                 <ExtentBadge extent={changing} />
               </td>
-              <td className="py-2 text-xs text-muted">{reasons.map(reasonText).join(" ")}</td>
             </tr>
           ))}
         </tbody>

@@ -26,6 +26,7 @@ function Requirements() {
   const { locationId } = useConnection();
   const rules = useQuery(secondFactorQueries.rules(locationId));
   const set = useMutation(secondFactorMutations.setRules(locationId));
+  const withoutText = (count: number | null) => (count === null ? t("none") : t("without", { count }));
   const change = (role: Role, isRequired: boolean) => {
     const others = (rules.data?.secondFactorRoles ?? []).filter((each) => each !== role);
     set.mutate(
@@ -55,7 +56,7 @@ function Requirements() {
                 />
                 {t(`roles.${role}`)}
               </label>
-              <p className="ps-10 text-xs text-muted">{t("without", { count: rules.data.without[role] })}</p>
+              <p className="ps-10 text-xs text-muted">{withoutText(rules.data.without[role])}</p>
             </li>
           ))}
         </ul>

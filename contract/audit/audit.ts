@@ -9,7 +9,8 @@ export const auditActions = ["create", "update", "delete", "read"] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof auditAction>;
 
-export const auditEntry = z.object({
+/** A change of one record. In the values, ids of known records are replaced by names. */
+const auditChange = z.object({
   id: z.string(),
   at: instant,
   actor: timelineActor,
@@ -25,6 +26,15 @@ export const auditEntry = z.object({
   changes: z.array(fieldChange),
   requestId: z.string().nullable(),
 });
+export type AuditChange = z.output<typeof auditChange>;
+
+/** What one request did: its first change, and the others that it led to. */
+export const auditEntry = auditChange.extend({
+  /** At most `othersShown`, in their order. */
+  others: z.array(auditChange),
+  otherCount: z.number().int(),
+});
+export const othersShown = 20;
 export type AuditEntry = z.output<typeof auditEntry>;
 
 /** All filters must match. The time range includes its start and excludes its end. */
@@ -42,7 +52,7 @@ export type AuditFilters = z.input<typeof filters>;
 export const audit = {
   list: endpoint({
     route: "GET /application/audit",
-    summary: "The audit log, the newest first.",
+    summary: "The audit log, the newest first: one entry for each request, with the records that it changed.",
     session: true,
     right: "signedIn",
     reach: "wholeLocation",

@@ -3,7 +3,7 @@ import { type AreaName, areas } from "../areas.ts";
 import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { permissionsSent, refusalReason } from "../permissions.ts";
-import { user, userRole, userScope, userUpdate } from "./users.ts";
+import { user, userCreate, userRole, userScope, userUpdate } from "./users.ts";
 
 // Data for the admin's page of a team member beyond the public interface: the values that were set, a pending deletion that can be
 // cancelled, and a summary of role, permissions and scopes.
@@ -25,6 +25,9 @@ const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
   hasSecondFactor: z.boolean(),
 });
 export type Member = z.output<typeof member>;
+
+const memberCreate = userCreate.omit({ companyId: true });
+export type MemberCreate = z.output<typeof memberCreate>;
 
 /** Null resets a list of scopes to one that was never set. */
 const memberChanges = userUpdate
@@ -91,6 +94,19 @@ export const people = {
     input: { params, query },
     output: z.object({ member }),
     errors: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /application/people",
+    summary: "Add a user with a password that is not a common one.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { query, body: memberCreate },
+    status: 201,
+    output: z.object({ member }),
+    errors: ["CONFLICT", "WRONG_LOCATION"],
   }),
   update: endpoint({
     route: "PUT /application/people/:userId",

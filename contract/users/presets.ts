@@ -20,8 +20,8 @@ const preset = z.object({
 });
 export type Preset = z.output<typeof preset>;
 
-const name = shortText.trim().min(1).max(80);
-const presetWrite = z.strictObject({ name: name.nullable(), ...presetRights });
+export const presetName = shortText.trim().min(1).max(80);
+const presetWrite = z.strictObject({ name: presetName.nullable(), ...presetRights });
 export type PresetWrite = z.output<typeof presetWrite>;
 
 type PresetDefault = Rights & Pick<Preset, "role" | "permissions"> & { scopes: string[] | null; scopesAssignedToOnly: null };
@@ -67,7 +67,7 @@ export const presets = {
     route: "POST /application/permission-presets",
     summary: "Add a preset.",
     ...forAdmins,
-    input: { query: locationQuery, body: presetWrite.extend({ name }) },
+    input: { query: locationQuery, body: presetWrite.extend({ name: presetName }) },
     status: 201,
     output: z.object({ preset }),
     errors: ["CONFLICT"],

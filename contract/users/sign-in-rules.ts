@@ -14,9 +14,9 @@ export const signInRules = {
   get: endpoint({
     ...forAdmins,
     route: "GET /application/sign-in-rules",
-    summary: "The roles whose users need a second factor, and how many of the location's users have none.",
+    summary: "The roles whose users need a second factor, and how many of the location's users have none; null for a role that nobody has.",
     input: { query: locationQuery },
-    output: rules.extend({ without: z.object({ admin: z.number(), user: z.number() }) }),
+    output: rules.extend({ without: z.object({ admin: z.number().nullable(), user: z.number().nullable() }) }),
   }),
   update: endpoint({
     ...forAdmins,

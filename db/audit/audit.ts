@@ -80,24 +80,12 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: st
   return rows;
 }
 
-/** Names of contacts that exist, by id. */
-export async function namesOfContacts(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("contact")
-    .select("id")
-    .select(sql<string>`coalesce(${contactName("contact")}, '')`.as("name"))
-    .where("location_id", "=", tenant)
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Names of other records that their id alone identifies, for changes that do not contain the name. */
+/** Names of records that exist, by id. */
 export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from integration where location_id = ${tenant} and id = any(${ids}::text[])
+    select id, coalesce(${contactName("contact")}, '') as name from contact where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from integration where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from workflow where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from campaign where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from business where location_id = ${tenant} and id = any(${ids}::text[])
@@ -110,7 +98,26 @@ export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Prom
     union all select id, singular from object_schema where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from object_field where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, concat_ws(' – ', first_object_label, second_object_label) from association where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from message_template where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from survey where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from funnel where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from funnel_page where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from service where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from service_location where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from resource where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from external_calendar where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from object_folder where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, address from mailbox where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, coalesce(nullif(domain, ''), '') || path from redirect where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, email from user_invite where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from permission_preset where location_id = ${tenant} and name is not null and id = any(${ids}::text[])
+    union all select id, name from location where id = ${tenant} and id = any(${ids}::text[])
+    union all select c.id, ${contactName("p")} from conversation c join contact p on p.location_id = c.location_id and p.id = c.contact_id
+      where c.location_id = ${tenant} and c.id = any(${ids}::text[])
+    union all select g.id, a.name from oauth_grant g join oauth_application a on a.id = g.application_id
+      where g.location_id = ${tenant} and g.id = any(${ids}::text[])
     union all select id, name from oauth_application where id = any(${ids}::text[])
-    union all select id, ${fullName("user")} from "user" where id = any(${ids}::text[])`.execute(db);
+    union all select id, ${fullName("user")} from "user"
+      where company_id = (select company_id from location where id = ${tenant}) and id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -105,15 +105,16 @@ export async function isRequired(db: Executor, userId: string): Promise<boolean>
   return rows[0]?.required === true;
 }
 
-/** How many of the location's users have no second factor, by role. */
-export async function countWithout(db: Executor, tenant: Tenant): Promise<{ admin: number; user: number }> {
+/** How many of the location's active users have no second factor, by role; null for a role that none of them has. */
+export async function countWithout(db: Executor, tenant: Tenant): Promise<{ admin: number | null; user: number | null }> {
   const { rows } = await sql<{ role: string; count: number }>`
-    select u.role, count(*)::int as count from user_location ul join "user" u on u.id = ul.user_id
-    where ul.location_id = ${tenant} and u.deletion_due is null
-      and not exists (select from authenticator_app a where a.user_id = u.id and a.confirmed_at is not null)
-      and not exists (select from passkey p where p.user_id = u.id)
+    select u.role, count(*) filter (
+      where not exists (select from authenticator_app a where a.user_id = u.id and a.confirmed_at is not null)
+        and not exists (select from passkey p where p.user_id = u.id))::int as count
+    from user_location ul join "user" u on u.id = ul.user_id
+    where ul.location_id = ${tenant} and u.deletion_due is null and u.deactivated_at is null
     group by u.role`.execute(db);
-  const of = (role: string) => rows.find((row) => row.role === role)?.count ?? 0;
+  const of = (role: string) => rows.find((row) => row.role === role)?.count ?? null;
   return { admin: of("admin"), user: of("user") };
 }
 

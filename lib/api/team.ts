@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Permissions } from "#contract/permissions.ts";
-import type { ExpectedMember, MemberChanges } from "#contract/users/members.ts";
-import type { UserCreate } from "#contract/users/users.ts";
+import type { ExpectedMember, MemberChanges, MemberCreate } from "#contract/users/members.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api, app } from "./client.ts";
 import { locationQueries } from "./locations.ts";
@@ -83,12 +82,7 @@ export const teamQueries = {
 type MemberUpdate = { changes: MemberChanges /** What the changed fields were on the screen. */; expected: ExpectedMember };
 
 export const teamMutations = {
-  create: (locationId: string) =>
-    mutationOptions({
-      mutationFn: async (body: Omit<UserCreate, "companyId">, { client }) =>
-        api.users.users.create({ body: { ...body, companyId: await companyOf(client, locationId) } }),
-      meta: { stale },
-    }),
+  create: (server: CrmServer) => mutationOptions({ mutationFn: (body: MemberCreate) => server.users.create(body), meta: { stale } }),
   update: (server: CrmServer, userId: string) =>
     mutationOptions({
       mutationFn: ({ changes, expected }: MemberUpdate) => server.users.update(userId, changes, expected),

@@ -19,7 +19,7 @@ import type { SurveySummary } from "#contract/surveys/results.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import type { Statistics } from "#contract/today/statistics.ts";
 import type { EventList } from "#contract/today/today.ts";
-import type { ExpectedMember, Member, MemberChanges } from "#contract/users/members.ts";
+import type { ExpectedMember, Member, MemberChanges, MemberCreate } from "#contract/users/members.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
 import type { Clients } from "../api/client.ts";
 import type { ContactAsked, ContactPage } from "../api/contact-keys.ts";
@@ -246,6 +246,8 @@ export type CrmServer = Clients & {
     /** The users of the location. */
     list(options?: CallOptions): Promise<UserCard[]>;
     get(userId: string, options?: CallOptions): Promise<Member>;
+    /** Our own service refuses common passwords. */
+    create(user: MemberCreate): Promise<{ name: string }>;
     /** The documented API has no conditional update of users, and cannot remove a list of scopes. */
     update(userId: string, changes: MemberChanges, expected: ExpectedMember): Promise<Member>;
     /** Our own service removes a user who has locations of other admins from this one, instead of deleting them. */

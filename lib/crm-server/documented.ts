@@ -101,6 +101,10 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
     users: {
       list: (options) => listUsers(clients, locationId, options),
       get: async (userId, options) => memberOf(await api.users.users.get({ params: { userId } }, options)),
+      async create(body) {
+        const { companyId } = (await api.locations.locations.get({ params: { locationId } })).location;
+        return api.users.users.create({ body: { ...body, companyId } });
+      },
       async update(userId, { scopes, scopesAssignedToOnly, ...changes }) {
         const lists = { ...(scopes ? { scopes } : {}), ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}) };
         return memberOf(await api.users.users.update({ params: { userId }, body: { ...changes, ...lists } }));

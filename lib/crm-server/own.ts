@@ -87,6 +87,7 @@ export function ownServer({ locationId, timezone }: ServedLocation, clients: Cli
     users: {
       list: async (options) => (await app.users.list({ query }, options)).users,
       get: async (userId, options) => (await app.people.people.get({ params: { userId }, query }, options)).member,
+      create: async (body) => (await app.people.people.create({ query, body })).member,
       update: async (userId, changes, expected) =>
         (await app.people.people.update({ params: { userId }, query, body: { changes, expected } })).member,
       remove: (userId) => app.people.people.remove({ params: { userId }, query }),

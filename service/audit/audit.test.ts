@@ -92,6 +92,49 @@ test("pages have no gaps or repetitions, also among changes of one instant", asy
   );
 });
 
+test("what one request did is one entry, also where requests alternate; a request of thousands of records continues on the next page", async (t) => {
+  const { w, list, locationId } = await setUp(t);
+  const insert = (at: string, request: string, from: number, to: number) =>
+    w.db.pool.query(
+      `insert into change_log (location_id, at, actor_kind, actor_id, request_id, entity, entity_id, action)
+       select $1, $2::timestamptz, 'user', 'u', $3, 'business', $3 || n, 'create' from generate_series($4::int, $5::int) n`,
+      [locationId, at, request, from, to],
+    );
+  await insert("2026-01-01T00:00:00Z", "one", 1, 2);
+  await insert("2026-01-01T00:00:01Z", "two", 1, 1);
+  await insert("2026-01-01T00:00:02Z", "one", 3, 3);
+  await insert("2025-01-01T00:00:00Z", "many", 1, 5000);
+  const query = { entity: "business", limit: 2 } as const;
+  const { entries, next } = await list({ ...query });
+  assert.deepEqual(
+    entries.map(({ entityId, others, otherCount }) => [entityId, others.map((other) => other.entityId), otherCount]),
+    [
+      ["one1", ["one2", "one3"], 2],
+      ["two1", [], 0],
+    ],
+  );
+  const seen: number[] = [];
+  for (let before = next; before !== null; ) {
+    const page = await list({ ...query, before });
+    for (const { otherCount, others } of page.entries) {
+      seen.push(otherCount + 1);
+      assert.ok(others.length <= 20);
+    }
+    before = page.next;
+  }
+  assert.deepEqual(seen, [2000, 2000, 1000]);
+});
+
+test("ids in values are shown as names, but no names of other companies", async (t) => {
+  const { w, api, admin, contact, list } = await setUp(t);
+  const foreign = await w.user((await w.location()).locationId, { firstName: "Neighbour", lastName: "Elsewhere" });
+  const params = { contactId: contact.id };
+  await api.contacts.contacts.update({ params, body: { assignedTo: admin.id, source: foreign.id } });
+  const [entry] = (await list({ entity: "contact" })).entries;
+  const after = new Map(entry?.changes.map((change) => [change.field, change.after]));
+  assert.deepEqual([after.get("assignedTo"), after.get("source")], ["Ada Admin", foreign.id]);
+});
+
 test("the filter options list every user who made a change, and every kind of record", async (t) => {
   const { w, admin, locationId } = await setUp(t);
   const second = await w.user(locationId, { firstName: "Bea", lastName: "Builder" });

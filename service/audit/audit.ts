@@ -1,4 +1,4 @@
-import type { AuditEntry, audit as contract } from "#contract/audit/audit.ts";
+import { type AuditChange, type AuditEntry, type audit as contract, othersShown } from "#contract/audit/audit.ts";
 import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as rows from "#db/audit/audit.ts";
@@ -17,32 +17,100 @@ function labelIn(facts: Facts | null): string | undefined {
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
   };
   const whole = fullNameOf(text("first_name"), text("last_name"));
-  return text("name") ?? text("title") ?? (whole === "" ? undefined : whole) ?? text("body")?.slice(0, 80) ?? text("application");
+  return (
+    text("name") ??
+    text("title") ??
+    (whole === "" ? undefined : whole) ??
+    text("body")?.slice(0, 80) ??
+    text("application") ??
+    text("email") ??
+    text("address") ??
+    text("path")
+  );
 }
 
 /** Fields that the entry shows separately from its changes. */
 const places = new Set(["id", "contactId", "companyId"]);
 
-async function toEntries(ctx: Context, found: rows.Audited[]): Promise<AuditEntry[]> {
-  const ids = [...new Set(found.map(({ entity_id }) => entity_id))];
-  const contactIds = [...new Set(found.flatMap(({ contact_id }) => contact_id ?? []))];
-  const [contacts, names] = await Promise.all([
-    rows.namesOfContacts(ctx.db, ctx.tenant, contactIds),
-    rows.namesOf(ctx.db, ctx.tenant, ids),
-  ]);
-  return found.map((row) => ({
+/** What may be the id of a record. A name that looks like one is not found, and remains. */
+const idForm = /^[\w-]{8,64}$/;
+
+/** The ids in values of fields, also in lists. */
+const idsIn = (value: unknown): string[] =>
+  typeof value === "string" ? (idForm.test(value) ? [value] : []) : Array.isArray(value) ? value.flatMap(idsIn) : [];
+
+/** Names the records that the changes and their values refer to. */
+async function toChanges(ctx: Context, found: rows.Audited[]): Promise<AuditChange[]> {
+  const changed = found.map((row) => changesOf(row.before, row.after).filter(({ field }) => !places.has(field)));
+  const inValues = changed.flat().flatMap(({ before, after, field }) => [...idsIn(before), ...idsIn(after), ...idsIn(field.split(".")[1])]);
+  const ids = [...new Set([...found.flatMap(({ entity_id, contact_id }) => [entity_id, contact_id ?? []].flat()), ...inValues])];
+  const names = await rows.namesOf(ctx.db, ctx.tenant, ids);
+  const named = (value: unknown): unknown =>
+    typeof value === "string" ? (names.get(value) ?? value) : Array.isArray(value) ? value.map(named) : value;
+  const fieldOf = (field: string) => {
+    const [column, part] = field.split(".");
+    return part === undefined ? field : `${column}.${names.get(part) ?? part}`;
+  };
+  return found.map((row, place) => ({
     id: String(row.seq),
     at: row.at.toISOString(),
     actor: { kind: row.actor_kind, id: row.actor_id || null, name: row.actor_name || null },
     action: row.action,
     entity: row.entity,
     entityId: row.entity_id,
-    label: contacts.get(row.entity_id) ?? names.get(row.entity_id) ?? labelIn(row.after) ?? labelIn(row.before) ?? null,
+    label: names.get(row.entity_id) ?? labelIn(row.after) ?? labelIn(row.before) ?? null,
     contactId: row.contact_id,
-    contactName: row.contact_id === null ? null : (contacts.get(row.contact_id) ?? null),
-    changes: changesOf(row.before, row.after).filter(({ field }) => !places.has(field)),
+    contactName: row.contact_id === null ? null : (names.get(row.contact_id) ?? null),
+    changes: (changed[place] ?? []).map(({ field, before, after }) => ({
+      field: fieldOf(field),
+      before: named(before),
+      after: named(after),
+    })),
     requestId: row.request_id,
   }));
+}
+
+type Action = { rows: rows.Audited[]; count: number };
+
+const readAtOnce = 200;
+const readMost = 2000;
+
+/**
+ * Gathers the rows of each request, the newest request first. Requests that ran at the same time alternate in the log, so a request is found
+ * by its id and not by its neighbors. A request of thousands of rows may continue on the next page.
+ */
+async function listActions(ctx: Context, filter: rows.AuditFilter, limit: number, from: rows.AuditPlace | undefined) {
+  const actions = new Map<string, Action>();
+  let last: rows.Audited | undefined;
+  for (let read = 0; read < readMost; read += readAtOnce) {
+    const before = last === undefined ? from : { at: last.place_at, seq: String(last.seq) };
+    const found = await rows.list(ctx.db, ctx.tenant, filter, { limit: readAtOnce, before });
+    for (const row of found) {
+      const key = row.request_id === null ? `row ${row.seq}` : `request ${row.request_id} ${row.actor_id}`;
+      const action = actions.get(key);
+      if (action === undefined && actions.size === limit) return { actions: [...actions.values()], last };
+      if (action === undefined) actions.set(key, { rows: [row], count: 1 });
+      else {
+        action.rows = [...action.rows.slice(-othersShown), row];
+        action.count += 1;
+      }
+      last = row;
+    }
+    if (found.length < readAtOnce) return { actions: [...actions.values()], last: undefined };
+  }
+  return { actions: [...actions.values()], last };
+}
+
+async function toEntries(ctx: Context, actions: Action[]): Promise<AuditEntry[]> {
+  const changes = await toChanges(
+    ctx,
+    actions.flatMap(({ rows: found }) => found),
+  );
+  const ofRow = new Map(changes.map((change) => [change.id, change]));
+  return actions.flatMap(({ rows: found, count }) => {
+    const [first, ...others] = found.toReversed().flatMap(({ seq }) => ofRow.get(String(seq)) ?? []);
+    return first === undefined ? [] : [{ ...first, others, otherCount: count - 1 }];
+  });
 }
 
 function requireEntity(query: { entity?: string | undefined; entityId?: string | undefined }): void {
@@ -63,13 +131,8 @@ const exportPage = 500;
 export const audit: Handlers<typeof contract> = {
   async list(ctx, { query: { limit, before, ...filter } }) {
     requireEntity(filter);
-    const found = await rows.list(ctx.db, ctx.tenant, filter, {
-      limit: limit + 1,
-      before: before === undefined ? undefined : placeOf(before),
-    });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    return { entries: await toEntries(ctx, page), next: found.length > limit && last !== undefined ? cursorAfter(last) : null };
+    const { actions, last } = await listActions(ctx, filter, limit, before === undefined ? undefined : placeOf(before));
+    return { entries: await toEntries(ctx, actions), next: last === undefined ? null : cursorAfter(last) };
   },
 
   async choices(ctx) {
@@ -79,12 +142,12 @@ export const audit: Handlers<typeof contract> = {
 
   async export(ctx, { query: filter }) {
     requireEntity(filter);
-    async function* pages(): AsyncGenerator<AuditEntry[]> {
+    async function* pages(): AsyncGenerator<AuditChange[]> {
       for (let before: rows.AuditPlace | undefined; ; ) {
         const found = await rows.list(ctx.outside, ctx.tenant, filter, { limit: exportPage, before });
         const last = found.at(-1);
         if (last === undefined) return;
-        yield await toEntries(ctx, found);
+        yield await toChanges(ctx, found);
         if (found.length < exportPage) return;
         before = { at: last.place_at, seq: String(last.seq) };
       }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "#contract/audit/audit.ts";
+import type { AuditChange } from "#contract/audit/audit.ts";
 import { csvAnswer, csvLines } from "../csv/answer.ts";
 
 const columns = [
@@ -20,7 +20,7 @@ const textOf = (value: unknown) =>
   value === null || value === undefined ? "" : typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
 /** One line per changed field, and one line for an entry without fields. */
-function linesOf(entry: AuditEntry): string[][] {
+function linesOf(entry: AuditChange): string[][] {
   const who = entry.actor.name ?? entry.actor.id ?? "";
   const start = [entry.at, who, entry.actor.kind, entry.action, entry.entity, entry.entityId, entry.label ?? ""];
   const whole = [...start, entry.contactName ?? "", entry.contactId ?? ""];
@@ -29,7 +29,7 @@ function linesOf(entry: AuditEntry): string[][] {
 }
 
 /** Streams the file, however long the log is. */
-export function csvOf(pages: AsyncGenerator<AuditEntry[]>): Response {
+export function csvOf(pages: AsyncGenerator<AuditChange[]>): Response {
   async function* text(): AsyncGenerator<string> {
     yield csvLines([columns]);
     for await (const entries of pages) yield csvLines(entries.flatMap(linesOf));

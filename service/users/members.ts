@@ -12,7 +12,7 @@ import type { Handlers } from "../handler.ts";
 import { requireUncommon } from "./common-passwords.ts";
 import { userOf as signedIn } from "./sessions.ts";
 import { userOf } from "./shape.ts";
-import { callOffDeletion, notFound, removeSecondFactor, removeUser, setActive, shownTo, updateUser } from "./write.ts";
+import { callOffDeletion, createUser, notFound, removeSecondFactor, removeUser, setActive, shownTo, updateUser } from "./write.ts";
 
 const memberOf = async (ctx: Context, row: rows.User): Promise<Member> => ({
   ...userOf(row),
@@ -49,6 +49,11 @@ export const people: Handlers<typeof contract> = {
 
   async get(ctx, { params }) {
     return { member: await memberOf(ctx, shownTo(ctx, (await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound())) };
+  },
+
+  async create(ctx, { body }) {
+    await requireUncommon(body.password);
+    return { member: await memberOf(ctx, shownTo(ctx, await createUser(ctx, body))) };
   },
 
   async update(ctx, { params, body: { changes, expected = {} } }) {

@@ -13,7 +13,6 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { useOvertaken } from "#components/form/use-overtaken.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
@@ -21,19 +20,18 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { effectivePermissions, type Permissions, permissionDefaults, permissionsInUse } from "#contract/permissions.ts";
+import { effectivePermissions } from "#contract/permissions.ts";
 import type { Member } from "#contract/users/members.ts";
+import type { Preset } from "#contract/users/presets.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { teamQueries } from "#lib/api/team.ts";
 import { languageNames, languageOptions } from "#lib/i18n/language-names.ts";
-import { AccessSummary } from "../access-summary.tsx";
 import { PasswordMeter } from "../password-meter.tsx";
-import { type MemberSent, type MemberValues, rightsOf, type SharedField, sharedFields, valuesOf } from "./member-values.ts";
-import { permissionGroups } from "./permission-groups.ts";
-import { ScopeChoice } from "./scope-choice.tsx";
+import { PresetMenu } from "../presets/preset-menu.tsx";
+import { type MemberSent, type MemberValues, type SharedField, sharedFields, valuesOf } from "./member-values.ts";
+import { RightsFields } from "./rights-fields.tsx";
 import { grantsOf } from "./scope-grants.ts";
 
 export type MemberFormProps = {
@@ -96,6 +94,13 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
     if (!isSelf) form.setValue("role", from.roles.role === "admin" ? "admin" : "user", touching);
   };
 
+  const apply = (preset: Preset, name: string) => {
+    form.setValue("permissions", effectivePermissions(preset), touching);
+    form.setValue("grants", grantsOf(preset), touching);
+    if (!isSelf) form.setValue("role", preset.role, touching);
+    notify({ title: t("presetApplied", { name }), description: t("itTakesEffectWhenYouSave"), tone: "success" });
+  };
+
   return (
     <form onSubmit={form.onSubmit} noValidate className="grid gap-9">
       <Section title={t("person")}>
@@ -149,34 +154,24 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
         </div>
       </Section>
 
-      <Section
-        title={t("permissions")}
-        hint={t("whatThisUserCanSeeAnd")}
+      <RightsFields
+        role={now.role}
+        permissions={now.permissions}
+        grants={now.grants}
+        onPermissions={(value) => form.setValue("permissions", value, touching)}
+        onGrants={(value) => form.setValue("grants", value, touching)}
+        canLift={server.can("liftScopes") || member === undefined}
+        isWide
         actions={
           <div className="flex flex-wrap items-center gap-2">
+            {server.can("invites") ? <PresetMenu onApply={apply} /> : null}
             <CopyRights except={member?.id} onCopy={copy} />
             <Button onClick={() => form.setValue("permissions", effectivePermissions({ permissions: {} }), touching)}>
               {t("defaults")}
             </Button>
           </div>
         }
-      >
-        <PermissionSwitches value={now.permissions} onChange={(value) => form.setValue("permissions", value, touching)} />
-      </Section>
-
-      <Section title={t("scopes")} hint={t("limitsThisUserFurtherForExample")}>
-        <ScopeChoice
-          value={now.grants}
-          onChange={(value) => form.setValue("grants", value, touching)}
-          canLift={server.can("liftScopes") || member === undefined}
-        />
-      </Section>
-
-      {server.can("accessSummary") ? (
-        <Section title={t("whatCanThisUserSee")} hint={t("theResultOfTheRolePermissions")}>
-          <AccessSummary rights={rightsOf(now)} />
-        </Section>
-      ) : null}
+      />
 
       <OvertakenFields
         fields={overtaken.map((name) => ({ name, label: labels[name], theirs: textOf(name, theirs), mine: textOf(name, now) }))}
@@ -227,7 +222,7 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
         setFrom(option);
         if (option) void copy(option.value);
       }}
-      className="w-64"
+      className="w-52"
     />
   );
 }
@@ -270,42 +265,5 @@ function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
         </p>
       ) : null}
     </fieldset>
-  );
-}
-
-type PermissionSwitchesProps = { value: Permissions; onChange: (value: Permissions) => void };
-
-/** The permission switches by group. A note marks a switch that differs from its default, and one that the dashboard does not use. */
-function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
-  const t = useTranslations("users.memberForm");
-  const words = useTranslations("users.permissions");
-  const id = useId();
-  return (
-    <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-      {permissionGroups.map(({ key, switches }) => (
-        <fieldset key={key} className="min-w-0">
-          <legend className="mb-1 text-xs font-medium text-muted">{words(`group.${key}`)}</legend>
-          <ul>
-            {switches.map((name) => (
-              <li key={name} className="flex min-h-8 items-center gap-2 text-sm">
-                <Switch
-                  id={`${id}-${name}`}
-                  checked={value[name]}
-                  onChange={(event) => onChange({ ...value, [name]: event.target.checked })}
-                  aria-describedby={`${id}-${name}-about`}
-                />
-                <label htmlFor={`${id}-${name}`} className="cursor-pointer">
-                  {words(`switch.${name}`)}
-                </label>
-                <span id={`${id}-${name}-about`} className="flex min-w-0 items-center gap-2">
-                  {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">{t("differsFromDefault")}</Badge>}
-                  {permissionsInUse.has(name) ? null : <span className="truncate text-xs text-muted">{t("notUsedHere")}</span>}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </fieldset>
-      ))}
-    </div>
   );
 }

@@ -15,9 +15,9 @@ import { listsOf } from "./scope-grants.ts";
 
 export function NewMember() {
   const t = useTranslations("users.newMember");
-  const { locationId, user } = useConnection();
+  const { server, user } = useConnection();
   const router = useRouter();
-  const create = useMutation(teamMutations.create(locationId));
+  const create = useMutation(teamMutations.create(server));
   if (user.role !== "admin") return <EmptyState title={t("onlyAdminsCanAddUsers")}>{t("askAnAdminOfThisLocation")}</EmptyState>;
 
   const save = async ({ email, password, phone, grants, ...values }: MemberValues) => {
@@ -31,7 +31,7 @@ export function NewMember() {
       ...(scopes ? { scopes } : {}),
       ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}),
     });
-    notify({ title: `${made.name} added`, tone: "success" });
+    notify({ title: t("added", { name: made.name }), tone: "success" });
     router.push(routes.userSettings());
   };
   return (
