@@ -17,13 +17,22 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   const needs = page.getByRole("list", { name: "Your password needs" });
   await expect(needs.getByText("a lowercase letter: met")).toBeVisible();
   await expect(needs.getByText("12 characters: missing")).toBeVisible();
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("textbox", { name: "Password" }).fill("Password1234!");
   await expect(needs.getByText("missing")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Apply a preset…" }).click();
+  await page.getByRole("option", { name: "Reception" }).click();
+  await expect(page.getByRole("switch", { name: "Settings" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Defaults" }).click();
+  await expect(page.getByRole("switch", { name: "Settings" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Websites" })).toBeHidden();
+  await page.getByText("Not used by Frontdesk").click();
+  await expect(page.getByRole("switch", { name: "Websites" })).toBeVisible();
 
   const contacts = page.getByRole("row", { name: /^contacts/i });
   await expect(contacts).toContainText("Everything");
   await page.getByRole("switch", { name: "Contacts", exact: true }).click();
-  await expect(page.getByText("Differs from default")).toHaveCount(1);
+  await expect(page.getByText("Changed", { exact: true })).toHaveCount(1);
   await expect(contacts).toContainText("Their permissions don't include contacts.");
   await page.getByRole("switch", { name: "Contacts", exact: true }).click();
   await page.getByRole("button", { name: "Limit the scopes" }).click();
@@ -33,6 +42,9 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   await page.getByRole("option", { name: "Assigned to them" }).click();
   await expect(contacts).toContainText("Assigned to them");
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Add user" }).click();
+  await expect(page.getByText("Many people use this password. Choose another one.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Add user" }).click();
 
   await expect(page.getByRole("link", { name: "Grace Hopper" })).toBeVisible();
