@@ -83,6 +83,7 @@ function dryFiles(files: Files): Files {
       return size === undefined ? undefined : { size };
     },
     read: async (key, range) => (sizes.has(key) ? undefined : files.read(key, range)),
+    list: (prefix) => files.list(prefix),
     async remove(key) {
       sizes.set(key, undefined);
     },

@@ -88,7 +88,6 @@ export const userCreate = z.strictObject({
   providerPhone: z.record(id, phone).optional(),
   platformLanguage: platformLanguage.optional(),
 });
-export type UserCreate = z.output<typeof userCreate>;
 
 /** `email` accepts any value and has no effect. */
 export const userUpdate = userCreate.partial().extend({ email: z.unknown().optional().meta({ deprecated: true }) });
