@@ -1,7 +1,11 @@
+import { z } from "zod";
+import { admin } from "./admin.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
 
 test("an admin adds a mailbox, chooses what happens to unknown senders, and deletes it", async ({ page, place }) => {
-  const address = `support-${place.locationId.toLowerCase()}@example.com`;
+  const domain = `${place.locationId.toLowerCase()}.example.com`;
+  await admin(z.unknown(), "domain", "add", "--location", place.locationId, "--domain", domain);
+  const address = `support@${domain}`;
   await page.goto("/settings/integrations");
   const section = page.getByRole("region", { name: "Mailboxes" });
   await section.getByRole("button", { name: "Add mailbox" }).click();

@@ -30,3 +30,21 @@ export const insertCompany = (db: Executor, company: { id: string; name: string;
     .execute();
 
 export const findCompany = (db: Executor, id: string) => db.selectFrom("company").selectAll().where("id", "=", id).executeTakeFirst();
+
+export const isOfSameCompany = async (db: Executor, id: string, otherId: string): Promise<boolean> =>
+  (await db
+    .selectFrom("location as one")
+    .innerJoin("location as other", "other.company_id", "one.company_id")
+    .select("one.id")
+    .where("one.id", "=", id)
+    .where("other.id", "=", otherId)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether the service has locations of other companies than this location's. */
+export const hasOtherCompanies = async (db: Executor, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom("location")
+    .select("id")
+    .where("company_id", "<>", db.selectFrom("location").select("company_id").where("id", "=", id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -48,7 +48,8 @@ export const domains: Handlers<typeof contract> = {
   },
 };
 
-async function hasRecord({ deps, settings, tenant, log }: Context, domain: string): Promise<boolean> {
+/** Whether the domain has the TXT record that proves it. */
+export async function hasRecord({ deps, settings, tenant, log }: Context, domain: string): Promise<boolean> {
   const { name, value } = proofOf(settings, tenant, domain).record;
   const found = await deps.resolveTxt(name).catch((error: unknown) => {
     log.warn({ err: error, name }, "the TXT records of a domain could not be read");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import hoodiecrow from "hoodiecrow-imap";
 import { freePort } from "../testing/program.ts";
+import { dovecot, hasDovecot } from "./dovecot.ts";
 import { mailFixture, support } from "./fixtures.ts";
 
 const raw = (number: number, more: string[] = []) =>
@@ -68,12 +69,36 @@ test("mails that arrive in an IMAP account are filed, those from before are not,
   assert.equal(await shown(), null);
 });
 
+test("an account of a Dovecot server is read over TLS, from the start or by STARTTLS", { skip: !hasDovecot() }, async (t) => {
+  const { w, admin, locationId, mailbox, messagesOf } = await mailFixture(t);
+  const { host, append, log } = await dovecot(t);
+  const params = { mailboxId: mailbox.id };
+  const connect = (port: number, password = "secret") =>
+    admin.app.mailboxes.connect({ params, body: { locationId, host, port, user: "support", password } });
+  await assert.rejects(connect(993, "wrong"), /The account cannot be read: .*Authentication failed/);
+  await append(raw(0));
+  for (const [number, port] of [
+    [1, 993],
+    [2, 143],
+  ] as const) {
+    await connect(port);
+    await append(raw(number));
+    await w.db.pool.query("select graphile_worker.add_job('poll-mailboxes', '{}'::json)");
+    await w.work();
+    const mails = await messagesOf("ada@example.com");
+    assert.equal(mails.at(-1)?.email.subject, `Mail ${number}`);
+    assert.equal(mails.length, number, "mails from before are not read");
+  }
+  const logins = (await log()).match(/Login: .*/g) ?? [];
+  assert.ok(logins.length >= 4 && logins.every((line) => line.includes("TLS")), logins.join("\n"));
+});
+
 test("an account on a private address, or without its own port, is refused", async (t) => {
   const { admin, locationId, mailbox } = await mailFixture(t, { allowLoopback: false });
   const connect = (host: string, port = 993) =>
     admin.app.mailboxes.connect({ params: { mailboxId: mailbox.id }, body: { locationId, host, port, user: "a", password: "b" } });
   for (const host of ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "192.168.1.1"])
-    await assert.rejects(connect(host), /is not a public address/, host);
+    await assert.rejects(connect(host), /is not at a public address/, host);
   await assert.rejects(connect("1.1.1.1", 25), /The port must be 143 or 993/);
   await assert.rejects(connect("no host"), /must be a host name/);
 });

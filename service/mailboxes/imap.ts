@@ -1,4 +1,5 @@
 import dns from "node:dns/promises";
+import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import { z } from "zod";
 import { ApiError } from "#contract/errors.ts";
@@ -31,14 +32,21 @@ const passwordContext = (locationId: string, mailboxId: string) => `IMAP passwor
 export const sealPassword = ({ secret }: Settings, locationId: string, mailboxId: string, password: string) =>
   seal(secret, passwordContext(locationId, mailboxId), password);
 
-class Refused extends Error {}
+/** The account is not connected to, for this reason. */
+class Refused extends Error {
+  readonly reason: "imapHostUnknown" | "imapHostPrivate" | "imapPort";
+  constructor(reason: Refused["reason"], host: string) {
+    super(reason === "imapPort" ? "The port must be 143 or 993." : `The server ${host} has no public address.`);
+    this.reason = reason;
+  }
+}
 
 /** The address to connect to: a public one, like those of webhooks. It is resolved once, so that the name cannot change between check and connection. */
 async function addressOf(host: string, allowsLoopback: boolean): Promise<string> {
   const found = await dns.lookup(host, { all: true }).catch(() => []);
   const [first] = found;
-  if (first === undefined) throw new Refused(`${host} has no address.`);
-  if (!found.every(({ address }) => isPublicAddress(address, { allowsLoopback }))) throw new Refused(`${host} is not a public address.`);
+  if (first === undefined) throw new Refused("imapHostUnknown", host);
+  if (!found.every(({ address }) => isPublicAddress(address, { allowsLoopback }))) throw new Refused("imapHostPrivate", host);
   return first.address;
 }
 
@@ -46,14 +54,16 @@ async function connected<T>(settings: Settings, account: Account, use: (client: 
   const { host, port, user, password } = account;
   const address = await addressOf(host, settings.allowLoopback);
   const isLocal = isLoopbackAddress(address);
-  if (!isLocal && !mailPorts.includes(port)) throw new Refused(`The port must be ${mailPorts.join(" or ")}.`);
+  if (!isLocal && !mailPorts.includes(port)) throw new Refused("imapPort", host);
   const client = new ImapFlow({
     host: address,
-    servername: host,
+    // A certificate is checked for the name, or for the address if the account has no name.
+    ...(isIP(host) === 0 ? { servername: host } : {}),
     port,
     secure: port === securePort,
-    // A password is sent encrypted, except within this machine.
-    ...(port === securePort ? {} : { doSTARTTLS: !isLocal }),
+    // A password is sent encrypted. A server on this machine may lack TLS, and a certificate from a public authority.
+    ...(port === securePort || isLocal ? {} : { doSTARTTLS: true }),
+    ...(isLocal ? { tls: { rejectUnauthorized: false } } : {}),
     auth: { user, pass: password },
     logger: false,
     connectionTimeout: connectMs,
@@ -92,6 +102,7 @@ export async function tryAccount(settings: Settings, account: Account): Promise<
       return stateOf(client);
     });
   } catch (thrown) {
+    if (thrown instanceof Refused) throw new ApiError("INVALID", { reason: thrown.reason, values: { host: account.host } });
     throw new ApiError("INVALID", { reason: "mailAccountUnreadable", values: { detail: reasonOf(thrown) } });
   }
 }

@@ -6,6 +6,7 @@ import * as mails from "#db/mailboxes/incoming-mails.ts";
 import * as rows from "#db/mailboxes/mailboxes.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
+import { requireOwnDomain } from "./address-owner.ts";
 import { sealPassword, tryAccount } from "./imap.ts";
 import { queueMail } from "./store-mail.ts";
 
@@ -44,9 +45,10 @@ const smtpOf = ({ settings: { smtpIn } }: Context) => (smtpIn === undefined ? nu
 export const mailboxes: Handlers<typeof contract> = {
   list: async (ctx) => ({ mailboxes: (await rows.list(ctx.db, ctx.tenant)).map(shown), smtp: smtpOf(ctx) }),
 
-  create: (ctx, { body: { address, unknownSenders } }) =>
-    ctx.tx(async (tx) => {
-      if (isTagged(address)) throw new ApiError("INVALID", { reason: "addressTagged" });
+  async create(ctx, { body: { address, unknownSenders } }) {
+    if (isTagged(address)) throw new ApiError("INVALID", { reason: "addressTagged" });
+    await requireOwnDomain(ctx, address);
+    return ctx.tx(async (tx) => {
       await rows.hold(tx, ctx.tenant);
       if ((await rows.list(tx, ctx.tenant)).length >= mailboxesMost)
         throw new ApiError("CONFLICT", { reason: "mailboxesFull", values: { count: mailboxesMost } });
@@ -54,7 +56,8 @@ export const mailboxes: Handlers<typeof contract> = {
       if (made === undefined) throw new ApiError("CONFLICT", { reason: "mailboxExists" });
       await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: made.id, action: "create", after: { address, unknownSenders } });
       return { mailbox: shown(made) };
-    }),
+    });
+  },
 
   update: (ctx, { params: { mailboxId }, body: { unknownSenders } }) =>
     ctx.tx(async (tx) => {
