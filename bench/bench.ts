@@ -55,6 +55,8 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
         RATE_LIMIT_DAILY: unlimited,
         DEMO: "0",
         WEBHOOK_ALLOW_LOOPBACK: "1",
+        SMTP_IN_PORT: String(env.SMTP_IN_PORT),
+        SMTP_IN_HOST: "127.0.0.1",
         LOG_FILE: path.join(logs, "service.log"),
       },
       readyAt: `${serviceUrl}/healthz`,

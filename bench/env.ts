@@ -10,6 +10,7 @@ const Env = z.object({
   SERVICE_PORT: port,
   BARE_PORT: port,
   PORT: port,
+  SMTP_IN_PORT: port,
   BENCH_BROWSER: z.string().optional(),
 });
 export type Env = z.output<typeof Env>;

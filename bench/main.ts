@@ -11,6 +11,7 @@ import { firstRow, firstRowContacts } from "./first-row.ts";
 import { freeSlots } from "./free-slots.ts";
 import { getContact } from "./get-contact.ts";
 import { liveMessage } from "./live-message.ts";
+import { mailIn } from "./mail-in.ts";
 import { memory } from "./memory.ts";
 import { messageExport } from "./message-export.ts";
 import { messageSearch } from "./message-search.ts";
@@ -50,6 +51,7 @@ const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => 
   scroll,
   board,
   "live-message": liveMessage,
+  "mail-in": mailIn,
   "ringing-call": ringingCall,
   "record-form": recordForm,
 };

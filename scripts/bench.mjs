@@ -39,11 +39,11 @@ function secretOf(folder) {
 function needsDashboard(given) {
   const at = given.indexOf("--only");
   const only = at < 0 ? given.find((word) => word.startsWith("--only="))?.slice("--only=".length) : given[at + 1];
-  return only === undefined || /proxy|page-weight|first-row|scroll|board|live-message|ringing-call|record-form/.test(only);
+  return only === undefined || /proxy|page-weight|first-row|scroll|board|live-message|mail-in|ringing-call|record-form/.test(only);
 }
 
 await main(async (given) => {
-  const ports = { SERVICE_PORT: "4192", BARE_PORT: "4193", PORT: "3190" };
+  const ports = { SERVICE_PORT: "4192", BARE_PORT: "4193", PORT: "3190", SMTP_IN_PORT: "4194" };
   for (const [name, port] of Object.entries(ports)) {
     process.env[name] ||= port;
     await requireFreePort(name, Number(process.env[name]));
