@@ -26,6 +26,7 @@ const migrations = [
   "0025-erased-contacts",
   "0026-backups",
   "0021-people",
+  "0019-forwarded-emails",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -2428,6 +2428,7 @@ create table message (
   direction text not null,
   error text,
   failure_settled_at timestamp with time zone,
+  forward_of text,
   id text not null,
   location_id text not null,
   mentions text[],

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
@@ -21,14 +22,20 @@ async function emailFrom(api: Api, locationId: string) {
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
+/** Opens the inbox, and its first conversation by key when the list is there. */
+async function openFirst(page: Page) {
+  await page.goto("/inbox");
+  await expect(page.getByRole("list", { name: "Conversations" }).getByRole("listitem").first()).toBeVisible();
+  await page.keyboard.press("j");
+}
+
 test("an email is written with formats by keyboard, survives a reload, and is sent with its formats and as plain text", async ({
   page,
   api,
   place,
 }) => {
   await emailFrom(api, place.locationId);
-  await page.goto("/inbox");
-  await page.keyboard.press("j");
+  await openFirst(page);
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await expect(message).toBeVisible();
   await page.keyboard.press("r");
@@ -69,8 +76,7 @@ test("an email is written with formats by keyboard, survives a reload, and is se
 
 test("pasted HTML keeps its formats only, and no scripts, styles or external images", async ({ page, api, place }) => {
   await emailFrom(api, place.locationId);
-  await page.goto("/inbox");
-  await page.keyboard.press("j");
+  await openFirst(page);
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await message.click();
   await message.evaluate((field) => {
@@ -90,8 +96,7 @@ test("pasted HTML keeps its formats only, and no scripts, styles or external ima
 
 test("an image that is dropped into the text is uploaded and sent by its address", async ({ page, api, place }) => {
   await emailFrom(api, place.locationId);
-  await page.goto("/inbox");
-  await page.keyboard.press("j");
+  await openFirst(page);
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await message.click();
   await page.keyboard.type("See below");
@@ -126,8 +131,7 @@ test("a signature is added to emails, and can be removed from one", async ({ pag
   await expect(page.getByText("Signature saved")).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto("/inbox");
-  await page.keyboard.press("j");
+  await openFirst(page);
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await expect(message).toContainText("Robin, front desk");
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
@@ -187,3 +191,75 @@ test("templates, emoji and mentions are inserted by keyboard where they are type
   await comment.press("Control+Enter");
   expect((await request).postDataJSON()).toMatchObject({ type: "InternalComment", contactId: contact.id, mentions: [colleague?.id] });
 });
+
+test("an email is forwarded by keyboard to a contact and to a typed address, with its attachments, and R still answers the contact", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId: place.locationId, firstName: "Ada", email: "ada@example.com" },
+  });
+  await api.contacts.contacts.create({ body: { locationId: place.locationId, name: "Ben Stone", email: "ben@example.com" } });
+  await api.conversations.sends.record({
+    body: {
+      ...{
+        type: "Email",
+        conversationProviderId: "provider",
+        contactId: contact.id,
+        direction: "inbound",
+        subject: "Plan",
+        message: "See it",
+      },
+      attachments: ["https://files.example/plan.pdf"],
+    },
+  });
+  await openFirst(page);
+  await expect(page.getByRole("article", { name: "Email, Ada" })).toBeVisible();
+  await page.keyboard.press("Shift+f");
+  await page.keyboard.type("ben st");
+  const to = page.getByRole("combobox", { name: "To" });
+  await expect(to).toBeFocused();
+  await page.getByRole("option", { name: "Ben Stone" }).click();
+  await to.fill("cid@example");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("alert").filter({ hasText: "Not an email address: cid@example" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  await to.press("Backspace");
+  await to.fill("cid@example.com");
+  await to.press("Enter");
+  await page.keyboard.press("Escape");
+  const composer = page.getByRole("region", { name: "Composer" });
+  await expect(composer.getByRole("textbox", { name: "Subject" })).toHaveValue("Fwd: Plan");
+  await expect(composer.getByText("plan.pdf")).toBeVisible();
+  await expectAccessible(page);
+  await composer.getByRole("textbox", { name: "Message", exact: true }).click();
+  await page.keyboard.type("Please take this");
+  const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/forward"));
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("timer")).toBeVisible();
+  expect((await request).postDataJSON()).toMatchObject({
+    to: ["Ben Stone <ben@example.com>", "cid@example.com"],
+    subject: "Fwd: Plan",
+    message: "Please take this",
+    attachments: ["https://files.example/plan.pdf"],
+  });
+  await expect(page.getByText("Forwarded to Ben Stone <ben@example.com>, cid@example.com")).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await page.keyboard.type("Thank you");
+  const reply = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/conversations/messages"));
+  await page.keyboard.press("Control+Enter");
+  const { messages } = (
+    await api.conversations.messages.list({ params: { conversationId: (await conversationOf(api, place.locationId)).id }, query: {} })
+  ).messages;
+  expect((await reply).postDataJSON().replyMessageId).toBe(messages.find(({ direction }) => direction === "inbound")?.id);
+});
+
+async function conversationOf(api: Api, locationId: string) {
+  const { conversations } = await api.conversations.conversations.search({ query: { locationId } });
+  const [conversation] = conversations;
+  if (conversation === undefined) throw new Error("The location has no conversation.");
+  return conversation;
+}

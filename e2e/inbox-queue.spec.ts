@@ -235,3 +235,16 @@ test("snoozing and assigning are usable by everyone", async ({ page, api, place 
   await expect(page.getByRole("dialog", { name: "Assign" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("R right after J is not lost, and what is typed before the field appears is part of the answer", async ({ page, api, place }) => {
+  await queue(api, place, ["Ada", "Bea"]);
+  await page.goto("/inbox");
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await page.keyboard.type("See you");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await expect(message).toHaveValue("See you");
+  await expect(message).toBeFocused();
+  await expect(heading(page, "Bea")).toBeVisible();
+  await expect(tab(page, "Open")).toContainText("2");
+});

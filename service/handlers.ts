@@ -48,6 +48,7 @@ import { calls } from "./conversations/calls.ts";
 import { conversations } from "./conversations/conversations.ts";
 import { failed } from "./conversations/failed.ts";
 import { files } from "./conversations/files.ts";
+import { forwards } from "./conversations/forwards.ts";
 import { messages as inboxMessages } from "./conversations/inbox.ts";
 import { messageSearch } from "./conversations/message-search.ts";
 import { messages } from "./conversations/messages.ts";
@@ -145,7 +146,7 @@ const ofApplication: Handlers<typeof application> = {
   enrolments: contactEnrolments,
   funnels: openFunnels,
   imports,
-  inbox: { conversations: states, messages: inboxMessages, failed, calls, templates, messageSearch, presence },
+  inbox: { conversations: states, messages: inboxMessages, failed, forwards, calls, templates, messageSearch, presence },
   integrations: { tokens: tokensOfLocation, applications, authorization },
   live,
   locations: locationSettings,

@@ -59,6 +59,7 @@ function Talk({ contact, conversation }: { contact: Contact; conversation: Conve
   const t = useTranslations("inbox.contactMessages");
   const contactName = useContactName();
   const composer = useRef<ComposerHandle>(null);
+  const canForward = useConnection().server.can("forwardEmails");
   const lastEmailId = useLastEmail(conversation.id);
   return (
     <div className="flex h-[70dvh] min-h-96 flex-col overflow-hidden rounded-lg border border-border">
@@ -71,8 +72,9 @@ function Talk({ contact, conversation }: { contact: Contact; conversation: Conve
         conversationId={conversation.id}
         contactId={contact.id}
         contactName={contactName(contact)}
-        onCallBack={({ body }) => composer.current?.restoreSent(body)}
+        onCallBack={({ draft }) => composer.current?.restoreSent(draft)}
         onReply={({ id }) => composer.current?.answer(id)}
+        onForward={canForward ? ({ id }) => composer.current?.forward(id) : undefined}
       />
       <Composer ref={composer} contact={contact} lastType={conversation.lastMessageType} lastEmailId={lastEmailId} />
     </div>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { AlarmClock, ArrowLeft, CircleUser, MailOpen, Mails, Star } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -17,8 +17,9 @@ import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { Composer, type ComposerHandle, type Sending } from "./composer/composer.tsx";
+import { Composer, type Sending } from "./composer/composer.tsx";
 import type { Outgoing } from "./composer/outgoing.ts";
+import { toComposer, useComposerRef } from "./composer/requests.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import { AlsoHere, TypingNow, useOwnPresence } from "./presence.tsx";
@@ -64,9 +65,10 @@ export function ConversationView({
   const starred = conversation.starred ?? isStarred;
   const { data: contact } = useQuery(contactQueries.one(contactId));
   const update = useMutation(conversationMutations.update(connection));
-  const [composer, toComposer] = useComposer();
+  const composer = useComposerRef(id);
   const lastEmailId = useLastEmail(id);
   const typed = useOwnPresence(id);
+  const canForward = connection.server.can("forwardEmails");
   const [isContactShown, setIsContactShown] = useState(false);
 
   // An open conversation is marked as read, also when a new message arrives.
@@ -83,14 +85,12 @@ export function ConversationView({
     change({ id, unreadCount: unreadCount === 0 ? 1 : 0 });
   };
   const toggleStar = () => change({ id, starred: !starred });
-  useShortcut(inboxShortcuts.reply, () => toComposer((it) => it.begin()));
-  useShortcut(inboxShortcuts.comment, () => toComposer((it) => it.begin("InternalComment")));
   useShortcut(inboxShortcuts.read, toggleRead, !hasSelection);
   useShortcut({ ...inboxShortcuts.read, keys: inboxShortcuts.done.keys }, toggleRead, !connection.server.can("conversationStates"));
   useShortcut(inboxShortcuts.star, toggleStar, !hasSelection);
-  useShortcut(inboxShortcuts.sendAndDone, () => toComposer((it) => it.sendAndDone()), states !== undefined);
+  useShortcut(inboxShortcuts.sendAndDone, () => toComposer(id, (it) => it.sendAndDone()), states !== undefined);
   useShortcut(inboxShortcuts.search, () => document.querySelector<HTMLButtonElement>(".inbox-templates")?.click());
-  const takeBack = ({ body }: Outgoing) => toComposer((it) => it.restoreSent(body));
+  const takeBack = ({ draft }: Outgoing) => toComposer(id, (it) => it.restoreSent(draft));
 
   return (
     <div className="flex h-full min-h-0">
@@ -129,7 +129,8 @@ export function ConversationView({
           contactId={contactId}
           contactName={fullName}
           onCallBack={takeBack}
-          onReply={(message) => toComposer((it) => it.answer(message.id))}
+          onReply={(message) => toComposer(id, (it) => it.answer(message.id))}
+          onForward={canForward ? (message) => toComposer(id, (it) => it.forward(message.id)) : undefined}
         />
         <TypingNow conversationId={id} />
         {contact ? (
@@ -176,22 +177,4 @@ function StateBadge({ conversation: { state, snoozedUntil } }: { conversation: I
       {t("snoozedUntil", { at })}
     </Badge>
   );
-}
-
-/** The composer's functions. A call before the composer is mounted runs when it is. */
-function useComposer() {
-  const composer = useRef<ComposerHandle>(null);
-  const asked = useRef<(it: ComposerHandle) => void>(undefined);
-  const setComposer = useCallback((handle: ComposerHandle | null) => {
-    composer.current = handle;
-    const act = asked.current;
-    if (handle === null || act === undefined) return;
-    asked.current = undefined;
-    act(handle);
-  }, []);
-  const toComposer = useCallback((act: (it: ComposerHandle) => void) => {
-    if (composer.current) act(composer.current);
-    else asked.current = act;
-  }, []);
-  return [setComposer, toComposer] as const;
 }

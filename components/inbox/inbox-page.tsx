@@ -84,6 +84,7 @@ export function InboxPage() {
   const { show, selection, clearSelection, changeSelected, choice, setChoice, states } = useConversationActions({
     state,
     listed,
+    isPending: read.isPending,
     opened,
     list,
     isSearching,

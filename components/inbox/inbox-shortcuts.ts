@@ -6,6 +6,7 @@ export const inboxShortcuts = {
   next: here("j", "next"),
   previous: here("k", "previous"),
   reply: here("r", "reply"),
+  forward: here("shift+f", "forward"),
   comment: here("c", "comment"),
   done: here("e", "done"),
   snooze: here("h", "snooze"),

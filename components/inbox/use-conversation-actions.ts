@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ConversationChangeSent } from "#contract/conversations/states.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
@@ -8,6 +8,7 @@ import { useShortcut } from "#lib/shortcuts.ts";
 import { type InboxState, inboxUrl } from "#lib/url/inbox.ts";
 import { stateNow, useListUrl } from "#lib/url/use-list-url.ts";
 import { leavesList, nextAfter } from "./changes.ts";
+import { nextConversation, toComposer } from "./composer/requests.ts";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import type { OpenChoice } from "./state-actions.tsx";
 import { useChanges } from "./use-changes.ts";
@@ -17,6 +18,8 @@ import { useSendAndDone } from "./use-send-and-done.ts";
 type Shown = {
   state: InboxState;
   listed: readonly InboxConversation[];
+  /** Whether the list is not loaded yet. */
+  isPending: boolean;
   opened: InboxConversation | undefined;
   /** The list, which is hidden beside an open conversation on narrow screens. */
   list: RefObject<HTMLElement | null>;
@@ -30,7 +33,7 @@ const openNow = () => stateNow(inboxUrl).open;
 const reveal = (id: string) => document.querySelector(`[data-conversation="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
 
 /** What the keys and buttons of the inbox do with the open conversation, or with the selected ones. */
-export function useConversationActions({ state, listed, opened, list, isSearching }: Shown) {
+export function useConversationActions({ state, listed, isPending, opened, list, isSearching }: Shown) {
   const { server, user } = useConnection();
   const [, change] = useListUrl(inboxUrl);
   const selection = useSelection(listed);
@@ -53,6 +56,10 @@ export function useConversationActions({ state, listed, opened, list, isSearchin
   if (here >= 0) lastPlace.current = here;
   /** Opens the conversation so many places away. If the open one has left the list, its former place counts. */
   const move = (step: number): string | undefined => {
+    if (isPending && openNow() === "") {
+      isFirstAsked.current = true;
+      return undefined;
+    }
     const place = placeNow();
     const next = ids[place >= 0 ? place + step : openNow() === "" ? 0 : lastPlace.current + Math.min(step, 0)];
     if (next === undefined) return undefined;
@@ -60,6 +67,14 @@ export function useConversationActions({ state, listed, opened, list, isSearchin
     reveal(next);
     return next;
   };
+  // The first conversation was asked for before the list was loaded.
+  const [first] = ids;
+  const isFirstAsked = useRef(false);
+  useEffect(() => {
+    if (isPending || !isFirstAsked.current) return;
+    isFirstAsked.current = false;
+    if (first !== undefined && openNow() === "") change({ open: first, message: "" }, { push: true });
+  }, [isPending, first, change]);
   /** If the open conversation leaves the list, the next one opens at once. Where the list is hidden, it is shown instead. */
   const leave = (leaving: readonly string[]) => {
     if (placeNow() < 0 || !leaving.includes(openNow())) return;
@@ -104,6 +119,23 @@ export function useConversationActions({ state, listed, opened, list, isSearchin
     if (hasSelection || opened) setChoice(next);
   };
 
+  const compose = (act: Parameters<typeof toComposer>[1]) => () => {
+    if (openNow() !== "") toComposer(openNow(), act);
+    else if (isFirstAsked.current) toComposer(nextConversation, act);
+  };
+  useShortcut(
+    inboxShortcuts.reply,
+    compose((it) => it.begin()),
+  );
+  useShortcut(
+    inboxShortcuts.forward,
+    compose((it) => it.forward()),
+    server.can("forwardEmails"),
+  );
+  useShortcut(
+    inboxShortcuts.comment,
+    compose((it) => it.begin("InternalComment")),
+  );
   useShortcut(inboxShortcuts.next, () => move(1), !isSearching);
   useShortcut(inboxShortcuts.previous, () => move(-1), !isSearching);
   useShortcut(inboxShortcuts.done, setDone, isChangeable);

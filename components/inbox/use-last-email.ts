@@ -4,12 +4,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { conversationQueries } from "#lib/api/conversations.ts";
 
-/** The latest email among the loaded messages, to which a reply refers. */
+/** The latest email among the loaded messages that was exchanged with the contact: a reply refers to it. */
 export function useLastEmail(conversationId: string): string | undefined {
   const { data } = useInfiniteQuery(conversationQueries.messages(conversationId));
   return useMemo(
     () =>
-      data?.pages.flatMap((page) => page.messages).find((message) => message.messageType === "TYPE_EMAIL" && message.status !== "scheduled")
+      data?.pages
+        .flatMap((page) => page.messages)
+        .find(({ messageType, status, forwardedTo }) => messageType === "TYPE_EMAIL" && status !== "scheduled" && forwardedTo === undefined)
         ?.id,
     [data],
   );

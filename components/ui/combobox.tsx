@@ -31,6 +31,10 @@ export type ComboboxProps = {
   onRemoveLast?: (() => void) | undefined;
   /** Offers the typed text as a new option. */
   onCreate?: ((text: string) => void) | undefined;
+  /** Names the new option; by default with the word for creating. */
+  createLabel?: (text: string) => string;
+  /** Adds the typed text as a new option when the field is left. */
+  createsOnBlur?: boolean;
   /** Keeps the value if the text is deleted. */
   isRequired?: boolean;
   placeholder?: string | undefined;
@@ -80,10 +84,11 @@ export function Combobox(props: ComboboxProps) {
   /** Finds one of many records, of which several may have the same name. */
   const findsRecord = typeof props.options === "function" && !props.collects;
   const enterChooses = findsRecord && typed !== "" && text !== value?.label;
+  const { createLabel = (text) => t("create", { typed: text }) } = props;
   const exact = search.options.find((option) => option.label.toLowerCase() === typed.toLowerCase());
   // Until the search has ended, nobody knows whether the record exists.
   const mayCreate = onCreate !== undefined && typed !== "" && (findsRecord ? !search.busy : exact === undefined);
-  const offered = mayCreate ? [...search.options, { value: CREATE, label: t("create", { typed }) }] : search.options;
+  const offered = mayCreate ? [...search.options, { value: CREATE, label: createLabel(typed) }] : search.options;
 
   const create = () => {
     mark();
@@ -152,7 +157,10 @@ export function Combobox(props: ComboboxProps) {
       isDisabled={props.disabled ?? false}
       isInvalid={props.invalid ?? false}
       autoFocus={props.autoFocus ?? false}
-      {...(props.onBlur ? { onBlur: props.onBlur } : {})}
+      onBlur={() => {
+        if (props.createsOnBlur && typed) create();
+        props.onBlur?.();
+      }}
     >
       <Group className="combo-box__input-group w-full">
         <Input

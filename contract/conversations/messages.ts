@@ -54,6 +54,8 @@ export const message = z
     scheduledAt: instant.optional(),
     /** The failed message that this one retries. */
     retryOf: id.optional(),
+    /** The recipients of an email that a user forwarded to others than the contact. */
+    forwardedTo: z.array(z.string()).optional(),
   })
   .meta({ id: "Message" });
 export type Message = z.output<typeof message>;

@@ -8,6 +8,14 @@ import { callStatus, direction, inboundTypeNames, sendTypeNames } from "./types.
 
 const number = z.string().max(50);
 
+export const scheduledTimestamp = z
+  .number()
+  .int()
+  .min(0)
+  .max(253_402_300_799)
+  .optional()
+  .meta({ description: "UTC Unix seconds, in the future" });
+
 export const send = z.strictObject({
   type: z.enum(sendTypeNames),
   contactId: id,
@@ -27,7 +35,7 @@ export const send = z.strictObject({
   threadId: id.optional(),
   templateId: id.optional(),
   appointmentId: id.optional(),
-  scheduledTimestamp: z.number().int().min(0).max(253_402_300_799).optional().meta({ description: "UTC Unix seconds, in the future" }),
+  scheduledTimestamp,
   conversationProviderId: providerId.optional(),
   chatapp: z.looseObject({ media: z.looseObject({ url: attachmentUrls.element }).optional() }).optional(),
   mentions: z.array(id).max(100).optional(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Message, onlyOf, type UnsaidColumn, withEmail } from "./messages.ts";
+import { emailColumns, type Message, onlyOf, type UnsaidColumn, withEmail } from "./messages.ts";
 import { isSince } from "./moves.ts";
 
 export type DateColumn = "date_added" | "date_updated";
@@ -124,7 +124,7 @@ function stood(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuild
 
 export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, page: ExportPage): Promise<ExportedMessage[]> {
   const [emails, ofEmail]: [RawBuilder<unknown>, RawBuilder<unknown>] =
-    filter.type === emailCode ? [withEmail, sql`e.subject, thread.ids as email_ids`] : [sql``, sql`null as subject, null as email_ids`];
+    filter.type === emailCode ? [withEmail, emailColumns] : [sql``, sql`null as subject, null as email_ids, null as forwarded_to`];
   const said = (found: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
     sql`select ${columns}, ${ofEmail}, ${more} from (${found}) as m ${emails} ${inOrder(page, sql`m.place`, sql`m.id`)}`;
   // Positions rarely change, so the first query assumes that none did.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { findById, type Message, withEmail } from "./messages.ts";
+import { emailColumns, findById, type Message, withEmail } from "./messages.ts";
 
 // Finds messages by their words, the newest first. docs/decisions/message-search.md explains the two ways of reading.
 
@@ -197,7 +197,7 @@ export async function isIndexed(db: Executor, tenant: Tenant): Promise<boolean> 
 
 const pageBeside = async (db: Executor, tenant: Tenant, message: Message, isOlder: boolean, limit: number): Promise<Message[]> => {
   const { rows } = await sql<Message>`
-    select m.*, e.subject, thread.ids as email_ids from (
+    select m.*, ${emailColumns} from (
       select * from message where location_id = ${tenant} and conversation_id = ${message.conversation_id}
         and (date_added, id) ${isOlder ? sql`<` : sql`>`} (select date_added, id from message where location_id = ${tenant} and id = ${message.id})
       order by date_added ${isOlder ? sql`desc` : sql`asc`}, id ${isOlder ? sql`desc` : sql`asc`} limit ${limit}

@@ -5,10 +5,17 @@ import type { EmailTable, MessageTable } from "./tables.ts";
 
 type MessageRow = Selectable<MessageTable>;
 export type Email = Selectable<EmailTable>;
-/** A message and, if it is an email, its subject and the ids of its whole thread. */
-export type Message = MessageRow & { subject: string | null; email_ids: string[] | null };
+/** A message and, if it is an email, its subject, the ids of its whole thread and, if it was forwarded, to whom. */
+export type Message = MessageRow & { subject: string | null; email_ids: string[] | null; forwarded_to: string[] | null };
 /** Columns that only deliveries need. */
-export type UnsaidColumn = "template_id" | "cancelled_at" | "claimed_status" | "provider_id" | "bounced_at" | "failure_settled_at";
+export type UnsaidColumn =
+  | "template_id"
+  | "cancelled_at"
+  | "claimed_status"
+  | "provider_id"
+  | "bounced_at"
+  | "failure_settled_at"
+  | "forward_of";
 
 /** Joins to messages `m` their emails `e` and the ids of their threads. */
 export const withEmail = sql`
@@ -19,8 +26,11 @@ export const withEmail = sql`
     where t.location_id = e.location_id and t.thread_id = e.thread_id
   ) as thread on e.id is not null`;
 
+/** What a message has of its email, for queries with `withEmail`. */
+export const emailColumns = sql`e.subject, thread.ids as email_ids, case when m.forward_of is not null then e.recipients end as forwarded_to`;
+
 const select = (from: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) =>
-  sql<Message>`select m.*, e.subject, thread.ids as email_ids from ${from} as m ${withEmail} ${order}`;
+  sql<Message>`select m.*, ${emailColumns} from ${from} as m ${withEmail} ${order}`;
 
 export const onlyOf = (tenant: Tenant, userId: string | undefined) =>
   userId === undefined
@@ -103,6 +113,7 @@ export const listThread = (db: Executor, tenant: Tenant, threadId: string) =>
     .execute();
 export type ThreadEmail = Awaited<ReturnType<typeof listThread>>[number];
 
+/** The last email exchanged with the contact. */
 export const listEmailsOfConversation = (db: Executor, tenant: Tenant, conversationId: string) =>
   db
     .selectFrom("message")
@@ -111,6 +122,7 @@ export const listEmailsOfConversation = (db: Executor, tenant: Tenant, conversat
     .where("message.location_id", "=", tenant)
     .where("message.conversation_id", "=", conversationId)
     .where("message.type", "=", 3)
+    .where("message.forward_of", "is", null)
     .orderBy("message.date_added", "desc")
     .orderBy("message.id", "desc")
     .limit(1)

@@ -95,6 +95,7 @@ export type MessageTable = {
   date_updated: Instant;
   bounced_at: Instant | null;
   failure_settled_at: Instant | null;
+  forward_of: string | null;
 };
 
 export type EmailTable = {

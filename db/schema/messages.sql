@@ -42,6 +42,8 @@ create table message (
   bounced_at timestamptz,
   -- When a user sent a failed message again or dismissed its failure.
   failure_settled_at timestamptz,
+  -- The email that a user forwarded with this message, to others than the contact.
+  forward_of text,
   primary key (location_id, id),
   foreign key (location_id, conversation_id) references conversation (location_id, id) on delete cascade
 );

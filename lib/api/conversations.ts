@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClie
 import type { z } from "zod";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { uploadFilesField } from "#contract/conversations/files.ts";
+import type { forwards } from "#contract/conversations/forwards.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import type { send } from "#contract/conversations/sends.ts";
 import type { ConversationBefore, ConversationChangeSent } from "#contract/conversations/states.ts";
@@ -17,6 +18,7 @@ export type ConversationAsked = ReturnType<typeof inboxAskedOf>;
 /** A change of conversations. */
 export type ConversationsChanged = { ids: readonly string[]; change: ConversationChangeSent };
 export type SendBody = z.input<typeof send>;
+export type ForwardBody = Omit<z.input<typeof forwards.create.input.body>, "locationId">;
 
 const conversationKeys = {
   all: ["conversations"] as const,
@@ -156,6 +158,11 @@ export const conversationQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => (page.nextPage ? (page.lastMessageId ?? undefined) : undefined),
     }),
+  message: (messageId: string) =>
+    queryOptions({
+      queryKey: [...conversationKeys.messages, "one", messageId] as const,
+      queryFn: ({ signal }) => api.conversations.messages.get({ params: { id: messageId } }, { signal }),
+    }),
   /** The email of a message. The message lists all emails of its thread; its own has the same time. */
   email: ({ id, dateAdded, meta }: Message) =>
     queryOptions({
@@ -245,6 +252,13 @@ export const conversationMutations = {
   send: () =>
     mutationOptions({
       mutationFn: (body: SendBody) => api.conversations.sends.send({ body }, { idempotencyKey: crypto.randomUUID() }),
+      meta: { stale },
+    }),
+  /** Forwards an email to others than the contact. */
+  forward: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: ({ messageId, ...body }: ForwardBody & { messageId: string }) =>
+        app.inbox.forwards.create({ params: { messageId }, body: { locationId, ...body } }, { idempotencyKey: crypto.randomUUID() }),
       meta: { stale },
     }),
   cancel: () =>

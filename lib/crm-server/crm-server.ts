@@ -64,6 +64,8 @@ export type Capability =
   | "failedMessages"
   /** Changing an occurrence of a series together with those that follow. */
   | "followingOccurrences"
+  /** Forwarding an email to others than the contact. */
+  | "forwardEmails"
   | "importContacts"
   /** The newest notes of all contacts of a day in one response. */
   | "lastNotes"

@@ -18,6 +18,7 @@ import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { findTexts, sendText, type Text } from "../sms/sms.ts";
 import { shownAddress } from "./attachments.ts";
+import { findUnreachable } from "./forwards.ts";
 import { addressOf } from "./mailboxes.ts";
 import { count } from "./place.ts";
 import { queueMessage } from "./queue-message.ts";
@@ -134,7 +135,7 @@ async function handOver(handing: Handing): Promise<Outcome> {
   const contact = await contacts.findById(tx, tenant, message.contact_id);
   if (contact === undefined) return { ok: false, error: "The contact was deleted.", isPermanent: true };
   const type = sendTypeOf(message.type);
-  const refusal = dndRefusal(type, contact);
+  const refusal = message.forward_of === null ? dndRefusal(type, contact) : await refusalOfForward(handing);
   if (refusal !== undefined) return { ok: false, error: refusal, isPermanent: true };
   const begin = () => attempts.begin(deps.db.query, tenant, message.id, deps.now());
   if (type === "Email") return mailOver(handing, begin);
@@ -161,6 +162,12 @@ function channelAddress(type: string, address: string | null): string | undefine
   if (address === null) return undefined;
   if (type === "SMS") return address.startsWith("+") ? address : undefined;
   return type === "Chatapp" && address.startsWith("+") ? `chatapp:${address}` : address;
+}
+
+async function refusalOfForward({ tx, tenant, message }: Handing): Promise<string | undefined> {
+  const email = await messages.findEmailOfMessage(tx, tenant, message.id);
+  const unreachable = email && (await findUnreachable(tx, tenant, email));
+  return unreachable && `Do Not Disturb is turned on for ${unreachable}.`;
 }
 
 async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, begin: () => Promise<unknown>): Promise<Outcome> {

@@ -7,6 +7,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
+import { requireReachable } from "./forwards.ts";
 import { noMessage } from "./messages.ts";
 import { type SendAnswer, sendMessage } from "./send.ts";
 
@@ -59,7 +60,9 @@ export async function sendAgain(ctx: Context, tx: Executor, { messageId, userId,
   if (isOneOfMany && message.failure_settled_at !== null) throw new ApiError("CONFLICT", { reason: "messageHandled" });
   if (isOneOfMany && message.bounced_at !== null) throw new ApiError("CONFLICT", { reason: "mailUnreachable" });
   const email = await rows.findEmailOfMessage(tx, ctx.tenant, message.id);
-  const sender = { source: "app" as const, userId, retryOf: message.retry_of ?? message.id };
+  const forward = message.forward_of === null ? undefined : { of: message.forward_of, to: email?.recipients ?? [] };
+  if (forward && email) await requireReachable(ctx.tenant, tx, email);
+  const sender = { source: "app" as const, userId, retryOf: message.retry_of ?? message.id, forward };
   const answer = await sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, ctx.settings, sentBefore(message, email), sender);
   await rows.update(tx, ctx.tenant, message.id, { failure_settled_at: ctx.now() });
   return answer;

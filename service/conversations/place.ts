@@ -79,7 +79,7 @@ export async function place(
 export async function count({ tx, tenant, now }: MessageContext, messageId: string, isAutomaticReply = false): Promise<void> {
   const message = await messages.findById(tx, tenant, messageId);
   if (message === undefined) throw new Error(`Message ${messageId} went while it was placed.`);
-  if (isInternal(message.type)) return;
+  if (isInternal(message.type) || message.forward_of !== null) return;
   const isInbound = message.direction === "inbound";
   await conversations.noteMessage(
     tx,

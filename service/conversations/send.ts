@@ -16,8 +16,16 @@ import { keepUploads } from "./uploads.ts";
 
 export type SendAnswer = { conversationId: string; messageId: string; emailMessageId?: string };
 
+/** An email that goes to others than the contact, and the email that it forwards. Its recipients were checked. */
+type Forwarding = { of: string; to: string[] };
+
 /** Who or what sends a message. */
-export type Sender = { source: MessageSource; userId?: string | undefined; retryOf?: string | undefined };
+export type Sender = {
+  source: MessageSource;
+  userId?: string | undefined;
+  retryOf?: string | undefined;
+  forward?: Forwarding | undefined;
+};
 
 const storedPhone = (number: string | undefined | null): string | undefined => {
   const read = number ? phoneOf(number) : undefined;
@@ -31,10 +39,11 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
   if (contact === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
   const checks = sendChecks(sent, now);
   if (checks.length > 0) throw new ApiError("INVALID", { message: checks });
-  const lack = noAddress(sent, contact);
+  const { forward } = sender;
+  const lack = forward ? undefined : noAddress(sent, contact);
   // The dashboard rejects such a send. An integration reports its message's status itself and may know another address.
   if (lack !== undefined && sender.source !== "api") throw new ApiError("INVALID", { message: lack });
-  const refusal = dndRefusal(sent.type, contact);
+  const refusal = forward ? undefined : dndRefusal(sent.type, contact);
   if (refusal !== undefined) throw new ApiError("INVALID", { message: refusal, error: "Do Not Disturb" });
 
   const type = codeOfType(sendTypes[sent.type]);
@@ -67,6 +76,7 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
     template_id: sent.templateId ?? null,
     scheduled_at: scheduledAt ?? null,
     retry_of: sender.retryOf ?? null,
+    forward_of: forward?.of ?? null,
     date_added: now,
   };
 
@@ -79,7 +89,7 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
         thread_id: answered?.email.thread_id,
         subject: sent.subject ?? replySubject(answered?.thread ?? []) ?? null,
         sender: from,
-        recipients: sent.emailTo ? [sent.emailTo] : (filled?.to ?? (contact.email === null ? [] : [contact.email])),
+        recipients: forward?.to ?? (sent.emailTo ? [sent.emailTo] : (filled?.to ?? (contact.email === null ? [] : [contact.email]))),
         cc: sent.emailCc ?? filled?.cc ?? [],
         bcc: sent.emailBcc ?? [],
         reply_to_message_id: answered?.email.message_id ?? null,

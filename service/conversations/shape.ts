@@ -58,6 +58,7 @@ export function messageOf(row: MessageSaid, shown: Shown = (url) => url): WireMe
   set(message, "appointmentId", row.appointment_id);
   set(message, "scheduledAt", row.scheduled_at?.toISOString());
   set(message, "retryOf", row.retry_of);
+  set(message, "forwardedTo", row.forwarded_to);
   return message;
 }
 

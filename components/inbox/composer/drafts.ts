@@ -1,9 +1,9 @@
-import type { SendBody } from "#lib/api/conversations.ts";
-import { fileNameOf } from "../thread/message-words.ts";
 import type { Channel } from "./channels.ts";
 
-export const replyModes = ["reply", "reply_all", "new"] as const;
+export const replyModes = ["reply", "reply_all", "forward", "new"] as const;
 export type ReplyMode = (typeof replyModes)[number];
+
+export type DraftFile = { name: string; url: string };
 
 /** A message that is being written to a contact. */
 export type Draft = {
@@ -12,13 +12,17 @@ export type Draft = {
   /** The text of an email with its formats. `text` is the same without them. */
   html: string;
   subject: string;
-  cc: string;
-  bcc: string;
+  /** Whom an email is forwarded to. */
+  to: readonly string[];
+  cc: readonly string[];
+  bcc: readonly string[];
   replyMode: "" | ReplyMode;
-  /** The email that is replied to; empty for the latest. */
+  /** The email that is replied to or forwarded; empty for the latest. */
   replyTo: string;
   mentions: string[];
-  attachments: { name: string; url: string }[];
+  attachments: DraftFile[];
+  /** The attachments of the forwarded email that are sent with it. */
+  forwarded: DraftFile[];
 };
 
 export const emptyDraft = (channel: Channel): Draft => ({
@@ -26,12 +30,14 @@ export const emptyDraft = (channel: Channel): Draft => ({
   text: "",
   html: "",
   subject: "",
-  cc: "",
-  bcc: "",
+  to: [],
+  cc: [],
+  bcc: [],
   replyMode: "",
   replyTo: "",
   mentions: [],
   attachments: [],
+  forwarded: [],
 });
 
 /** By default, an email is a reply if there is an email to reply to. */
@@ -41,7 +47,7 @@ const keyOf = (locationId: string, contactId: string) => `frontdesk.draft.${loca
 
 /** Images are part of the formatted text only. */
 export const hasText = ({ text, html }: Draft) => text.trim() !== "" || html.includes("<img");
-export const isEmpty = (draft: Draft) => !hasText(draft) && draft.attachments.length === 0;
+export const isEmpty = (draft: Draft) => !hasText(draft) && draft.attachments.length === 0 && draft.replyMode !== "forward";
 
 /** A draft survives a reload. If the browser has no storage, it lasts as long as the page. */
 export function readDraft(locationId: string, contactId: string): Draft | undefined {
@@ -49,7 +55,9 @@ export function readDraft(locationId: string, contactId: string): Draft | undefi
     const text = localStorage.getItem(keyOf(locationId, contactId));
     const read: unknown = text === null ? undefined : JSON.parse(text);
     if (typeof read !== "object" || read === null || typeof Reflect.get(read, "text") !== "string") return undefined;
-    return { ...emptyDraft("Email"), ...read };
+    const draft: Draft = { ...emptyDraft("Email"), ...read };
+    // Earlier versions stored the copies as text.
+    return Array.isArray(draft.cc) && Array.isArray(draft.bcc) ? draft : { ...draft, cc: [], bcc: [] };
   } catch {
     return undefined;
   }
@@ -68,17 +76,3 @@ export function keepDraft(locationId: string, contactId: string, draft: Draft): 
 export function forgetDraft(locationId: string, contactId: string, sent: Draft): void {
   if (readDraft(locationId, contactId)?.text === sent.text) keepDraft(locationId, contactId, emptyDraft(sent.channel));
 }
-
-/** Converts a sent message back to a draft. */
-export const draftOf = (body: SendBody): Draft => ({
-  channel: body.type === "Custom" ? "SMS" : body.type,
-  text: body.message ?? "",
-  html: body.html ?? "",
-  subject: body.subject ?? "",
-  cc: body.emailCc?.join(", ") ?? "",
-  bcc: body.emailBcc?.join(", ") ?? "",
-  replyMode: body.emailReplyMode ?? (body.type === "Email" ? "new" : ""),
-  replyTo: body.replyMessageId ?? "",
-  mentions: body.mentions ?? [],
-  attachments: (body.attachments ?? []).map((url) => ({ name: fileNameOf(url), url })),
-});

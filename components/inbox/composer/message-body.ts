@@ -1,11 +1,6 @@
-import type { SendBody } from "#lib/api/conversations.ts";
+import { emailAddress } from "#contract/common.ts";
+import type { ForwardBody, SendBody } from "#lib/api/conversations.ts";
 import { type Draft, modeOf } from "./drafts.ts";
-
-const addresses = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((each) => each.trim())
-    .filter(Boolean);
 
 /** The contact, the email that is replied to, and the author, if the server does not know the user. */
 type Sending = { contactId: string; answered: string | undefined; author: string | undefined };
@@ -16,6 +11,7 @@ const sentHtml = (html: string) => html.replace(/(<p><\/p>)+$/, "").replaceAll("
 /** Converts a draft to the request that sends it. */
 export function bodyOf(draft: Draft, { contactId, answered, author }: Sending): SendBody {
   const mode = modeOf(draft, answered !== undefined);
+  const isReply = mode === "reply" || mode === "reply_all";
   return {
     type: draft.channel,
     contactId,
@@ -27,10 +23,35 @@ export function bodyOf(draft: Draft, { contactId, answered, author }: Sending): 
       ? {
           ...(draft.html === "" ? {} : { html: sentHtml(draft.html) }),
           ...(draft.subject.trim() ? { subject: draft.subject.trim() } : {}),
-          ...(draft.cc.trim() ? { emailCc: addresses(draft.cc) } : {}),
-          ...(draft.bcc.trim() ? { emailBcc: addresses(draft.bcc) } : {}),
-          ...(mode !== "new" && answered ? { emailReplyMode: mode, replyMessageId: answered } : {}),
+          ...(draft.cc.length > 0 ? { emailCc: [...draft.cc] } : {}),
+          ...(draft.bcc.length > 0 ? { emailBcc: [...draft.bcc] } : {}),
+          ...(isReply && answered ? { emailReplyMode: mode, replyMessageId: answered } : {}),
         }
       : {}),
   };
 }
+
+/** Converts a draft to the request that forwards an email. */
+export const forwardBodyOf = ({ to, cc, bcc, subject, text, html, forwarded, attachments }: Draft): ForwardBody => ({
+  to: [...to],
+  cc: [...cc],
+  bcc: [...bcc],
+  subject: subject.trim(),
+  message: text,
+  ...(html === "" ? {} : { html: sentHtml(html) }),
+  attachments: [...forwarded, ...attachments].map(({ url }) => url),
+});
+
+/** The subject of a forwarded email. */
+export const forwardSubject = (subject: string): string =>
+  /^(fwd?|wg|tr|rv|enc|vs|vb|vl|i)\s*:/i.test(subject) ? subject : `Fwd: ${subject}`;
+
+/** Whether this is an address, or a name with an address in angle brackets. */
+export const isMailbox = (text: string): boolean =>
+  emailAddress.safeParse(/^[^<>]*<([^<>\s]+)>$/.exec(text.trim())?.[1] ?? text.trim()).success;
+
+/** A name with an address. Signs that separate addresses are left out of the name. */
+export const mailboxOf = (name: string, address: string): string => {
+  const plain = name.replace(/["<>,;\\]/g, "").trim();
+  return plain === "" || plain === address ? address : `${plain} <${address}>`;
+};

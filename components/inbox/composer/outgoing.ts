@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
-import type { SendBody } from "#lib/api/conversations.ts";
+import type { Draft } from "./drafts.ts";
 
 /** A message that can still be cancelled for a moment. It is sent when that time is over, even if the user has left the page. */
-export type Outgoing = { contactId: string; body: SendBody; leavesAtMs: number };
+export type Outgoing = { contactId: string; draft: Draft; leavesAtMs: number };
 
 const undoMs = 5_000;
 
@@ -17,11 +17,11 @@ const change = (next: readonly Waiting[]) => {
   for (const listener of listeners) listener();
 };
 
-export function sendSoon(contactId: string, body: SendBody, leave: () => Promise<Ending>): { outgoing: Outgoing; ending: Promise<Ending> } {
+export function sendSoon(contactId: string, draft: Draft, leave: () => Promise<Ending>): { outgoing: Outgoing; ending: Promise<Ending> } {
   const { promise: ending, resolve: end } = Promise.withResolvers<Ending>();
   const entry: Waiting = {
     contactId,
-    body,
+    draft,
     leavesAtMs: Date.now() + undoMs,
     end,
     timer: setTimeout(() => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { AudioLines, ExternalLink, Paperclip, Reply } from "lucide-react";
+import { AudioLines, ExternalLink, Forward, Paperclip, Reply } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useId, useState } from "react";
@@ -13,7 +13,6 @@ import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
-import { useConnection } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import { formatDate } from "#lib/format/dates.ts";
@@ -32,14 +31,14 @@ type MessageItemProps = {
   message: Message;
   contactName: string;
   onReply?: ((message: Message) => void) | undefined;
+  onForward?: ((message: Message) => void) | undefined;
   /** Whether a search found it. */
   isFound?: boolean;
 };
 
 /** A message: the contact's on the left, ours on the right, and internal comments, which only staff can see. */
-export function MessageItem({ message, contactName, onReply, isFound = false }: MessageItemProps) {
+export function MessageItem({ message, contactName, onReply, onForward, isFound = false }: MessageItemProps) {
   const t = useTranslations("inbox.messageItem");
-  const _connection = useConnection();
   const users = useUsers();
   const words = useMessageWords();
   if (isActivity(message)) return <ActivityItem message={message} />;
@@ -73,15 +72,20 @@ export function MessageItem({ message, contactName, onReply, isFound = false }: 
           </span>
           <span className="shrink-0">{type}</span>
           <Time at={message.dateAdded} style="time" className="ms-auto shrink-0 ps-2" />
-          {onReply && message.messageType === "TYPE_EMAIL" ? (
-            <IconButton
-              label={t("replyToThisEmail")}
-              icon={<Reply aria-hidden />}
-              className="-my-1 -me-1"
-              onClick={() => onReply(message)}
-            />
+          {message.messageType === "TYPE_EMAIL" && message.status !== "scheduled" ? (
+            <span className="-my-1 -me-1 flex">
+              {onReply && message.forwardedTo === undefined ? (
+                <IconButton label={t("replyToThisEmail")} icon={<Reply aria-hidden />} onClick={() => onReply(message)} />
+              ) : null}
+              {onForward ? (
+                <IconButton label={t("forwardThisEmail")} icon={<Forward aria-hidden />} onClick={() => onForward(message)} />
+              ) : null}
+            </span>
           ) : null}
         </header>
+        {message.forwardedTo ? (
+          <p className="text-xs text-muted wrap-anywhere">{t("forwardedTo", { recipients: message.forwardedTo.join(", ") })}</p>
+        ) : null}
         {message.messageType === "TYPE_EMAIL" ? <EmailHead message={message} /> : null}
         <Body message={message} />
         {message.mentions?.length ? (

@@ -32,10 +32,11 @@ type ThreadProps = {
   onLatest?: (() => void) | undefined;
   onCallBack?: (outgoing: Outgoing) => void;
   onReply?: (message: Message) => void;
+  onForward?: ((message: Message) => void) | undefined;
 };
 
 /** A conversation's messages, the oldest first. The view follows new messages while it is scrolled to the end. */
-export function Thread({ conversationId, contactId, contactName, found, onLatest, onCallBack, onReply }: ThreadProps) {
+export function Thread({ conversationId, contactId, contactName, found, onLatest, onCallBack, onReply, onForward }: ThreadProps) {
   const t = useTranslations("inbox.thread");
   const failureText = useFailureText();
   const foundId = found?.messageId;
@@ -151,10 +152,10 @@ export function Thread({ conversationId, contactId, contactName, found, onLatest
                 <NewDay at={message.dateAdded} after={messages[place - 1]?.dateAdded} />
                 {message.id === foundId ? (
                   <FoundProvider value={foundWords}>
-                    <MessageItem message={message} contactName={contactName} onReply={onReply} isFound />
+                    <MessageItem message={message} contactName={contactName} onReply={onReply} onForward={onForward} isFound />
                   </FoundProvider>
                 ) : (
-                  <MessageItem message={message} contactName={contactName} onReply={onReply} />
+                  <MessageItem message={message} contactName={contactName} onReply={onReply} onForward={onForward} />
                 )}
               </Fragment>
             ))}
@@ -229,7 +230,7 @@ function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack
   return (
     <li className="flex flex-col items-end gap-1">
       <article className="w-fit max-w-[min(42rem,92%)] rounded-lg border border-dashed border-border px-3 py-2 text-sm">
-        <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.body.message ?? ""}</p>
+        <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.draft.text}</p>
       </article>
       <div className="flex items-center gap-2 text-xs text-muted">
         <span role="timer">{t("sendingInS", { seconds: left })}</span>
