@@ -65,18 +65,17 @@ const errorReasons = {
   waitingFull: "The waiting list already has {count} entries. Remove one first.",
   waitingOffered: "This contact already has an open offer. Withdraw it first.",
   waitingUnreachable: "The contact has no email address or phone number that may be used.",
+  noEmailAddress: "The contact has no email address.",
+  noPhoneNumber: "The contact has no phone number.",
+  dndEverywhere: "The contact has Do Not Disturb turned on for every channel.",
+  dndOnChannel: "The contact has Do Not Disturb turned on for {channel}{why}.",
+  dndPermanent: "The contact has Do Not Disturb set permanently for {channel}{why}.",
   recipientDnd: "{name} has Do Not Disturb turned on for email.",
-  mailboxTagged: "address must not have a tag: leave out + and what follows.",
-  mailboxesFull: "A location has at most {count} mailboxes.",
-  mailboxTaken: "This address belongs to a mailbox already.",
   mailboxDomainTaken: "{domain} belongs to another company. Ask the operator of this service.",
   mailboxDomainUnproven: "Prove that {domain} is yours: add the TXT record {name} with the value {value}, then try again.",
   imapHostUnknown: "The server {host} has no address.",
   imapHostPrivate: "The server {host} is not at a public address.",
   imapPort: "The port must be 143 or 993.",
-  imapRefused: "The account cannot be read: {answer}",
-  heldUnreadable: "This mail cannot be read. Download the original.",
-  heldSenderless: "This mail names no sender. Download the original.",
   connectionExists: "This location is already connected. Replace its token instead.",
   connectionNotFound: "Connection not found.",
   assignedDataNotSupported: "Your access is limited to assigned data, which this connection's server doesn't support.",
@@ -166,7 +165,11 @@ export type ErrorReason = keyof typeof errorReasons;
 type ReasonValues = Readonly<Record<string, string | number>>;
 
 const isReason = (name: string): name is ErrorReason => Object.hasOwn(errorReasons, name);
-const reasonText = (reason: ErrorReason, values: ReasonValues) =>
+/** The reason with this name, which another version may not know. */
+export const findReason = (name: string | undefined): ErrorReason | undefined => (name !== undefined && isReason(name) ? name : undefined);
+
+/** The English text of a reason. */
+export const reasonText = (reason: ErrorReason, values: ReasonValues) =>
   errorReasons[reason].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** The details of an error: another message than the default one, one entry per failed check, and data for the caller. */

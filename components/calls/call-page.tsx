@@ -61,7 +61,13 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
         ) : call === undefined ? (
           <SkeletonLines count={10} />
         ) : (
-          <CallView locationId={locationId} messageId={messageId} startSeconds={startSeconds} hasKeys />
+          <CallView
+            locationId={locationId}
+            messageId={messageId}
+            parties={{ direction: call.direction, contactName: contact.data ? contactName(contact.data) : "", userId: call.userId }}
+            startSeconds={startSeconds}
+            hasKeys
+          />
         )}
       </PageBody>
     </>

@@ -18,6 +18,7 @@ import { saveFile } from "#lib/export/save-file.ts";
 import { CallControls } from "./call-controls.tsx";
 import { Transcript } from "./transcript.tsx";
 import { hitsOf, inOrder, textWithTimes } from "./transcript-words.ts";
+import { type CallParties, type Speakers, useSpeakers } from "./use-speakers.ts";
 import { useWaveform } from "./use-waveform.ts";
 
 const nobody = [] as const;
@@ -25,6 +26,7 @@ const nobody = [] as const;
 type CallViewProps = {
   locationId: string;
   messageId: string;
+  parties: CallParties;
   startSeconds?: number;
   /** The words that are highlighted in the transcript at first. */
   searched?: string;
@@ -33,7 +35,7 @@ type CallViewProps = {
 };
 
 /** The recording and the transcript of a call, in sync. */
-export function CallView({ locationId, messageId, startSeconds = 0, searched = "", hasKeys = false }: CallViewProps) {
+export function CallView({ locationId, messageId, parties, startSeconds = 0, searched = "", hasKeys = false }: CallViewProps) {
   const t = useTranslations("calls.callView");
   const sound = useQuery(callQueries.recording(locationId, messageId));
   const words = useQuery(callQueries.transcript(locationId, messageId));
@@ -41,6 +43,7 @@ export function CallView({ locationId, messageId, startSeconds = 0, searched = "
   const wave = useWaveform(container, sound.data, startSeconds);
   const [search, setSearch] = useState(searched);
   const sentences = useMemo(() => inOrder(words.data ?? nobody), [words.data]);
+  const speakers = useSpeakers(sentences, locationId, parties);
   const hits = useMemo(() => hitsOf(sentences, search), [sentences, search]);
   const last = sentences.at(-1);
   const duration = wave.duration || (last === undefined ? 0 : last.endTime / 1000);
@@ -74,6 +77,7 @@ export function CallView({ locationId, messageId, startSeconds = 0, searched = "
       ) : (
         <Transcript
           sentences={sentences}
+          speakers={speakers}
           seconds={wave.seconds}
           isPlaying={wave.isPlaying}
           search={search}
@@ -82,7 +86,7 @@ export function CallView({ locationId, messageId, startSeconds = 0, searched = "
           onSeek={wave.seek}
         />
       )}
-      <CallDownloads locationId={locationId} messageId={messageId} sound={sound.data} sentences={sentences} />
+      <CallDownloads locationId={locationId} messageId={messageId} sound={sound.data} sentences={sentences} speakers={speakers} />
     </div>
   );
 }
@@ -108,9 +112,10 @@ type CallDownloadsProps = {
   messageId: string;
   sound: Blob | null | undefined;
   sentences: readonly TranscriptSentence[];
+  speakers: Speakers;
 };
 
-function CallDownloads({ locationId, messageId, sound, sentences }: CallDownloadsProps) {
+function CallDownloads({ locationId, messageId, sound, sentences, speakers }: CallDownloadsProps) {
   const t = useTranslations("calls.callView");
   const failureText = useFailureText();
   const saveText = async () => {
@@ -132,7 +137,10 @@ function CallDownloads({ locationId, messageId, sound, sentences }: CallDownload
           <Button size="sm" icon={<Download aria-hidden />} onClick={() => void saveText()}>
             {t("transcript")}
           </Button>
-          <CopyButton text={textWithTimes(sentences, (line) => t("speakerLine", line))} label={t("copyTranscriptWithTimes")} />
+          <CopyButton
+            text={textWithTimes(sentences, speakers.nameOf, (line) => t("speakerLine", line))}
+            label={t("copyTranscriptWithTimes")}
+          />
         </>
       ) : null}
     </div>

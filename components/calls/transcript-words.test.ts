@@ -20,10 +20,27 @@ test("the sentence at a time is the last one that has begun", () => {
   assert.equal(indexAt([said(1, 500, "Late")], 0), -1);
 });
 
-test("speakers are numbered in the order in which they first speak", () => {
-  assert.deepEqual(speakersOf(call), [7, 3]);
-  const text = textWithTimes(call, ({ clock, number, text: words }) => `${clock} ${number} ${words}`);
-  assert.equal(text.split("\n")[1], "0:01 2 Hello, I need an appointment.");
+test("of two channels the lower one is the caller's, unless the speakers are swapped", () => {
+  const kinds = (direction: "inbound" | "outbound", isSwapped = false) =>
+    [7, 3].map((channel) => speakersOf(call, { direction, isSwapped }).get(channel)?.kind);
+  assert.deepEqual(kinds("inbound"), ["team", "contact"]);
+  assert.deepEqual(kinds("outbound"), ["contact", "team"]);
+  assert.deepEqual(kinds("inbound", true), ["contact", "team"]);
+  const text = textWithTimes(
+    call,
+    (channel) => `Channel ${channel}`,
+    ({ clock, speaker, text: words }) => `${clock} ${speaker}: ${words}`,
+  );
+  assert.equal(text.split("\n")[1], "0:01 Channel 3: Hello, I need an appointment.");
+});
+
+test("speakers of one channel, or of more than two, are only numbered", () => {
+  const kindsOf = (sentences: typeof call) => [...speakersOf(sentences, { direction: "inbound", isSwapped: false }).values()];
+  assert.deepEqual(kindsOf([said(4, 0, "Hello")]), [{ kind: "other", number: 1 }]);
+  assert.deepEqual(
+    kindsOf([...call, said(1, 9, "Hi")]).map((speaker) => speaker.kind === "other" && speaker.number),
+    [1, 2, 3],
+  );
 });
 
 test("matches are case-insensitive, and the parts make up the whole text", () => {

@@ -7,22 +7,39 @@ import { clockOf } from "#lib/format/clock.ts";
 export const inOrder = (sentences: readonly TranscriptSentence[]): TranscriptSentence[] =>
   [...sentences].sort((one, other) => one.startTime - other.startTime || one.sentenceIndex - other.sentenceIndex);
 
-/** The speakers, in the order in which they first speak. */
-export const speakersOf = (sentences: readonly TranscriptSentence[]): number[] => [
-  ...new Set(inOrder(sentences).map(({ mediaChannel }) => mediaChannel)),
-];
+export type Speaker = { kind: "contact" | "team" } | { kind: "other"; number: number };
 
-/** A sentence of a copied transcript. Speakers are numbered from 1. */
-export type SpokenLine = { clock: string; number: number; text: string };
+/**
+ * The speakers of a call by their channels. Telephone systems that record two channels put the caller on the lower one, so for two
+ * channels the direction of the call says who speaks. Some systems do it the other way round: `isSwapped`. Other numbers of channels say nothing.
+ */
+export function speakersOf(
+  sentences: readonly TranscriptSentence[],
+  { direction, isSwapped }: { direction: "inbound" | "outbound"; isSwapped: boolean },
+): ReadonlyMap<number, Speaker> {
+  const channels = [...new Set(sentences.map(({ mediaChannel }) => mediaChannel))].sort((one, other) => one - other);
+  const isContactFirst = (direction === "inbound") !== isSwapped;
+  return new Map(
+    channels.map((channel, place) => [
+      channel,
+      channels.length === 2 ? { kind: (place === 0) === isContactFirst ? "contact" : "team" } : { kind: "other", number: place + 1 },
+    ]),
+  );
+}
 
-export const textWithTimes = (sentences: readonly TranscriptSentence[], lineOf: (line: SpokenLine) => string): string => {
-  const speakers = speakersOf(sentences);
-  return inOrder(sentences)
+/** A sentence of a copied transcript. */
+export type SpokenLine = { clock: string; speaker: string; text: string };
+
+export const textWithTimes = (
+  sentences: readonly TranscriptSentence[],
+  nameOf: (channel: number) => string,
+  lineOf: (line: SpokenLine) => string,
+): string =>
+  inOrder(sentences)
     .map(({ startTime, mediaChannel, transcript }) =>
-      lineOf({ clock: clockOf(startTime / 1000), number: speakers.indexOf(mediaChannel) + 1, text: transcript }),
+      lineOf({ clock: clockOf(startTime / 1000), speaker: nameOf(mediaChannel), text: transcript }),
     )
     .join("\n");
-};
 
 /** The current or last sentence at this time; -1 before the first one. */
 export function indexAt(sentences: readonly TranscriptSentence[], seconds: number): number {

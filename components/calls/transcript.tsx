@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ArrowLeftRight, ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
@@ -10,11 +10,13 @@ import { SearchInput } from "#components/ui/search-input.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { clockOf } from "#lib/format/clock.ts";
-import { indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
+import { indexAt, isUnsure, partsOf } from "./transcript-words.ts";
+import type { Speakers } from "./use-speakers.ts";
 
 type TranscriptProps = {
   /** In the order of their times. */
   sentences: readonly TranscriptSentence[];
+  speakers: Speakers;
   seconds: number;
   isPlaying: boolean;
   search: string;
@@ -23,13 +25,12 @@ type TranscriptProps = {
   onSeek: (seconds: number) => void;
 };
 
-export function Transcript({ sentences, seconds, isPlaying, search, hits, onSearch, onSeek }: TranscriptProps) {
+export function Transcript({ sentences, speakers, seconds, isPlaying, search, hits, onSearch, onSeek }: TranscriptProps) {
   const t = useTranslations("calls.transcript");
   const followId = useId();
   const [isFollowing, setIsFollowing] = useState(true);
   const list = useRef<HTMLOListElement>(null);
   const current = indexAt(sentences, seconds);
-  const speakers = speakersOf(sentences);
   const hitAt = hits.findLastIndex((index) => index <= current);
 
   useEffect(() => {
@@ -67,7 +68,10 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
             />
           </>
         )}
-        <label htmlFor={followId} className="ms-auto flex items-center gap-2 text-sm">
+        {speakers.swap ? (
+          <IconButton label={t("swapSpeakers")} icon={<ArrowLeftRight aria-hidden />} className="ms-auto" onClick={speakers.swap} />
+        ) : null}
+        <label htmlFor={followId} className={cx("flex items-center gap-2 text-sm", !speakers.swap && "ms-auto")}>
           <Switch id={followId} checked={isFollowing} onChange={({ target }) => setIsFollowing(target.checked)} />
           {t("follow")}
         </label>
@@ -78,7 +82,8 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
             // biome-ignore lint/suspicious/noArrayIndexKey: sentences keep their positions
             key={index}
             sentence={sentence}
-            lane={speakers.indexOf(sentence.mediaChannel)}
+            speaker={speakers.nameOf(sentence.mediaChannel)}
+            isContact={speakers.isContact(sentence.mediaChannel)}
             isCurrent={index === current}
             search={search}
             onSeek={onSeek}
@@ -89,14 +94,21 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
   );
 }
 
-type SentenceProps = { sentence: TranscriptSentence; lane: number; isCurrent: boolean; search: string; onSeek: (seconds: number) => void };
+type SentenceProps = {
+  sentence: TranscriptSentence;
+  speaker: string;
+  isContact: boolean;
+  isCurrent: boolean;
+  search: string;
+  onSeek: (seconds: number) => void;
+};
 
-/** The first speaker's sentences are on the left, the others' on the right. */
-function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) {
+/** The contact's sentences are on the left, the others' on the right. */
+function Sentence({ sentence, speaker, isContact, isCurrent, search, onSeek }: SentenceProps) {
   const t = useTranslations("calls.transcript");
   const isDim = isUnsure(sentence);
   return (
-    <li className={cx("flex", lane > 0 && "justify-end")}>
+    <li className={cx("flex", !isContact && "justify-end")}>
       <button
         type="button"
         aria-current={isCurrent ? "time" : undefined}
@@ -108,7 +120,7 @@ function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) 
         )}
       >
         <span className={cx("me-2 text-xs tabular-nums", isCurrent ? "" : "text-muted")}>
-          {t("speaker", { value: lane + 1, clock: clockOf(sentence.startTime / 1000) })}
+          {t("speaker", { speaker, clock: clockOf(sentence.startTime / 1000) })}
         </span>
         <span className={isDim && !isCurrent ? "text-muted italic" : ""}>
           {partsOf(sentence.transcript, search).map(({ text, isHit }, index) =>

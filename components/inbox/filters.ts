@@ -8,6 +8,7 @@ export const withoutFilter = {
   action: { action: undefined },
   assignee: { owner: "all" },
   mentions: { mentions: undefined },
+  starred: { starred: undefined },
   sort: { sort: "desc" },
 } as const satisfies Record<string, Partial<InboxState>>;
 
@@ -26,6 +27,7 @@ const isActive: Record<InboxFilter, (state: InboxState) => boolean> = {
   action: ({ action }) => action !== undefined,
   assignee: (state) => scopeOf(state) === undefined,
   mentions: ({ mentions }) => mentions !== undefined,
+  starred: ({ starred }) => starred !== undefined,
   sort: ({ sort }) => sort !== "desc",
 };
 

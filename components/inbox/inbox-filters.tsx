@@ -102,6 +102,10 @@ function FilterFields({ state, onChange }: FilterProps) {
   const { server } = useConnection();
   const users = useUsers();
   const mentions = useId();
+  const starred = useId();
+  // Where conversations have states, starred ones have a filter of their own, so that it can be combined with the status.
+  const hasStates = server.can("conversationStates");
+  const statuses = conversationStatuses.filter((status) => status !== "starred" || !hasStates || state.status === "starred");
   const assignee = scopeOf(state) === undefined ? state.owner : undefined;
   const options = (any: string, choices: readonly { value: string; label: string }[]) => [{ value: anything, label: any }, ...choices];
   return (
@@ -109,7 +113,7 @@ function FilterFields({ state, onChange }: FilterProps) {
       <Field label={t("status")}>
         <Select
           label={t("status")}
-          options={conversationStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+          options={statuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
           value={state.status}
           onChange={(next) => onChange({ status: conversationStatuses.find((each) => each === next) ?? "all" })}
         />
@@ -168,6 +172,16 @@ function FilterFields({ state, onChange }: FilterProps) {
           onChange={(sort) => onChange({ sort: sort === "asc" ? "asc" : "desc" })}
         />
       </Field>
+      {hasStates ? (
+        <label htmlFor={starred} className="flex min-h-8 items-center gap-2 text-sm">
+          <Checkbox
+            id={starred}
+            checked={state.starred === "yes"}
+            onChange={({ target }) => onChange({ starred: target.checked ? "yes" : undefined })}
+          />
+          {t("statuses.starred")}
+        </label>
+      ) : null}
       {server.can("ownUser") ? (
         <label htmlFor={mentions} className="flex min-h-8 items-center gap-2 text-sm">
           <Checkbox
@@ -205,6 +219,7 @@ function FilterChips({ state, onChange }: FilterProps) {
     action: t(state.action === "manual" ? "byAUser" : "automatically"),
     assignee: t("assignedTo", { name: userName(users, state.owner) }),
     mentions: t("mentionsMe"),
+    starred: t("statuses.starred"),
     sort: t("oldestFirst"),
   };
   return (

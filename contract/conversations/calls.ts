@@ -36,6 +36,8 @@ const callListed = z.object({
   durationS: z.number().nullable(),
   hasRecording: z.boolean(),
   hasTranscript: z.boolean(),
+  /** Whether a user has written to the contact since. */
+  isAnswered: z.boolean(),
   dateAdded: instant,
 });
 export type CallListed = z.output<typeof callListed>;

@@ -24,6 +24,14 @@ const failedMessage = z.object({
 
 export type FailedMessage = z.output<typeof failedMessage>;
 
+/** Why a message is not sent again: in English, and as a reason with its values if it is one of the service. */
+const refusal = z.object({
+  messageId: id,
+  message: z.string(),
+  reason: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
 const chosen = z.strictObject({ locationId: id, ids: z.array(id).min(1).max(failedMost) });
 
 export const failedMessages = {
@@ -44,7 +52,7 @@ export const failedMessages = {
     right: "conversations.write",
     reach: "filtered",
     input: { body: chosen },
-    output: z.object({ retried: z.array(id), refused: z.array(z.object({ messageId: id, reason: z.string() })) }),
+    output: z.object({ retried: z.array(id), refused: z.array(refusal) }),
   }),
   dismiss: endpoint({
     route: "POST /application/inbox/failed/dismiss",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, instantIn, locationQuery } from "../common.ts";
+import { id, instant, instantIn, locationQuery, queryBoolean } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { conversationFound, conversationSearch } from "./conversations.ts";
 
@@ -66,7 +66,12 @@ export const states = {
     session: true,
     right: "conversations.readonly",
     reach: "filtered",
-    input: { query: conversationSearch.extend({ state: conversationState.optional() }) },
+    input: {
+      query: conversationSearch.extend({
+        state: conversationState.optional(),
+        starred: queryBoolean.optional().meta({ description: "Only starred ones, together with any `status`" }),
+      }),
+    },
     output: z.object({ conversations: z.array(conversationListed), total: count }),
   }),
   counts: endpoint({

@@ -111,7 +111,7 @@ const refresh = (db: Executor, tenant: Tenant, id: string) =>
   sql`with said as (
       select m.*, e.subject, coalesce(m.source in ('workflow', 'campaign', 'bulk_actions'), false) as is_automated
       from message m left join email e on e.location_id = m.location_id and e.message_id = m.id
-      where m.location_id = ${tenant} and m.conversation_id = ${id} and m.type <> all(${internalMessageTypes}::smallint[])
+      where m.location_id = ${tenant} and m.conversation_id = ${id} and m.type <> all(${internalMessageTypes}::smallint[]) and m.forward_of is null
         and m.status is distinct from 'scheduled' and m.cancelled_at is null
     )
     update conversation c set

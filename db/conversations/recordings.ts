@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { internalMessageTypes } from "./internal-types.ts";
 import type { RecordingTable, TranscriptSentenceTable } from "./tables.ts";
 
 export const find = (db: Executor, tenant: Tenant, messageId: string) =>
@@ -113,6 +114,7 @@ export type ListedCall = {
   call_duration_s: number | null;
   has_recording: boolean;
   has_transcript: boolean;
+  is_answered: boolean;
   date_added: Date;
   place: string;
 };
@@ -128,7 +130,12 @@ export async function listCalls(
     select m.id, m.conversation_id, m.contact_id, contact.name as contact_name, contact.phone as contact_phone, m.direction, m.call_status, m.call_duration_s,
       m.date_added, m.date_added::text as place,
       exists (select from recording r where r.location_id = m.location_id and r.message_id = m.id) as has_recording,
-      exists (select from transcript_sentence s where s.location_id = m.location_id and s.message_id = m.id) as has_transcript
+      exists (select from transcript_sentence s where s.location_id = m.location_id and s.message_id = m.id) as has_transcript,
+      exists (
+        select from message answer where answer.location_id = m.location_id and answer.conversation_id = m.conversation_id and answer.date_added > m.date_added
+          and answer.direction = 'outbound' and answer.user_id is not null and answer.forward_of is null and answer.cancelled_at is null
+          and answer.type <> all(${internalMessageTypes}::smallint[])
+      ) as is_answered
     from message m
     join contact on contact.location_id = m.location_id and contact.id = m.contact_id
     where m.location_id = ${tenant} and m.type = ${wanted.type}

@@ -16,6 +16,8 @@ export type Search = {
   mentions?: string[] | undefined;
   status: "all" | "read" | "unread" | "starred" | "recents";
   recentSince: Date;
+  /** Only starred ones, whatever the status. */
+  isStarred?: boolean | undefined;
   /** The stored forms of the phone number that the text may be. */
   numbers: string[];
   lastType?: number | undefined;
@@ -72,7 +74,7 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
     ...(search.state === undefined ? [] : [sql`c.state = ${search.state}`]),
     ...(search.status === "unread" ? [sql`c.unread_count > 0`] : []),
     ...(search.status === "read" ? [sql`c.unread_count = 0`] : []),
-    ...(search.status === "starred" ? [sql`c.starred`] : []),
+    ...(search.status === "starred" || search.isStarred ? [sql`c.starred`] : []),
     ...(search.status === "recents" ? [sql`c.last_message_at >= ${search.recentSince}`] : []),
     ...(search.lastType === undefined ? [] : [sql`c.last_message_type = ${search.lastType}`]),
     ...(search.lastDirection === undefined ? [] : [sql`c.last_message_direction = ${search.lastDirection}`]),

@@ -48,6 +48,7 @@ const queryOf = (asked: ConversationAsked, userId: string): InboxAsked => ({
   ...(asked.direction === undefined ? {} : { lastMessageDirection: asked.direction }),
   ...(asked.action === undefined ? {} : { lastMessageAction: asked.action }),
   ...(asked.mentions === undefined ? {} : { mentions: userId }),
+  ...(asked.starred === undefined ? {} : { starred: true }),
   sort: asked.sort,
   sortBy: "last_message_date" as const,
 });

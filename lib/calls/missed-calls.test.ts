@@ -12,7 +12,7 @@ const call = (contactId: string, minute: number, more: Partial<CallListed> = {})
     contactPhone: null,
     direction: "inbound",
   },
-  ...{ status: "no-answer", durationS: null, hasRecording: false, hasTranscript: false },
+  ...{ status: "no-answer", durationS: null, hasRecording: false, hasTranscript: false, isAnswered: false },
   dateAdded: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
   ...more,
 });
@@ -26,6 +26,7 @@ test("a call is missed until someone talks to the caller or calls back", () => {
     call("c", 2),
     call("c", 4, { status: "completed" }),
     call("d", 6, { status: "voicemail" }),
+    call("w", 6, { isAnswered: true }),
     call("e", 7, { status: "completed" }),
     call("f", 0, { dateAdded: "2026-11-10T09:00:00.000Z" }),
   ];

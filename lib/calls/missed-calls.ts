@@ -7,7 +7,7 @@ const missed: ReadonlySet<string | null> = new Set(["no-answer", "busy", "voicem
 export const isRecent = ({ dateAdded }: Pick<CallListed, "dateAdded">, nowMs: number): boolean =>
   nowMs - Date.parse(dateAdded) < missedMostMs;
 
-/** Missed calls of the last two days, newest first, each caller once, without those whom someone has talked to or called since. */
+/** Missed calls of the last two days, newest first, each caller once, without those whom someone has talked to, called or written to since. */
 export function missedCalls(calls: readonly CallListed[], nowMs: number): CallListed[] {
   const settled = new Set<string>();
   return calls
@@ -15,6 +15,6 @@ export function missedCalls(calls: readonly CallListed[], nowMs: number): CallLi
     .filter((call) => {
       const isFirst = !settled.has(call.contactId);
       settled.add(call.contactId);
-      return isFirst && call.direction === "inbound" && missed.has(call.status) && isRecent(call, nowMs);
+      return isFirst && call.direction === "inbound" && !call.isAnswered && missed.has(call.status) && isRecent(call, nowMs);
     });
 }

@@ -145,7 +145,11 @@ export type TranscriptPage = { hits: TranscriptHit[]; next: string | null };
 
 /** A conversation of the inbox, with its state if the server has states. */
 export type InboxConversation = ConversationFound & { state?: ConversationState; snoozedUntil?: string | null };
-export type InboxAsked = Omit<z.input<typeof conversationSearch>, "locationId"> & { state?: ConversationState };
+export type InboxAsked = Omit<z.input<typeof conversationSearch>, "locationId"> & {
+  state?: ConversationState;
+  /** Only starred ones, together with any status. Offered with states only. */
+  starred?: boolean;
+};
 
 /** A relation as seen from one of its records. The documented API names the label only in the association, so it is empty there. */
 export type Link = { relationId: string; associationId: string; label: string; other: LinkedRecord };

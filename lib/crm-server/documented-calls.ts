@@ -27,6 +27,7 @@ export async function listCalls(api: Api, locationId: string, cursor: string, { 
       durationS: meta?.callDuration === undefined ? null : Number(meta.callDuration),
       hasRecording: false,
       hasTranscript: false,
+      isAnswered: false,
     }),
   );
   return { calls, next: nextCursor };

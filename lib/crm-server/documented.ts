@@ -48,7 +48,8 @@ export function documentedServer({ locationId, timezone }: ServedLocation, clien
     },
     customFields: { list: async () => [] },
     inbox: {
-      list: ({ state: _, ...asked }, options) => api.conversations.conversations.search({ query: { locationId, ...asked } }, options),
+      list: ({ state: _, starred: __, ...asked }, options) =>
+        api.conversations.conversations.search({ query: { locationId, ...asked } }, options),
     },
     notes: {
       async update(contactId, id, body, expected) {

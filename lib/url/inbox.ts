@@ -17,6 +17,7 @@ export const inboxUrl = listUrl(
     direction: direction.optional(),
     action: z.enum(["automated", "manual"]).optional(),
     mentions: z.enum(["me"]).optional(),
+    starred: z.enum(["yes"]).optional(),
     sort: z.enum(["asc", "desc"]).catch("desc").default("desc"),
     open: z.string().max(100).default(""),
     /** The message of the open conversation that a search found. */
@@ -27,7 +28,7 @@ export const inboxUrl = listUrl(
 );
 export type InboxState = z.output<typeof inboxUrl.schema>;
 
-const blank: Partial<InboxState> = { direction: undefined, action: undefined, mentions: undefined };
+const blank: Partial<InboxState> = { direction: undefined, action: undefined, mentions: undefined, starred: undefined };
 
 /** The state of a saved view's query. It contains every part, so that parts missing in the query are removed from the address. */
 export function inboxStateOf(query: unknown): InboxState {

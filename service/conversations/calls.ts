@@ -66,6 +66,7 @@ const listedOf = (row: rows.ListedCall): CallListed => ({
   durationS: row.call_duration_s,
   hasRecording: row.has_recording,
   hasTranscript: row.has_transcript,
+  isAnswered: row.is_answered,
   dateAdded: row.date_added.toISOString(),
 });
 

@@ -28,7 +28,7 @@ const filledText = (text: string | undefined) => (text === undefined || text.tri
 export async function findConversations(
   ctx: Context,
   query: ConversationSearch,
-  { state, totalMost }: { state?: ConversationState | undefined; totalMost?: number } = {},
+  { state, isStarred, totalMost }: { state?: ConversationState | undefined; isStarred?: boolean | undefined; totalMost?: number } = {},
 ): Promise<{ found: { row: Found; shown: ConversationFound }[]; total: number }> {
   const typeName = filledText(query.lastMessageType);
   // Contacts have no scores, so a filter by score matches none.
@@ -49,6 +49,7 @@ export async function findConversations(
     lastAction: query.lastMessageAction,
     onlyAssignedTo: ctx.onlyAssignedTo,
     state,
+    isStarred,
     order: query.sort,
     by: query.sortBy === "last_manual_message_date" ? "manual" : query.sortBy === "score_profile" ? "score" : "last",
   };

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import { messageStatus, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
+import { reasonText } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as attempts from "#db/conversations/attempts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
@@ -135,7 +136,7 @@ async function handOver(handing: Handing): Promise<Outcome> {
   const contact = await contacts.findById(tx, tenant, message.contact_id);
   if (contact === undefined) return { ok: false, error: "The contact was deleted.", isPermanent: true };
   const type = sendTypeOf(message.type);
-  const refusal = message.forward_of === null ? dndRefusal(type, contact) : await refusalOfForward(handing);
+  const refusal = message.forward_of === null ? refusalOf(type, contact) : await refusalOfForward(handing);
   if (refusal !== undefined) return { ok: false, error: refusal, isPermanent: true };
   const begin = () => attempts.begin(deps.db.query, tenant, message.id, deps.now());
   if (type === "Email") return mailOver(handing, begin);
@@ -162,6 +163,11 @@ function channelAddress(type: string, address: string | null): string | undefine
   if (address === null) return undefined;
   if (type === "SMS") return address.startsWith("+") ? address : undefined;
   return type === "Chatapp" && address.startsWith("+") ? `chatapp:${address}` : address;
+}
+
+function refusalOf(...given: Parameters<typeof dndRefusal>): string | undefined {
+  const refusal = dndRefusal(...given);
+  return refusal && reasonText(refusal.reason, refusal.values ?? {});
 }
 
 async function refusalOfForward({ tx, tenant, message }: Handing): Promise<string | undefined> {

@@ -47,8 +47,11 @@ test("failed messages are listed with their reason until they are sent again, di
   const settled = await retry(three, "nothing");
   assert.deepEqual(settled.retried, []);
   assert.deepEqual(
-    settled.refused.map(({ messageId }) => messageId),
-    [three, "nothing"],
+    settled.refused.map(({ messageId, reason }) => [messageId, reason]),
+    [
+      [three, "messageHandled"],
+      ["nothing", undefined],
+    ],
   );
   w.advance(7 * dayMs + 1000);
   const later = await w.user(locationId);

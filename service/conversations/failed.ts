@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import { type failedMessages as contract, failedDays, failedMost } from "#contract/conversations/failed.ts";
 import { codeOfType, sendTypeNames, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
-import { isApiError } from "#contract/errors.ts";
+import { type ApiError, isApiError } from "#contract/errors.ts";
 import * as rows from "#db/conversations/failed.ts";
 import * as messages from "#db/conversations/messages.ts";
 import type { Context } from "../context.ts";
@@ -12,14 +13,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const sentCodes = sendTypeNames.map((name) => codeOfType(sendTypes[name]));
 
 /** Why the message is not sent again; undefined if it was. */
-async function refusalOf(ctx: Context, messageId: string): Promise<string | undefined> {
+async function refusalOf(ctx: Context, messageId: string): Promise<ApiError | undefined> {
   try {
     await ctx.tx(async (tx) => {
       await sendAgain(ctx, tx, { messageId, userId: userOf(ctx).id, isOneOfMany: true });
     });
     return undefined;
   } catch (error) {
-    if (isApiError(error) && error.status < 500) return error.messages.join(" ");
+    if (isApiError(error) && error.status < 500) return error;
     throw error;
   }
 }
@@ -47,11 +48,16 @@ export const failed: Handlers<typeof contract> = {
   /** Each message in its own transaction, so that one that cannot be sent keeps no other back. */
   async retry(ctx, { body }) {
     const retried: string[] = [];
-    const refused: { messageId: string; reason: string }[] = [];
+    const refused: z.output<typeof contract.retry.output>["refused"] = [];
     for (const messageId of new Set(body.ids)) {
-      const reason = await refusalOf(ctx, messageId);
-      if (reason === undefined) retried.push(messageId);
-      else refused.push({ messageId, reason });
+      const refusal = await refusalOf(ctx, messageId);
+      if (refusal === undefined) retried.push(messageId);
+      else
+        refused.push({
+          messageId,
+          message: refusal.messages.join(" "),
+          ...(refusal.reason ? { reason: refusal.reason, values: refusal.values } : {}),
+        });
     }
     return { retried, refused };
   },

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { application } from "#contract/application.ts";
+import { createClient } from "#contract/client.ts";
 import type { ConversationPresence } from "#contract/conversations/presence.ts";
 import type { SignedIn, TestApp } from "../testing/test-app.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -127,4 +129,25 @@ test("announcing changes no row, and a user who announces too often is refused",
   assert.equal(refused.length, 10);
   for (const answer of refused) assert.equal(Object(Object(answer).reason).code, "RATE_LIMITED");
   assert.deepEqual(await newest(), before);
+});
+
+test("two instances of the service tell each other who is in a conversation", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId, conversation } = await practice(w);
+  const conversationId = await conversation();
+  const [amara, ben] = [await w.user(locationId), await w.user(locationId)];
+  const second = await w.instance();
+  const app = createClient(application, (address, init) => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${ben.token}`);
+    return second.fetch(new Request(`http://service.test${address}`, { ...init, headers }));
+  });
+  const [atFirst, atSecond] = [await listenAs(amara, locationId), await listenAs({ ...ben, app }, locationId)];
+  await announce(amara, locationId, conversationId, "typing");
+  const byAmara = { conversationId, userId: amara.id, activity: "typing" } as const;
+  assert.deepEqual(await atSecond.until(byAmara), [byAmara]);
+  await announce({ ...ben, app }, locationId, conversationId, "looking");
+  const byBen = { conversationId, userId: ben.id, activity: "looking" } as const;
+  assert.deepEqual(await atFirst.until(byBen), [byBen]);
+  await Promise.all([atFirst.close(), atSecond.close()]);
 });

@@ -2,6 +2,7 @@ import type { DndChannel, DndSettings } from "#contract/contacts/contacts.ts";
 import { phoneOf } from "#contract/contacts/values.ts";
 import type { Send } from "#contract/conversations/sends.ts";
 import { type CallStatus, dndChannelOfSend, type MessageStatus, type SendType } from "#contract/conversations/types.ts";
+import type { ErrorReason } from "#contract/errors.ts";
 import { internalMessageTypes } from "#db/conversations/internal-types.ts";
 
 // Pure decisions about messages.
@@ -20,17 +21,18 @@ const channelNames: Record<DndChannel, string> = {
 
 type Reachable = { dnd: boolean; dnd_settings: DndSettings };
 
+/** Why a message is not sent. */
+type SendRefusal = { reason: ErrorReason; values?: Record<string, string> };
+
 /** Why the contact must not be messaged on this channel; undefined if they may. Internal comments are never sent out, so they are always allowed. */
-export function dndRefusal(type: SendType, contact: Reachable): string | undefined {
+export function dndRefusal(type: SendType, contact: Reachable): SendRefusal | undefined {
   if (type === "InternalComment") return undefined;
-  if (contact.dnd) return "The contact has Do Not Disturb turned on for every channel.";
+  if (contact.dnd) return { reason: "dndEverywhere" };
   const channel = dndChannelOfSend[type];
   const setting = channel && contact.dnd_settings[channel];
   if (channel === undefined || setting === undefined || setting.status === "inactive") return undefined;
-  const reason = setting.message ? ` (${setting.message})` : "";
-  return setting.status === "permanent"
-    ? `The contact has Do Not Disturb set permanently for ${channelNames[channel]}${reason}.`
-    : `The contact has Do Not Disturb turned on for ${channelNames[channel]}${reason}.`;
+  const values = { channel: channelNames[channel], kind: channel, why: setting.message ? ` (${setting.message})` : "" };
+  return { reason: setting.status === "permanent" ? "dndPermanent" : "dndOnChannel", values };
 }
 
 const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
@@ -41,9 +43,9 @@ type Recipient = { email: string | null; phone: string | null };
 export function noAddress(
   { type, emailTo, toNumber }: Pick<Send, "type" | "emailTo" | "toNumber">,
   contact: Recipient,
-): string | undefined {
-  if (type === "Email" && !isFilled(emailTo) && !isFilled(contact.email ?? undefined)) return "The contact has no email address.";
-  if (type === "SMS" && !isFilled(toNumber) && !isFilled(contact.phone ?? undefined)) return "The contact has no phone number.";
+): SendRefusal | undefined {
+  if (type === "Email" && !isFilled(emailTo) && !isFilled(contact.email ?? undefined)) return { reason: "noEmailAddress" };
+  if (type === "SMS" && !isFilled(toNumber) && !isFilled(contact.phone ?? undefined)) return { reason: "noPhoneNumber" };
   return undefined;
 }
 

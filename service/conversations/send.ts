@@ -42,9 +42,9 @@ export async function sendMessage(context: MessageContext, settings: Settings, s
   const { forward } = sender;
   const lack = forward ? undefined : noAddress(sent, contact);
   // The dashboard rejects such a send. An integration reports its message's status itself and may know another address.
-  if (lack !== undefined && sender.source !== "api") throw new ApiError("INVALID", { message: lack });
+  if (lack !== undefined && sender.source !== "api") throw new ApiError("INVALID", lack);
   const refusal = forward ? undefined : dndRefusal(sent.type, contact);
-  if (refusal !== undefined) throw new ApiError("INVALID", { message: refusal, error: "Do Not Disturb" });
+  if (refusal !== undefined) throw new ApiError("INVALID", { ...refusal, error: "Do Not Disturb" });
 
   const type = codeOfType(sendTypes[sent.type]);
   const isEmail = sent.type === "Email";

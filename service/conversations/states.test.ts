@@ -221,3 +221,21 @@ test("the location's list keeps its pages while conversations change their state
   const rest = await inbox.list({ state: "open", limit: 10, startAfterDate: after });
   assert.deepEqual([...first, ...rest].map(({ id }) => id).toSorted(), ids.toSorted());
 });
+
+test("unread and starred conversations are listed together", async (t) => {
+  const { w, they, person, locationId } = await conversationFixture(t);
+  const user = await w.user(locationId);
+  const conversation = async () => {
+    const body = { type: "SMS", conversationProviderId: "p", contactId: await person(), direction: "inbound", message: "Hello" };
+    return textAt((await they.post("/conversations/messages/inbound", body)).body, "conversationId");
+  };
+  const [both, starred] = [await conversation(), await conversation(), await conversation()];
+  const change = (ids: string[], kind: "star" | "read") => user.app.inbox.conversations.change({ body: { locationId, ids, change: { kind } } });
+  await change([both, starred], "star");
+  await change([starred], "read");
+  const list = async (query: { status?: "unread"; starred?: boolean }) =>
+    (await user.app.inbox.conversations.list({ query: { locationId, ...query } })).conversations.map(({ id }) => id);
+  assert.deepEqual(await list({ status: "unread", starred: true }), [both]);
+  assert.deepEqual((await list({ starred: true })).sort(), [both, starred].sort());
+  assert.equal((await list({})).length, 3);
+});

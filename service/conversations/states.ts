@@ -134,8 +134,8 @@ async function requireUsers(ctx: Context, change: ConversationChange, owners: re
 }
 
 export const states: Handlers<typeof contract> = {
-  async list(ctx, { query: { state, ...query } }) {
-    const { found, total } = await findConversations(ctx, query, { state, totalMost: conversationsCounted });
+  async list(ctx, { query: { state, starred, ...query } }) {
+    const { found, total } = await findConversations(ctx, query, { state, isStarred: starred, totalMost: conversationsCounted });
     return {
       conversations: found.map(({ row, shown }) => ({
         ...shown,

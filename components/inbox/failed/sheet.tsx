@@ -11,9 +11,11 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { FailedMessage } from "#contract/conversations/failed.ts";
+import { ApiError, findReason } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
 import { failedMutations } from "#lib/api/failed-messages.ts";
+import type { CrmServer } from "#lib/crm-server/crm-server.ts";
 import { ChannelIcon } from "../channel-icon.tsx";
 import { useMessageWords } from "../thread/message-words.ts";
 
@@ -39,6 +41,7 @@ function useTellFailure() {
 /** The messages that were not sent, which can be sent again or dismissed. */
 export function FailedSheet({ messages, hasMore, hrefOf, onOpen, onDone }: FailedSheetProps) {
   const t = useTranslations("inbox.failed");
+  const failureText = useFailureText();
   const connection = useConnection();
   const tellFailure = useTellFailure();
   const retryAll = useMutation(failedMutations.retry(connection));
@@ -69,7 +72,12 @@ export function FailedSheet({ messages, hasMore, hrefOf, onOpen, onDone }: Faile
                   retryAll.mutate(retried, {
                     onSuccess: ({ refused }) => {
                       const [first] = refused;
-                      if (first) notify({ title: t("countRefused", { count: refused.length }), description: first.reason, tone: "danger" });
+                      if (first)
+                        notify({
+                          title: t("countRefused", { count: refused.length }),
+                          description: failureText(refusalError(first)).message,
+                          tone: "danger",
+                        });
                     },
                     onError: tellFailure(t("couldntRetry")),
                   })
@@ -156,3 +164,10 @@ function FailedItem({ message, href, onOpen }: { message: FailedMessage; href: s
     </li>
   );
 }
+
+type Refusal = Awaited<ReturnType<CrmServer["app"]["inbox"]["failed"]["retry"]>>["refused"][number];
+
+const refusalError = ({ message, reason, values = {} }: Refusal): ApiError => {
+  const known = findReason(reason);
+  return new ApiError("CONFLICT", known === undefined ? { message } : { reason: known, values });
+};

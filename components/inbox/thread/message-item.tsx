@@ -87,7 +87,7 @@ export function MessageItem({ message, contactName, onReply, onForward, isFound 
           <p className="text-xs text-muted wrap-anywhere">{t("forwardedTo", { recipients: message.forwardedTo.join(", ") })}</p>
         ) : null}
         {message.messageType === "TYPE_EMAIL" ? <EmailHead message={message} /> : null}
-        <Body message={message} />
+        <Body message={message} contactName={contactName} />
         {message.mentions?.length ? (
           <p className="flex flex-wrap gap-1 text-xs font-medium">
             {message.mentions.map((id) => (
@@ -102,9 +102,9 @@ export function MessageItem({ message, contactName, onReply, onForward, isFound 
   );
 }
 
-function Body({ message }: { message: Message }) {
+function Body({ message, contactName }: { message: Message; contactName: string }) {
   const t = useTranslations("inbox.messageItem");
-  if (message.messageType === "TYPE_CALL") return <CallBody message={message} />;
+  if (message.messageType === "TYPE_CALL") return <CallBody message={message} contactName={contactName} />;
   if (!message.body) return null;
   if (message.contentType === "text/html") return <MailFrame html={message.body} title={message.subject ?? t("email")} />;
   return <MessageText text={message.body} />;
@@ -157,7 +157,7 @@ const CallView = dynamic(() => import("#components/calls/call-view.tsx").then((m
 });
 
 /** A call in the conversation, whose recording and transcript open in place. */
-function CallBody({ message }: { message: Message }) {
+function CallBody({ message, contactName }: { message: Message; contactName: string }) {
   const t = useTranslations("inbox.messageItem");
   const found = useFoundWords();
   const [isOpen, setIsOpen] = useState(found.phrases.length > 0);
@@ -182,7 +182,12 @@ function CallBody({ message }: { message: Message }) {
       )}
       {isOpen ? (
         <div className="w-160 max-w-full border-t border-separator pt-3">
-          <CallView locationId={message.locationId} messageId={message.id} searched={found.text.replaceAll('"', "")} />
+          <CallView
+            locationId={message.locationId}
+            messageId={message.id}
+            parties={{ direction: message.direction, contactName, userId: message.userId }}
+            searched={found.text.replaceAll('"', "")}
+          />
         </div>
       ) : null}
     </div>
