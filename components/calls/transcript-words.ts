@@ -7,7 +7,7 @@ import { clockOf } from "#lib/format/clock.ts";
 export const inOrder = (sentences: readonly TranscriptSentence[]): TranscriptSentence[] =>
   [...sentences].sort((one, other) => one.startTime - other.startTime || one.sentenceIndex - other.sentenceIndex);
 
-export type Speaker = { kind: "contact" | "team" } | { kind: "other"; number: number };
+export type Speaker = { kind: "contact" } | { kind: "team" } | { kind: "other"; number: number };
 
 /**
  * The speakers of a call by their channels. Telephone systems that record two channels put the caller on the lower one, so for two

@@ -31,7 +31,7 @@ export function useSpeakers(sentences: readonly TranscriptSentence[], locationId
       const speaker = speakers.get(channel);
       if (speaker?.kind === "contact") return contactName || t("contact");
       if (speaker?.kind === "team") return userId ? userName(users, userId) : t("team");
-      return t("numbered", { number: speaker?.number ?? 1 });
+      return t("numbered", { number: speaker === undefined ? 1 : speaker.number });
     },
     isContact(channel) {
       const speaker = speakers.get(channel);

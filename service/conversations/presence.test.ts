@@ -137,7 +137,7 @@ test("two instances of the service tell each other who is in a conversation", as
   const conversationId = await conversation();
   const [amara, ben] = [await w.user(locationId), await w.user(locationId)];
   const second = await w.instance();
-  const app = createClient(application, (address, init) => {
+  const app = createClient(application, async (address, init) => {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${ben.token}`);
     return second.fetch(new Request(`http://service.test${address}`, { ...init, headers }));
