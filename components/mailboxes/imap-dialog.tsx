@@ -7,13 +7,11 @@ import { FormError } from "#components/form/form-error.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
-import { CancelButton } from "#components/ui/cancel-button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { imapAccount, type Mailbox } from "#contract/mailboxes/mailboxes.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { mailboxMutations } from "#lib/api/mailboxes.ts";
+import { MailboxFormDialog } from "./mailbox-form-dialog.tsx";
 
 /** Asks for the IMAP account of a mailbox. The service tries the account before it stores it. */
 export function ImapDialog({ mailbox, onDone }: { mailbox: Mailbox; onDone: () => void }) {
@@ -28,39 +26,31 @@ export function ImapDialog({ mailbox, onDone }: { mailbox: Mailbox; onDone: () =
     onDone();
   });
   return (
-    <Dialog
-      isUnsaved={isUnsaved}
-      open
-      onOpenChange={(open) => open || onDone()}
+    <MailboxFormDialog
+      formId={id}
       title={t("title")}
       description={t("connectHint")}
-      size="sm"
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            {t("connectAction")}
-          </Button>
-        </>
-      }
+      submitLabel={t("connectAction")}
+      isSubmitting={formState.isSubmitting}
+      isUnsaved={isUnsaved}
+      onSubmit={onSubmit}
+      onDone={onDone}
     >
-      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-3">
-        <div className="grid grid-cols-[1fr_6rem] gap-3">
-          <TextField control={control} name="host" label={t("host")} placeholder="imap.example.com" autoFocus maxLength={253} required />
-          <NumberField control={control} name="port" label={t("port")} required />
-        </div>
-        <TextField control={control} name="user" label={t("user")} autoComplete="off" maxLength={255} required />
-        <TextField
-          control={control}
-          name="password"
-          label={t("password")}
-          type="password"
-          autoComplete="new-password"
-          maxLength={500}
-          required
-        />
-        <FormError of={formState.errors} />
-      </form>
-    </Dialog>
+      <div className="grid grid-cols-[1fr_6rem] gap-3">
+        <TextField control={control} name="host" label={t("host")} placeholder="imap.example.com" autoFocus maxLength={253} required />
+        <NumberField control={control} name="port" label={t("port")} required />
+      </div>
+      <TextField control={control} name="user" label={t("user")} autoComplete="off" maxLength={255} required />
+      <TextField
+        control={control}
+        name="password"
+        label={t("password")}
+        type="password"
+        autoComplete="new-password"
+        maxLength={500}
+        required
+      />
+      <FormError of={formState.errors} />
+    </MailboxFormDialog>
   );
 }

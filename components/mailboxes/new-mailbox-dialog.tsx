@@ -7,13 +7,11 @@ import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
-import { CancelButton } from "#components/ui/cancel-button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { emailAddress } from "#contract/common.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { mailboxMutations } from "#lib/api/mailboxes.ts";
+import { MailboxFormDialog } from "./mailbox-form-dialog.tsx";
 
 const fields = z.object({ address: emailAddress });
 
@@ -28,26 +26,18 @@ export function NewMailboxDialog({ onDone }: { onDone: () => void }) {
     onDone();
   });
   return (
-    <Dialog
-      isUnsaved={isUnsaved}
-      open
-      onOpenChange={(open) => open || onDone()}
+    <MailboxFormDialog
+      formId={id}
       title={t("add")}
       description={t("addHint")}
-      size="sm"
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            {t("add")}
-          </Button>
-        </>
-      }
+      submitLabel={t("add")}
+      isSubmitting={formState.isSubmitting}
+      isUnsaved={isUnsaved}
+      onSubmit={onSubmit}
+      onDone={onDone}
     >
-      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-3">
-        <TextField control={control} name="address" label={t("address")} type="email" autoFocus maxLength={254} required />
-        <FormError of={formState.errors} />
-      </form>
-    </Dialog>
+      <TextField control={control} name="address" label={t("address")} type="email" autoFocus maxLength={254} required />
+      <FormError of={formState.errors} />
+    </MailboxFormDialog>
   );
 }

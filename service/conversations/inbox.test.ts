@@ -165,14 +165,26 @@ test("a missed call is answered once a user has written to the contact, but not 
   const user = await w.user(locationId);
   const contactId = await person();
   const record = async (body: object) => {
-    const reply = await they.post("/conversations/messages/inbound", { conversationProviderId: "p", contactId, direction: "inbound", ...body });
+    const reply = await they.post("/conversations/messages/inbound", {
+      conversationProviderId: "p",
+      contactId,
+      direction: "inbound",
+      ...body,
+    });
     w.advance(1000);
     return textAt(reply.body, "messageId");
   };
   const email = await record({ type: "Email", message: "Hello" });
   await record({ type: "Call", call: { status: "no-answer" } });
   const isAnswered = async () => (await user.app.inbox.calls.list({ query: { locationId } })).calls[0]?.isAnswered;
-  await they.post("/conversations/messages", { type: "InternalComment", contactId, status: "pending", message: "x", mentions: [], userId: user.id });
+  await they.post("/conversations/messages", {
+    type: "InternalComment",
+    contactId,
+    status: "pending",
+    message: "x",
+    mentions: [],
+    userId: user.id,
+  });
   await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "A reminder" });
   const forwarded = { locationId, to: ["ben@example.com"], subject: "Fwd" };
   await user.app.inbox.forwards.create({ params: { messageId: email }, body: forwarded });

@@ -230,7 +230,8 @@ test("unread and starred conversations are listed together", async (t) => {
     return textAt((await they.post("/conversations/messages/inbound", body)).body, "conversationId");
   };
   const [both, starred] = [await conversation(), await conversation(), await conversation()];
-  const change = (ids: string[], kind: "star" | "read") => user.app.inbox.conversations.change({ body: { locationId, ids, change: { kind } } });
+  const change = (ids: string[], kind: "star" | "read") =>
+    user.app.inbox.conversations.change({ body: { locationId, ids, change: { kind } } });
   await change([both, starred], "star");
   await change([starred], "read");
   const list = async (query: { status?: "unread"; starred?: boolean }) =>
