@@ -11,7 +11,7 @@ type MailboxFormDialogProps = {
   description: string;
   submitLabel: string;
   isSubmitting: boolean;
-  isUnsaved: boolean;
+  isUnsaved: () => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onDone: () => void;
   children: ReactNode;
