@@ -16,12 +16,19 @@ const change = (next: readonly Live[]) => {
   for (const listener of listeners) listener();
 };
 
+/** A layer that closes remains in the page, with the focus in it, until its animation has ended. */
+const closing = "[data-exiting]";
+
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
+  target.closest(closing) === null &&
   (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
 /** The page's own shortcuts are inactive while a dialog or a menu covers the page. */
-const covered = (): boolean => document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
+const covered = (): boolean =>
+  [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")].some(
+    (layer) => layer.closest(closing) === null,
+  );
 
 /** Space presses the focused button or checkbox, so it is no shortcut there. */
 const presses = ({ key, target }: KeyboardEvent): boolean =>

@@ -254,6 +254,7 @@ const writers = [
 /** They send what users wrote. */
 const forwarders = [
   "service/conversations/deliver.ts",
+  "service/conversations/forwards.ts",
   "service/conversations/inbox.ts",
   "service/conversations/sends.ts",
   "service/workflows/send-message.ts",
