@@ -39,6 +39,11 @@ export const variables = z.object({
   SERVICE_URL: address("http", "https")
     .optional()
     .meta(about("The public address of the API, for links and webhooks.", "https://api.example.com")),
+  SERVICE_INTERNAL_URL: address("http", "https")
+    .optional()
+    .meta(
+      about("The address at which the dashboard reaches the service. Without it, this machine at SERVICE_PORT.", "http://service:4000"),
+    ),
   CONNECTIONS_ALLOW_LOOPBACK: flag
     .default(false)
     .meta(about("Whether connections may lead to servers on this machine, also by plain HTTP. For development and tests.")),
@@ -65,7 +70,7 @@ export type Env = z.output<typeof variables> & {
 export function readEnvironment(source: Source): Env {
   const env = readVariables(variables, source);
   requireSafe({ addresses: { SERVICE_URL: env.SERVICE_URL }, forTests: { CONNECTIONS_ALLOW_LOOPBACK: env.CONNECTIONS_ALLOW_LOOPBACK } });
-  const serviceUrl = `http://127.0.0.1:${env.SERVICE_PORT}`;
+  const serviceUrl = withoutSlashesAtEnd(env.SERVICE_INTERNAL_URL ?? `http://127.0.0.1:${env.SERVICE_PORT}`);
   const crmUrl = withoutSlashesAtEnd(env.CRM_BASE_URL ?? serviceUrl);
   const openId = openIdOf(env);
   return { ...env, openId, serviceUrl, crmUrl, isCrmOwn: [serviceUrl, `http://localhost:${env.SERVICE_PORT}`].includes(crmUrl) };

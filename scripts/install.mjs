@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { inProject, node, Stop } from "./project.mjs";
 
@@ -11,27 +12,43 @@ const packagesIn = async (file) => {
   }
 };
 
+/** A release contains this file, and no packages for development. */
+export const releaseFile = "release.json";
+
 /** npm records what it installed. Packages for other systems are not in that record. */
 async function isInstalled() {
   const [wanted, present] = await Promise.all([packagesIn("package-lock.json"), packagesIn("node_modules/.package-lock.json")]);
   if (!wanted) throw new Stop("package-lock.json is missing. Clone the project again.");
   if (!present) return false;
+  const isRelease = existsSync(inProject(releaseFile));
   return Object.entries(wanted).every(([place, entry]) => {
     const found = present[place];
-    return place === "" || (found ? found.version === entry.version : entry.optional === true || entry.peer === true);
+    return (
+      place === "" ||
+      (found ? found.version === entry.version : entry.optional === true || entry.peer === true || (isRelease && entry.dev === true))
+    );
   });
 }
 
 const pinnedVersion = async () => (await packagesIn("package-lock.json"))?.["node_modules/node"]?.version;
 
+const askRuntime = () => spawnSync(node, ["--version"], { encoding: "utf8" });
+
 const hasRuntime = async () => {
-  const asked = spawnSync(node, ["--version"], { encoding: "utf8" });
+  const asked = askRuntime();
   return asked.status === 0 && asked.stdout.trim() === `v${await pinnedVersion()}`;
 };
 
 /** Installs what is missing, and checks that the pinned runtime starts. Prints nothing if nothing is missing. */
 export async function install({ say = console.log } = {}) {
-  if ((await isInstalled()) && (await hasRuntime())) return;
+  const isComplete = await isInstalled();
+  if (isComplete && (await hasRuntime())) return;
+  if (existsSync(inProject(releaseFile)))
+    throw new Stop(
+      isComplete
+        ? `The Node of this release does not run on this system: ${askRuntime().stderr?.trim() || "it is for another kind of system."}`
+        : "This release is incomplete. Unpack the archive again.",
+    );
   say("Installing packages …");
   await npmInstall();
   if (await hasRuntime()) return;

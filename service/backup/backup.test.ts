@@ -22,6 +22,7 @@ import { firstVersion, makeEmptyDatabase } from "../testing/database.ts";
 import { startTestApp, type TestApp, testSettings } from "../testing/test-app.ts";
 import { createBackup } from "./create.ts";
 import type { Key } from "./encryption.ts";
+import { eraseAgain } from "./erased.ts";
 import { idsOf } from "./list.ts";
 import { UnusableBackup } from "./manifest.ts";
 import { prune } from "./prune.ts";
@@ -233,6 +234,26 @@ test("an encrypted backup shows no content, and is restored only with its passph
     await assert.rejects(restored(t, w, to, { key: wrong }), UnusableBackup);
     await assert.rejects(restored(t, w, to), UnusableBackup);
   }
+});
+
+test("a contact that was erased after a backup is erased again when that backup is restored", async (t) => {
+  const w = await startFilled(t);
+  const to = await folder(t);
+  const first = await runBackup(w.deps, { to });
+  const { api } = await w.as("demo-harbour", ["contacts.write"]);
+  const found = await w.db.pool.query<{ id: string }>("select id from contact where location_id = 'demo-harbour' order by id limit 1");
+  const [contact] = found.rows;
+  assert.ok(contact);
+  await api.contacts.contacts.remove({ params: { contactId: contact.id } });
+  await runBackup(w.deps, { to });
+  const { url } = await restored(t, w, to, { id: first.manifest.id });
+  const db = openDb(url, { max: 1 });
+  const isThere = async () => (await db.pool.query("select from contact where id = $1", [contact.id])).rowCount;
+  assert.equal(await isThere(), 1);
+  assert.equal(await eraseAgain(targetOf(w.deps, to), url), 1);
+  assert.equal(await isThere(), 0);
+  assert.equal(await eraseAgain(targetOf(w.deps, to), url), 0);
+  await db.close();
 });
 
 test("a backup with a damaged, truncated or missing part is refused, and the database stays empty", async (t) => {

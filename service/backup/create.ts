@@ -6,6 +6,7 @@ import { type Snapshot, withSnapshot } from "#db/backup/snapshot.ts";
 import type { SchemaTable } from "#db/schema-dump.ts";
 import type { Files } from "../files/kept.ts";
 import { type Lock, recipientOf } from "./encryption.ts";
+import { storeErased } from "./erased.ts";
 import { idsOf, manifestOf, objectsIn } from "./list.ts";
 import { fingerprintOf, type KeptFile, type KeptObject, keyOfManifest, type Manifest, type Part, writeManifest } from "./manifest.ts";
 import { type Packing, put } from "./objects.ts";
@@ -41,6 +42,7 @@ export async function createBackup(source: BackupSource, target: Target, lock: L
     const contents = await withSnapshot(source.databaseUrl, async (snapshot) => {
       const takenAt = source.now().toISOString();
       await copyFiles(source.files, target, { recipient, before, kept });
+      await storeErased(target, snapshot);
       const text = (name: string, value: unknown) => put(target, inBackup(name), [JSON.stringify(value)], packing);
       const tables: Manifest["tables"] = [];
       for (const table of snapshot.schema.tables) tables.push(await storeTable(target, inBackup, snapshot, table, packing));

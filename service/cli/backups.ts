@@ -6,6 +6,7 @@ import { appSecretIn, hasAppSecret, keepAppSecret } from "#db/app-secret.ts";
 import { DatabaseNotEmpty } from "#db/backup/load.ts";
 import { BackupRunning } from "#db/backup/lock.ts";
 import type { Key, Lock } from "../backup/encryption.ts";
+import { eraseAgain } from "../backup/erased.ts";
 import { idsOf, manifestOf } from "../backup/list.ts";
 import { UnusableBackup } from "../backup/manifest.ts";
 import { openBackup, requireEmpty, requireSecret, restoreBackup, secretIn, verifyBackup } from "../backup/restore.ts";
@@ -179,11 +180,19 @@ async function restoreFrom(env: Env, given: Given) {
   if (present === undefined && secret === undefined)
     throw new UsageError("The backup does not contain APP_SECRET, which was set in the environment. Set it to the same value.");
   if (present !== undefined) requireSecret(opened, present);
-  await withServer(env, async (databaseUrl) => {
+  const erasedAgain = await withServer(env, async (databaseUrl) => {
     await requireEmpty({ databaseUrl });
     if (present === undefined && secret !== undefined) await keepAppSecret(env.DATA_DIR, secret);
     await restoreBackup(opened, { databaseUrl, files: openFiles(settings), dataDir: env.DATA_DIR, log: pino({ level: "silent" }) });
+    return eraseAgain(opened.target, databaseUrl);
   });
   const { id, takenAt, tables, files } = opened.manifest;
-  return { restored: id, takenAt, tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
+  return {
+    restored: id,
+    takenAt,
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.count,
+    erasedAgain,
+  };
 }
