@@ -46,13 +46,12 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 type Ports = { dashboard: number; api: number };
-type Proxy = { desk: Ports["dashboard"]; api: Ports["api"] };
 
 async function run(
   t: TestContext,
   command: string,
   given: string[],
-  { ports, environment }: { ports: Proxy; environment: Record<string, string> },
+  { ports, environment }: { ports: Ports; environment: Record<string, string> },
 ) {
   const child = spawn(command, given, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
   let said = "";
@@ -68,13 +67,13 @@ async function run(
   }, command);
 }
 
-async function nginx(t: TestContext, behind: Ports): Promise<Proxy> {
+async function nginx(t: TestContext, behind: Ports): Promise<Ports> {
   const folder = await temporaryFolder(t);
-  const ports = { desk: await freePort(), api: await freePort() };
+  const ports = { dashboard: await freePort(), api: await freePort() };
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "fullchain.pem")];
   const names = ["-subj", "/CN=desk.example.com", "-days", "1"];
   await promisify(execFile)("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, ...names]);
-  const [redirect = "", desk = "", api = ""] = (await readFile("deploy/nginx.conf", "utf8")).split(/(?=^server \{)/m).slice(1);
+  const [redirect = "", dashboard = "", api = ""] = (await readFile("deploy/nginx.conf", "utf8")).split(/(?=^server \{)/m).slice(1);
   assert.match(redirect, /listen 80;/);
   const here = (server: string, port: number) =>
     server
@@ -83,7 +82,7 @@ async function nginx(t: TestContext, behind: Ports): Promise<Proxy> {
       .replace("127.0.0.1:3000", `127.0.0.1:${behind.dashboard}`)
       .replace("127.0.0.1:4000", `127.0.0.1:${behind.api}`);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${path.join(folder, name)};`);
-  const http = [...paths, "access_log off;", here(desk, ports.desk), here(api, ports.api)].join("\n");
+  const http = [...paths, "access_log off;", here(dashboard, ports.dashboard), here(api, ports.api)].join("\n");
   const own = process.getuid?.() === 0 ? "user root;" : "";
   const head = `${own} daemon off; pid ${path.join(folder, "pid")}; error_log ${path.join(folder, "log")}; events {}`;
   await writeFile(path.join(folder, "nginx.conf"), `${head} http { ${http} }`);
@@ -91,14 +90,14 @@ async function nginx(t: TestContext, behind: Ports): Promise<Proxy> {
   return ports;
 }
 
-async function caddy(t: TestContext, behind: Ports): Promise<Proxy> {
+async function caddy(t: TestContext, behind: Ports): Promise<Ports> {
   const folder = await temporaryFolder(t);
-  const ports = { desk: await freePort(), api: await freePort() };
+  const ports = { dashboard: await freePort(), api: await freePort() };
   // Certificates of its own instead of Let's Encrypt's.
   const options = "{\n\tadmin off\n\tskip_install_trust\n\tlocal_certs\n\tauto_https disable_redirects\n}\n";
   await writeFile(path.join(folder, "Caddyfile"), options + (await readFile("deploy/Caddyfile", "utf8")));
   await mkdir(path.join(folder, "home"));
-  const names = { DASHBOARD: `desk.example.com:${ports.desk}`, API: `api.example.com:${ports.api}` };
+  const names = { DASHBOARD: `desk.example.com:${ports.dashboard}`, API: `api.example.com:${ports.api}` };
   const environment = {
     ...names,
     ...{ DASHBOARD_PORT: String(behind.dashboard), API_PORT: String(behind.api) },
@@ -162,7 +161,7 @@ for (const [name, program, packageName, start] of [
 
     const forged = { "x-forwarded-for": "203.0.113.9" };
     const body = Buffer.alloc(uploadBytes);
-    const echoed = await ask(ports.desk, "desk.example.com", "/", { method: "POST", headers: forged, body });
+    const echoed = await ask(ports.dashboard, "desk.example.com", "/", { method: "POST", headers: forged, body });
     const reached: unknown = JSON.parse(echoed.text);
     assert.deepEqual(
       [Object(reached).bytes, Object(reached)["x-forwarded-for"], Object(reached).host, Object(reached)["x-forwarded-proto"]],
