@@ -2,6 +2,12 @@ import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { layoutProblems } from "./layout.ts";
 
+declare global {
+  interface Window {
+    seenStops?: WeakSet<Element>;
+  }
+}
+
 const criteria = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const short = (html: string) => html.slice(0, 200);
 
@@ -25,6 +31,28 @@ function findClippedText(): string[] {
   const problems: string[] = [];
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollWidth > root.clientWidth) problems.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the window`);
+
+  type Edge = { endsSearch: boolean; isClippedX: boolean; isClippedY: boolean; box: DOMRect };
+  const edges = new Map<Element, Edge>();
+  /** How an element cuts its content off, computed once, because most texts have the same ancestors. */
+  const edgeOf = (outer: Element): Edge => {
+    const known = edges.get(outer);
+    if (known) return known;
+    const style = getComputedStyle(outer);
+    const isOnlyHeard = outer.clientWidth <= 4 && outer.clientHeight <= 4 && style.display !== "inline";
+    const isApart = style.position === "fixed" || style.clipPath !== "none" || isOnlyHeard;
+    // An ellipsis and a limit of lines show that there is more.
+    const isMarked = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    const scrolls = [style.overflowX, style.overflowY].some((overflow) => overflow === "auto" || overflow === "scroll");
+    const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
+    const edge = {
+      endsSearch: isApart || isMarked || scrolls,
+      ...{ isClippedX: clips(style.overflowX), isClippedY: clips(style.overflowY) },
+      box: outer.getBoundingClientRect(),
+    };
+    edges.set(outer, edge);
+    return edge;
+  };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
@@ -35,18 +63,10 @@ function findClippedText(): string[] {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
-      const style = getComputedStyle(outer);
-      const isOnlyHeard = outer.clientWidth <= 4 && outer.clientHeight <= 4 && style.display !== "inline";
-      if (style.position === "fixed" || style.clipPath !== "none" || isOnlyHeard) break;
-      // An ellipsis and a limit of lines show that there is more.
-      if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") break;
-      const scrolls = [style.overflowX, style.overflowY].some((overflow) => overflow === "auto" || overflow === "scroll");
-      if (scrolls) break;
-      const edge = outer.getBoundingClientRect();
-      const isCutX =
-        ["hidden", "clip"].includes(style.overflowX) && (box.right > edge.right + tolerancePx || box.left < edge.left - tolerancePx);
-      const isCutY =
-        ["hidden", "clip"].includes(style.overflowY) && (box.bottom > edge.bottom + tolerancePx || box.top < edge.top - tolerancePx);
+      const edge = edgeOf(outer);
+      if (edge.endsSearch) break;
+      const isCutX = edge.isClippedX && (box.right > edge.box.right + tolerancePx || box.left < edge.box.left - tolerancePx);
+      const isCutY = edge.isClippedY && (box.bottom > edge.box.bottom + tolerancePx || box.top < edge.box.top - tolerancePx);
       if (isCutX || isCutY) {
         problems.push(`“${text.slice(0, 60)}” is cut off by ${outer.tagName.toLowerCase()}.${outer.getAttribute("class")?.slice(0, 60)}`);
         break;
@@ -98,8 +118,10 @@ type Stop = { problem?: string; isEnd: boolean /** Whether it is the link that s
 function lookAtFocus(): Stop {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused === document.documentElement) return { isEnd: true };
-  if (focused.hasAttribute("data-seen")) return { isEnd: true };
-  focused.setAttribute("data-seen", "");
+  // A set instead of an attribute, whose change makes the browser compute the styles of the whole page again.
+  window.seenStops ??= new WeakSet();
+  if (window.seenStops.has(focused)) return { isEnd: true };
+  window.seenStops.add(focused);
   // React Aria's focus traps and the framework's announcer have no area.
   if (focused instanceof HTMLIFrameElement || focused.matches("nextjs-portal, [data-focus-scope-start], [data-focus-scope-end]"))
     return { isEnd: false };
@@ -158,7 +180,7 @@ async function focusProblems(page: Page, { withNavigation }: Look): Promise<stri
     if (leadsToContent && !withNavigation) await page.keyboard.press("Enter");
   }
   await page.evaluate(() => {
-    for (const element of document.querySelectorAll("[data-seen]")) element.removeAttribute("data-seen");
+    delete window.seenStops;
   });
   return problems;
 }

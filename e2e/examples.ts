@@ -233,7 +233,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings/account": { path: "/settings/account" },
     "/settings/api-reference": { path: "/settings/api-reference" },
     "/settings/associations": { path: "/settings/associations" },
-    "/settings/audit-log": { path: "/settings/audit-log" },
+    "/settings/audit-log": { path: "/settings/audit-log?entity=contact" },
     "/settings/calendar-sync": { path: "/settings/calendar-sync" },
     "/settings/calendars": { path: "/settings/calendars" },
     "/settings/calendars/[calendarId]": { path: `/settings/calendars/${calendarId}` },
