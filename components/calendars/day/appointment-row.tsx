@@ -102,7 +102,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
           <span className="block truncate text-xs text-muted">{[...people, ...rooms].join(", ")}</span>
         ) : null}
       </div>
-      <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:w-[21rem] lg:flex-nowrap lg:justify-end">
+      <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:min-w-[21rem] lg:flex-nowrap lg:justify-end">
         {isBlock ? null : (
           <span className={cx("me-1 lg:me-auto", isAhead && "max-lg:basis-full")}>
             <StatusBadge status={status} />
