@@ -22,6 +22,7 @@ test("a user who forgot their password chooses a new one with the link in the ma
   await page.goto("/settings/account");
   await stranger.goto("/sign-in");
   await stranger.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(stranger.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await stranger.getByLabel("Email").fill(person.email);
   await expectAccessible(stranger);
   await stranger.getByRole("button", { name: "Send link" }).click();

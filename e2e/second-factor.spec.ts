@@ -23,6 +23,8 @@ async function enterPassword(page: Page, { email, password }: { email: string; p
 }
 
 const signOut = async (page: Page) => {
+  // A page that is still being loaded would go to the sign-in page by itself, and end the next navigation.
+  await page.goto("about:blank");
   await page.context().clearCookies({ name: /session-token/ });
   await page.goto(`${named}/sign-in`);
 };

@@ -169,13 +169,28 @@ test("desktop notifications are asked for only when they are switched on", async
   await expect(page.locator("html[data-asked]")).toHaveCount(1);
 });
 
-test("the day is printed as a whole, without controls", async ({ page, api, place }) => {
-  await tomorrowOf(api, place, ["Ada", "Grace", "Mary"]);
-  await page.goto(`/today?date=${dayIn(1)}`);
+test("the day is printed as a whole, without controls, and its rows do not overlap before the scripts have run", async ({
+  page,
+  context,
+  api,
+  place,
+}) => {
+  const { made } = await tomorrowOf(api, place, ["Ada", "Grace", "Mary"]);
+  await api.contacts.notes.create({ params: { contactId: made[0]?.contactId ?? "" }, body: { body: "Prefers the ground floor" } });
+  const path = `/today?date=${dayIn(1)}`;
+  await page.goto(path);
   await expect(rowOf(page, "Mary Hopper")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("[data-appointment]")).toHaveCount(3);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Confirm Ada Hopper" })).toBeHidden();
   await expect(rowOf(page, "Ada Hopper").getByText("Booked", { exact: true })).toBeVisible();
+
+  const waiting = await context.newPage();
+  await waiting.route("**/_next/static/**/*.js", (route) => route.abort());
+  await waiting.goto(path);
+  await expect(rowOf(waiting, "Ada Hopper")).toContainText("Prefers the ground floor");
+  const boxes = await waiting.locator("[data-appointment]").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()));
+  expect(boxes).toHaveLength(3);
+  for (const [index, box] of boxes.entries()) expect(box.top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
 });

@@ -67,7 +67,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
       data-appointment={event.id}
       aria-current={mark === "now" ? "time" : undefined}
       className={cx(
-        "relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-md border-s-2 px-2 py-2 text-sm hover:bg-(--row-hover) lg:grid-cols-[4.5rem_minmax(0,1.2fr)_minmax(0,1fr)_auto] lg:items-center",
+        "relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-md border-s-2 px-2 py-2 text-sm hover:bg-(--row-hover) lg:grid-cols-[4.5rem_minmax(0,1.2fr)_minmax(0,1fr)_auto] lg:items-center print:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem] print:items-center",
         mark === "now" ? "border-accent bg-accent-soft/40" : mark === "next" ? "border-accent/50" : "border-transparent",
       )}
     >
@@ -96,13 +96,13 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
           </span>
         ) : null}
       </div>
-      <div className="min-w-0 max-lg:col-start-2">
+      <div className="min-w-0 max-lg:col-start-2 print:col-start-3">
         <span className="block truncate">{isBlock ? words("blocked") : serviceOf(event, data.calendars)}</span>
         {people.length > 0 || rooms.length > 0 ? (
           <span className="block truncate text-xs text-muted">{[...people, ...rooms].join(", ")}</span>
         ) : null}
       </div>
-      <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:min-w-[21rem] lg:flex-nowrap lg:justify-end">
+      <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:min-w-[21rem] lg:flex-nowrap lg:justify-end print:col-start-4 print:min-w-0">
         {isBlock ? null : (
           <span className={cx("me-1 lg:me-auto", isAhead && "max-lg:basis-full")}>
             <StatusBadge status={status} />
@@ -150,7 +150,7 @@ function NoteLine({ event: { contactId }, notes }: { event: BoardEvent; notes: R
   const text = contactId === null ? undefined : (notes.get(contactId) ?? newest?.body);
   if (!text) return null;
   return (
-    <p className="col-start-2 flex min-w-0 items-start gap-1 text-xs text-muted lg:col-end-4">
+    <p className="col-start-2 flex min-w-0 items-start gap-1 text-xs text-muted lg:col-end-4 print:col-end-4">
       <StickyNote aria-hidden className="mt-0.5 size-3 shrink-0" />
       <span className="line-clamp-2 min-w-0 wrap-anywhere lg:line-clamp-1">
         <span className="sr-only">{t("lastNote")}: </span>

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { useResources } from "../event/event-resources.ts";
 import { AppointmentRow, type RowData } from "./appointment-row.tsx";
@@ -23,7 +24,7 @@ type DayListProps = RowData & {
 };
 
 const headingHeight = 44;
-const rowHeight = 58;
+const rowHeight = 66;
 
 /** A list of appointments with what one click does, of which only the visible ones are rendered. */
 export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ...data }: DayListProps) {
@@ -49,9 +50,12 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
   }, [startsAtNow, current, virtual]);
 
   const isPrinting = useIsPrinting();
-  const drawn = isPrinting ? items.map((_, index) => ({ index, key: index, start: undefined })) : virtual.getVirtualItems();
+  const isHydrated = useHydrated();
+  // In the server's HTML the rows follow each other, because nothing has measured those with a note yet.
+  const isFlowing = isPrinting || !isHydrated;
+  const drawn = isPrinting ? items.map((_, index) => ({ index, key: index, start: 0 })) : virtual.getVirtualItems();
   return (
-    <ul aria-label={t("appointments")} className="relative" style={isPrinting ? undefined : { height: virtual.getTotalSize() }}>
+    <ul aria-label={t("appointments")} className="relative" style={isFlowing ? undefined : { height: virtual.getTotalSize() }}>
       {drawn.map(({ index, key, start }) => {
         const item = items[index];
         if (!item) return null;
@@ -59,9 +63,9 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
           <li
             key={key}
             data-index={index}
-            ref={start === undefined ? undefined : virtual.measureElement}
-            className={cx("px-2 pb-0.5", start !== undefined && "absolute inset-x-0 top-0")}
-            style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
+            ref={isFlowing ? undefined : virtual.measureElement}
+            className={cx("px-2 pb-0.5", !isFlowing && "absolute inset-x-0 top-0")}
+            style={isFlowing ? undefined : { transform: `translateY(${start}px)` }}
           >
             {item.kind === "heading" ? (
               <h2 className="flex items-baseline gap-2 px-2 pt-4 pb-1 text-sm font-semibold">
