@@ -26,6 +26,10 @@ export const findByEmail = (db: Executor, email: string) =>
     .where("deactivated_at", "is", null)
     .executeTakeFirst();
 
+/** Any user, also one who cannot sign in, locked until the transaction ends. */
+export const lockByEmail = (db: Executor, email: string) =>
+  db.selectFrom("user").selectAll().where("email_lower", "=", email.trim().toLowerCase()).forUpdate().executeTakeFirst();
+
 /** A user who may sign in. */
 export const findSigningIn = (db: Executor, id: string) =>
   db
@@ -61,6 +65,19 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
     .orderBy(alphabetical("user.first_name"))
     .orderBy(alphabetical("user.last_name"))
     .orderBy("user.id")
+    .execute();
+
+/** Every user who has a location, or those of one location, by email. */
+export const listWithLocation = (db: Executor, locationId: string | undefined) =>
+  db
+    .selectFrom("user")
+    .leftJoin("user_last_seen", "user_last_seen.user_id", "user.id")
+    .select(["id", "email", "first_name", "last_name", "role", "deactivated_at", "deletion_due", "seen_at"])
+    .select(locationIds)
+    .where(
+      sql<boolean>`exists (select from user_location ul where ul.user_id = "user".id and (${locationId ?? null}::text is null or ul.location_id = ${locationId ?? null}))`,
+    )
+    .orderBy("email_lower")
     .execute();
 
 /** Users without a location, by email. */

@@ -15,11 +15,30 @@ export type Command = {
   /** The name of the positional argument, if there is one. */
   argument: string | undefined;
   options: z.ZodObject;
-  /** How it works: with the database that the service uses, or with the environment alone, before there is a database. */
+  /** How it works: with the database that the service uses; with the environment alone, before there is a database; or with neither. */
   work:
     | { needs: "database"; run: (deps: CommandDeps, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown> }
-    | { needs: "environment"; run: (env: Env, options: Record<string, unknown>) => Promise<unknown> };
+    | { needs: "environment"; run: (env: Env, options: Record<string, unknown>) => Promise<unknown> }
+    | { needs: "nothing"; run: (argument: string | undefined, options: Record<string, unknown>) => Promise<unknown> };
 };
+
+/** What a command prints if it is text instead of a JSON document, or ends with another status than 0. */
+export class Printed {
+  readonly output: unknown;
+  readonly status: number;
+  readonly isText: boolean;
+  constructor(output: unknown, { status = 0, isText = false }: { status?: number; isText?: boolean } = {}) {
+    this.output = output;
+    this.status = status;
+    this.isText = isText;
+  }
+  /** Where several commands are answered at once, each answer is a JSON value. */
+  toJSON(): unknown {
+    return this.output;
+  }
+}
+
+export const text = (output: string) => new Printed(output, { isText: true });
 
 export function command<O extends z.ZodObject, Id extends string | undefined = undefined>(declared: {
   words: string;
@@ -55,6 +74,24 @@ export const environmentCommand = <O extends z.ZodObject>(declared: {
   work: { needs: "environment", run: (env, options) => declared.run(env, asGiven<undefined, O>(options)) },
 });
 
+/** A command that works even where the environment is invalid. */
+export const plainCommand = <O extends z.ZodObject, Id extends string | undefined = undefined>(declared: {
+  words: string;
+  about: string;
+  argument?: Id;
+  options: O;
+  run: (given: Given<Id, O>) => Promise<unknown>;
+}): Command => ({
+  words: declared.words,
+  about: declared.about,
+  argument: declared.argument,
+  options: declared.options,
+  work: {
+    needs: "nothing",
+    run: (argument, options) => declared.run(asGiven<Id, O>({ ...options, ...(argument === undefined ? {} : { id: argument }) })),
+  },
+});
+
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because `perform` passes what these options parsed, and the argument exactly where one is declared
 const asGiven = <Id extends string | undefined, O extends z.ZodObject>(given: Record<string, unknown>) => given as Given<Id, O>;
 
@@ -79,7 +116,7 @@ export const list = z.string().transform((text) =>
 
 type OptionHelp = { hint?: string; description: string; isFlag: boolean; isRequired: boolean };
 
-function optionsOf(command: Command): [name: string, optionsOf: OptionHelp][] {
+export function optionsOf(command: Command): [name: string, help: OptionHelp][] {
   return Object.entries(command.options.shape).map(([name, schema]) => {
     const meta = schema instanceof z.ZodType ? (schema.meta() ?? {}) : {};
     return [
@@ -103,12 +140,6 @@ export function usageOf(command: Command): string {
   });
   return [command.words, ...(command.argument === undefined ? [] : [command.argument]), ...options].join(" ");
 }
-
-export const helpOf = (command: Command) => ({
-  usage: usageOf(command),
-  about: command.about,
-  options: Object.fromEntries(optionsOf(command).map(([name, { description }]) => [`--${name}`, description])),
-});
 
 /** Splits the words after the command's name into its argument and the options' texts. A flag without a value is "true". */
 function split(command: Command, given: string[]): { rest: string[]; texts: Map<string, string> } {

@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { shortText, timezone } from "#contract/common.ts";
+import { timezone } from "#contract/common.ts";
 import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { identityField } from "#contract/locations/locations.ts";
 import { currency } from "#contract/locations/settings.ts";
 import { accountLanguage } from "#contract/users/account.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
+import { tenantOfRow } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
 import { currencyOf } from "../locations/currency.ts";
 import { locationOf } from "../locations/locations.ts";
 import { command, list, option, setting } from "./command.ts";
+import { connect } from "./connect.ts";
+import { accountEmail, filledText, insertPerson, passwordFor } from "./people.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** An id that an operator chooses becomes part of URLs. */
@@ -17,7 +21,6 @@ const country = z
   .string()
   .toUpperCase()
   .refine((code) => phoneCountryOf({ country: code }) === code, { error: "must be a country code, such as GB" });
-export const filledText = shortText.trim().min(1, { error: "must not be empty" });
 
 const matchOrder = list.pipe(
   z
@@ -29,7 +32,8 @@ const matchOrder = list.pipe(
 export const locationCommands = [
   command({
     words: "location create",
-    about: "Creates a location, and a company for it if none is given.",
+    about:
+      "Creates a location, and a company for it if none is given. With --admin-email, it also connects the dashboard to the location and creates an admin, whose generated password is printed once: then one can sign in.",
     options: z.strictObject({
       name: option(filledText, "N", "The location's name."),
       timezone: option(timezone.default("UTC"), "IANA", "The time zone. Default: UTC."),
@@ -37,9 +41,14 @@ export const locationCommands = [
       currency: option(currency.optional(), "CODE", "The currency of prices. Default: the currency of the country."),
       company: option(chosenId.optional(), "ID", "The company of the location."),
       id: option(chosenId.optional(), "ID", "The ID of the location. Default: a generated ID."),
+      "admin-email": option(accountEmail.optional(), "E", "The email of an admin to create."),
+      "admin-first-name": option(filledText.default("Admin"), "N", "The admin's first name. Default: Admin."),
+      "admin-last-name": option(filledText.optional(), "N", "The admin's last name. Default: the location's name."),
     }),
-    run: (deps, given) =>
-      deps.change(async (tx) => {
+    async run(deps, given) {
+      const email = given["admin-email"];
+      const password = email === undefined ? undefined : await passwordFor(undefined);
+      const made = await deps.change(async (tx) => {
         const now = deps.now();
         const id = given.id ?? newId();
         const companyId = given.company ?? newId();
@@ -52,8 +61,19 @@ export const locationCommands = [
           currency: given.currency ?? currencyOf({ country: given.country ?? null, timezone: given.timezone }),
         });
         if (made === undefined) throw new UsageError(`A location with the ID ${id} already exists.`);
-        return { id, companyId, name: made.name, timezone: made.timezone };
-      }),
+        const location = { id, companyId, name: made.name, timezone: made.timezone };
+        if (email === undefined || password === undefined) return location;
+        const userId = newId();
+        const names = { "first-name": given["admin-first-name"], "last-name": given["admin-last-name"] ?? given.name };
+        await insertPerson(tx, { ...names, id: userId, email, role: "admin" }, companyId, password.hash, now);
+        const tenant = tenantOfRow({ location_id: id });
+        await users.insertLocation(tx, tenant, userId);
+        await connect(tx, deps, tenant);
+        return { ...location, admin: { id: userId, email, ...password.shown }, dashboard: deps.settings.dashboardUrl };
+      });
+      for (const line of notes(made, given)) process.stderr.write(`${line}\n`);
+      return made;
+    },
   }),
 
   command({
@@ -93,6 +113,16 @@ export const locationCommands = [
         return locationOf(row);
       }),
   }),
+];
+
+/** What the operator may not expect, and what is still missing before someone can sign in. */
+const notes = (made: { id: string; companyId: string }, given: { company?: string | undefined; "admin-email"?: string | undefined }) => [
+  ...(given.company === undefined ? [`The company ${made.companyId} was created for it. Use --company for further locations of it.`] : []),
+  ...(given["admin-email"] === undefined
+    ? [
+        `No one can sign in to it yet. Connect the dashboard with "connection create --location ${made.id}" and create an admin with "user create --location ${made.id} --role admin --email … --first-name … --last-name …".`,
+      ]
+    : []),
 ];
 
 const nowhere = {

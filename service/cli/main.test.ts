@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { around } from "../testing/program.ts";
 import { startTestApp } from "../testing/test-app.ts";
+import { signInWith } from "../users/user-fixtures.ts";
 import { answered, program, runHere, runOn } from "./operator.ts";
 
 test("a location is created, listed and updated, and its settings apply to the running service", async (t) => {
@@ -82,7 +84,7 @@ test("a usage error is one line on stderr with status 2, and leaves stdout empty
     [["location", "create", "--name", "A", "--name", "B"], /given twice/],
     [["location", "set"], /needs ID/],
     [["location", "set", "nowhere", "--timezone", "UTC"], /no location nowhere/],
-    [["location", "set", locationId], /Nothing to set/],
+    [["location", "set", locationId], /at least one setting/],
     [["location", "set", locationId, "--allow-duplicate-contact", "maybe"], /--allow-duplicate-contact/],
     [["location", "set", locationId, "--duplicate-match-order", "email,email"], /twice/],
     [["token", "create", "--location", "nowhere", "--name", "A", "--all-scopes"], /no location nowhere/],
@@ -124,13 +126,76 @@ test("an invalid environment is reported at once in one line that names the vari
   }
 });
 
-test("every command prints its usage", async (t) => {
+test("the help is text: all commands with what they do, and each command with its options", async (t) => {
+  const admin = runHere(await startTestApp(t));
+  const all = await admin(["--help"]);
+  assert.deepEqual([all.status, all.stderr], [0, ""]);
+  assert.match(all.stdout, /^Usage: npm run -s admin -- COMMAND \[OPTIONS\]\n\nCommands:\n {2}location create +Creates a location/);
+  for (const line of all.stdout.split("\n")) assert.ok(line.length <= 110, line);
+  const names = [...all.stdout.matchAll(/^ {2}(\S+(?: [a-z-]+)*)/gm)].map(([, name = ""]) => name.split(" "));
+  assert.ok(names.length >= 30, String(names.length));
+  for (const words of names) {
+    const { status, stdout } = await admin([...words, "--help"]);
+    assert.equal(status, 0);
+    assert.match(stdout, new RegExp(`^\\S[^]+\\n\\nUsage: npm run -s admin -- ${words.join(" ")}`));
+    for (const [, option = ""] of stdout.split("Options:")[0]?.matchAll(/\[?(--[a-z-]+)/g) ?? [])
+      assert.ok(stdout.includes(`  ${option}`), option);
+  }
+  const { stdout } = await admin(["token", "create", "--help"]);
+  assert.match(stdout, /token create --location ID --name N \[--scopes a,b\] \[--all-scopes\] \[--kind pit\|location\]/);
+  assert.match(stdout, /\n {2}--location ID +The location of the token\. Required\.\n/);
+  const tokens = await admin(["token", "--help"]);
+  assert.match(tokens.stdout, /token create/);
+  assert.doesNotMatch(tokens.stdout, /location create/);
+});
+
+/** What a shell completes after the words. */
+const completed = async (shell: string, script: string, words: string[]): Promise<string[]> => {
+  const call = `_frontdesk_admin_next ${words.map((word) => `'${word}'`).join(" ")}`;
+  const { stdout } = await promisify(execFile)(shell, ["-c", `compdef() { :; }\n${script}\n${call}`]);
+  return stdout.split(" ").filter(Boolean);
+};
+
+test("the shells complete commands, options and the values of options", async (t) => {
+  const admin = runHere(await startTestApp(t));
+  const shells = (["bash", "zsh"] as const).filter((shell) => spawnSync(shell, ["-c", ":"]).status === 0);
+  assert.ok(shells.includes("bash"));
+  for (const shell of shells) {
+    const { stdout: script } = await admin(["completion", shell]);
+    assert.ok((await completed(shell, script, [])).includes("location"));
+    assert.deepEqual(await completed(shell, script, ["user"]), [
+      ...["create", "list", "deactivate", "reset-password", "remove-second-factor"],
+    ]);
+    assert.ok((await completed(shell, script, ["token", "create", "--name", "A"])).includes("--all-scopes"));
+    assert.deepEqual(await completed(shell, script, ["token", "create", "--kind"]), ["pit", "location"]);
+  }
+  for (const shell of ["bash", "zsh"]) assert.match((await admin(["completion", shell])).stdout, /^# Completion for/);
+  assert.equal((await admin(["completion", "fish"])).status, 2);
+});
+
+test("a location is created with an admin who can sign in, and the operator learns what was created and what is missing", async (t) => {
   const w = await startTestApp(t);
   const admin = runOn(w, t);
-  const { commands } = answered(await admin(["--help"]), z.object({ commands: z.array(z.string()) }));
-  assert.ok(commands.length >= 12);
-  const { usage } = answered(await admin(["token", "create", "--help"]), z.object({ usage: z.string() }));
-  assert.equal(usage, "token create --location ID --name N [--scopes a,b] [--all-scopes] [--kind pit|location]");
+  const result = await admin(["location", "create", "--name", "North", "--admin-email", "ada@example.com"], {
+    DASHBOARD_URL: "http://dashboard.test",
+  });
+  const made = answered(
+    result,
+    z.strictObject({
+      ...{ id: z.string(), companyId: z.string(), name: z.string(), timezone: z.string(), dashboard: z.literal("https://dashboard.test") },
+      admin: z.strictObject({ id: z.string(), email: z.string(), password: z.string() }),
+    }),
+  );
+  assert.equal(result.stderr, `The company ${made.companyId} was created for it. Use --company for further locations of it.\n`);
+  const { user } = await signInWith(w)("ada@example.com", made.admin.password);
+  assert.deepEqual([user.role, user.companyId], ["admin", made.companyId]);
+  const { rows } = await w.db.pool.query("select location_id from connection");
+  assert.deepEqual(rows, [{ location_id: made.id }]);
+  const bare = await admin(["location", "create", "--name", "South", "--company", made.companyId]);
+  assert.match(bare.stderr, /^No one can sign in to it yet\. .*connection create --location/);
+  const taken = await admin(["location", "create", "--name", "West", "--id", "west", "--admin-email", "ada@example.com"]);
+  assert.deepEqual([taken.status, taken.stdout], [2, ""]);
+  assert.equal((await admin(["location", "set", "west", "--timezone", "UTC"])).status, 2, "nothing was created");
 });
 
 test("several commands are read, one per line, and an error in one does not affect the others", async (t) => {

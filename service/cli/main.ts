@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { text } from "./command.ts";
 import { type CommandDeps, withDeps } from "./deps.ts";
 import { answer, outcomeOf, runCommand, said, wordsIn } from "./run-command.ts";
 
@@ -20,7 +21,7 @@ process.umask(0o077);
 const given = process.argv.slice(2);
 const withLines = async () => {
   await withDeps(answerLines);
-  return "";
+  return text("");
 };
 const { status, stdout, stderr } = await (given.length === 1 && given[0] === "--lines"
   ? outcomeOf(withLines)

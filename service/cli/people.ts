@@ -1,18 +1,19 @@
 import { z } from "zod";
+import { shortText } from "#contract/common.ts";
 import { password, userRoles } from "#contract/users/users.ts";
 import type { Executor } from "#db/pool.ts";
 import * as users from "#db/users/users.ts";
 import { isCommonPassword } from "../users/common-passwords.ts";
 import { hashPassword, newPassword } from "../users/passwords.ts";
 import { option } from "./command.ts";
-import { filledText } from "./locations.ts";
 import { UsageError } from "./usage-error.ts";
 
-const email = z.email({ error: "must be an email" }).max(254);
+export const filledText = shortText.trim().min(1, { error: "must not be empty" });
+export const accountEmail = z.email({ error: "must be an email" }).max(254);
 
 /** Options of every account that can sign in. */
 export const personOptions = (emailIs: string) => ({
-  email: option(email, "E", emailIs),
+  email: option(accountEmail, "E", emailIs),
   "first-name": option(filledText, "N", "The first name."),
   "last-name": option(filledText, "N", "The last name."),
   role: option(

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { backupCommands } from "./backups.ts";
 import { callCommands } from "./calls.ts";
-import { helpOf, readGiven, usageOf } from "./command.ts";
+import { type Command, Printed, readGiven, text } from "./command.ts";
+import { completionCommand } from "./completion.ts";
 import { demoCommands } from "./demo.ts";
 import { type CommandDeps, environment } from "./deps.ts";
+import { doctorCommands } from "./doctor.ts";
 import { domainCommands } from "./domains.ts";
 import { erasedCommands } from "./erased.ts";
+import { helpOf, overviewOf } from "./help.ts";
 import { importCommands } from "./imports.ts";
 import { locationCommands } from "./locations.ts";
 import { staffCommands } from "./staff.ts";
@@ -13,7 +16,7 @@ import { tokenCommands } from "./tokens.ts";
 import { UsageError } from "./usage-error.ts";
 import { userCommands } from "./users.ts";
 
-const commands = [
+const commands: readonly Command[] = [
   ...locationCommands,
   ...callCommands,
   ...domainCommands,
@@ -24,6 +27,8 @@ const commands = [
   ...importCommands,
   ...demoCommands,
   ...backupCommands,
+  ...doctorCommands,
+  completionCommand(() => commands),
 ];
 
 const isHelp = (word: string) => word === "--help";
@@ -36,14 +41,15 @@ export async function answer(given: string[], enter: Enter): Promise<unknown> {
   const command = commands.find(({ words }) => words.split(" ").every((word, index) => given[index] === word));
   if (command !== undefined) {
     const rest = given.slice(command.words.split(" ").length);
-    if (rest.some(isHelp)) return helpOf(command);
+    if (rest.some(isHelp)) return text(helpOf(command));
     const { argument, options } = readGiven(command, rest);
     const { work } = command;
+    if (work.needs === "nothing") return work.run(argument, options);
     return work.needs === "database" ? enter((deps) => work.run(deps, argument, options)) : work.run(environment(), options);
   }
   const said = given.filter((word) => !word.startsWith("--")).join(" ");
   const near = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));
-  if (given.some(isHelp) && (said === "" || near.length > 0)) return { commands: (near.length > 0 ? near : commands).map(usageOf) };
+  if (given.some(isHelp) && (said === "" || near.length > 0)) return text(overviewOf(near.length > 0 ? near : commands));
   const known = (near.length > 0 ? near : commands).map(({ words }) => words).join(", ");
   throw new UsageError(`${said === "" ? "Name a command" : `There is no command "${said}"`}: ${known}. Each accepts --help.`);
 }
@@ -68,13 +74,14 @@ function jsonIn(line: string): unknown {
 export type Outcome = { status: number; stdout: string; stderr: string };
 
 /** What a process prints and ends with. The status is 2 for a usage error and 1 for any other. */
-export async function outcomeOf(output: () => Promise<string>): Promise<Outcome> {
+export async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   try {
-    return { status: 0, stdout: await output(), stderr: "" };
+    const printed = await work();
+    const { output, status, isText } = printed instanceof Printed ? printed : new Printed(printed);
+    return { status, stdout: isText ? String(output) : `${JSON.stringify(output, null, 2)}\n`, stderr: "" };
   } catch (error) {
     return { status: error instanceof UsageError ? 2 : 1, stdout: "", stderr: `${said(error)}\n` };
   }
 }
 
-export const runCommand = (given: string[], enter: Enter): Promise<Outcome> =>
-  outcomeOf(async () => `${JSON.stringify(await answer(given, enter), null, 2)}\n`);
+export const runCommand = (given: string[], enter: Enter): Promise<Outcome> => outcomeOf(() => answer(given, enter));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { scopes } from "#contract/scopes.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { command, flag, list, option } from "./command.ts";
-import { filledText } from "./locations.ts";
+import { filledText } from "./people.ts";
 import { UsageError } from "./usage-error.ts";
 
 const locationId = z.string().min(1);

@@ -33,3 +33,28 @@ test("the operator prints a link for a new password, or sets a generated one, wh
   assert.equal((await admin(["user", "reset-password", "--email", "nobody@example.com"])).status, 2);
   assert.equal((await admin(["user", "reset-password"])).status, 2);
 });
+
+const listed = z.object({
+  users: z.array(z.object({ id: z.string(), email: z.string(), locationIds: z.array(z.string()), deactivatedAt: z.string().nullable() })),
+});
+
+test("the operator lists users and deactivates one in any of their locations, whose sessions end", async (t) => {
+  const w = await startTestApp(t);
+  const [here, there] = [await w.location(), await w.location()];
+  const [user, other] = [await w.user(here.locationId), await w.user(there.locationId)];
+  const admin = runHere(w);
+  const ids = async (...given: string[]) => answered(await admin(["user", "list", ...given]), listed).users.map(({ id }) => id);
+  assert.deepEqual((await ids()).sort(), [user.id, other.id].sort());
+  assert.deepEqual(await ids("--location", here.locationId), [user.id]);
+  assert.equal((await admin(["user", "list", "--location", "nowhere"])).status, 2);
+
+  await user.app.sessions.get({});
+  const deactivated = z.object({ id: z.literal(user.id), deactivatedAt: z.iso.datetime() });
+  const first = answered(await admin(["user", "deactivate", "--email", user.email.toUpperCase()]), deactivated);
+  assert.ok(isApiError(await thrownBy(user.app.sessions.get({})), "TOKEN_INVALID"));
+  w.advance(60_000);
+  assert.deepEqual(answered(await admin(["user", "deactivate", "--email", user.email]), deactivated), first, "a repeat changes nothing");
+  const { users } = answered(await admin(["user", "list"]), listed);
+  assert.equal(users.find(({ id }) => id === user.id)?.deactivatedAt, first.deactivatedAt);
+  assert.equal((await admin(["user", "deactivate", "--email", "nobody@example.com"])).status, 2);
+});

@@ -1,19 +1,16 @@
 import { z } from "zod";
-import { scopes } from "#contract/scopes.ts";
-import * as connections from "#db/dashboard/connections.ts";
+import { fullNameOf } from "#contract/names.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import type { Executor } from "#db/pool.ts";
-import { seal } from "#db/seal.ts";
-import type { Tenant } from "#db/tenant.ts";
 import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
-import * as tokens from "../integrations/issued-tokens.ts";
 import { createLink } from "../users/account-links.ts";
 import { passwordLinkOf } from "../users/password-links.ts";
 import { recordOfUser } from "../users/record-user.ts";
+import { storeActive } from "../users/write.ts";
 import { command, flag, list, option } from "./command.ts";
+import { connect } from "./connect.ts";
 import type { CommandDeps } from "./deps.ts";
 import { insertPerson, passwordFor, personOptions } from "./people.ts";
 import { UsageError } from "./usage-error.ts";
@@ -51,6 +48,37 @@ export const userCommands = [
         return { id, email: given.email, ...shown };
       });
     },
+  }),
+
+  command({
+    words: "user list",
+    about: "Lists the users of the dashboard: role, locations, when they were last seen, and whether they are deactivated.",
+    options: z.strictObject({ location: option(z.string().min(1).optional(), "ID", "Only the users of this location.") }),
+    async run(deps, { location }) {
+      if (location !== undefined) await deps.location(location);
+      const found = await users.listWithLocation(deps.db.query, location);
+      return {
+        users: found.map(({ id, email: address, first_name, last_name, role, location_ids, ...row }) => ({
+          ...{ id, email: address, name: fullNameOf(first_name, last_name), role, locationIds: location_ids },
+          lastSeenAt: row.seen_at?.toISOString() ?? null,
+          deactivatedAt: row.deactivated_at?.toISOString() ?? null,
+          deletionDue: row.deletion_due?.toISOString() ?? null,
+        })),
+      };
+    },
+  }),
+
+  command({
+    words: "user deactivate",
+    about: "Ends all sessions of a user, who can no longer sign in. Their records stay, and an admin can reactivate them in the dashboard.",
+    options: z.strictObject({ email }),
+    run: (deps, given) =>
+      deps.change(async (tx) => {
+        const user = await users.lockByEmail(tx, given.email);
+        if (user === undefined) throw new UsageError(`There is no user ${given.email}.`);
+        const at = user.deactivated_at ?? (await storeActive(tx, user.id, false, deps.now()));
+        return { id: user.id, email: user.email, deactivatedAt: at?.toISOString() ?? null };
+      }),
   }),
 
   command({
@@ -104,26 +132,3 @@ export const userCommands = [
     },
   }),
 ];
-
-async function connect(tx: Executor, deps: CommandDeps, tenant: Tenant) {
-  const location = await locations.findById(tx, tenant);
-  if (location === undefined) throw new UsageError(`There is no location ${tenant}.`);
-  const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
-  const { token } = await tokens.create(tx, tenant, about, deps.now());
-  const id = newId();
-  const made = await connections.insert(tx, {
-    id,
-    name: location.name,
-    base_url: deps.baseUrl,
-    location_id: tenant,
-    location_name: location.name,
-    timezone: location.timezone,
-    is_own: true,
-    sealed_token: seal(deps.settings.secret, connections.sealContext(id), token),
-    last_four: token.slice(-4),
-    created_by: null,
-    date_added: deps.now(),
-  });
-  if (made === undefined) throw new UsageError(`The dashboard is already connected to location ${tenant}.`);
-  return { id, name: made.name, baseUrl: made.base_url, locationId: tenant, lastFour: made.last_four };
-}

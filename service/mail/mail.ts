@@ -72,9 +72,19 @@ export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => 
   }
 }
 
-async function hand(smtpUrl: string, message: SendMailOptions, messageId: string, beforeEnd: () => Promise<unknown>): Promise<MailOutcome> {
+/** Connects to the mail server and signs in, without sending anything. Throws what the server answers. */
+export async function tryMailServer(smtpUrl: string): Promise<void> {
+  const transport = transportTo(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function transportTo(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
-  const transport = createTransport({
+  return createTransport({
     host: hostname.replace(/^\[|\]$/g, ""),
     secure: protocol === "smtps:",
     ...(port === "" ? {} : { port: Number(port) }),
@@ -86,6 +96,10 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
     dnsTimeout: connectMs,
     socketTimeout: silenceMs,
   });
+}
+
+async function hand(smtpUrl: string, message: SendMailOptions, messageId: string, beforeEnd: () => Promise<unknown>): Promise<MailOutcome> {
+  const transport = transportTo(smtpUrl);
   const end = heldEnd(beforeEnd);
   transport.use("stream", (mail, done) => {
     mail.message.transform(end.stream);

@@ -275,11 +275,16 @@ export async function setActive(ctx: Context, userId: string, isActive: boolean)
     if (isElsewhere(reachOf(ctx), user)) throw new ApiError("FORBIDDEN", { message: elsewhereMessage });
     if ((user.deactivated_at === null) === isActive) return user;
     if (isActive) requireHeld(ctx, rightsOf(user));
-    const deactivatedAt = isActive ? null : ctx.now();
-    await rows.update(tx, userId, { deactivated_at: deactivatedAt, date_updated: ctx.now() });
-    if (!isActive) await sessions.removeOfUser(tx, userId);
-    return { ...user, deactivated_at: deactivatedAt };
+    return { ...user, deactivated_at: await storeActive(tx, userId, isActive, ctx.now()) };
   });
+}
+
+/** Stores whether a user is active, and ends the sessions of one who is not. Returns since when they are deactivated. */
+export async function storeActive(tx: Executor, userId: string, isActive: boolean, now: Date): Promise<Date | null> {
+  const deactivatedAt = isActive ? null : now;
+  await rows.update(tx, userId, { deactivated_at: deactivatedAt, date_updated: now });
+  if (!isActive) await sessions.removeOfUser(tx, userId);
+  return deactivatedAt;
 }
 
 const jobKeyOf = (userId: string) => `delete-user:${userId}`;

@@ -1,0 +1,101 @@
+import path from "node:path";
+import { z } from "zod";
+import { type Command, optionsOf, plainCommand, text } from "./command.ts";
+import { UsageError } from "./usage-error.ts";
+
+// Scripts that let a shell complete the commands and options. They also define the command `frontdesk-admin`, because shells complete
+// nothing after `npm run`.
+
+const shells = ["bash", "zsh"] as const;
+const folder = path.resolve(import.meta.dirname, "..", "..");
+
+/** A text as one word of a shell. */
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** What may follow the words of a command so far: one `case` per beginning. */
+function cases(commands: readonly Command[]): string[] {
+  const next = new Map<string, Set<string>>();
+  const add = (before: string, word: string) => next.set(before, (next.get(before) ?? new Set()).add(word));
+  for (const command of commands) {
+    const words = command.words.split(" ");
+    for (const [index, word] of words.entries()) add(words.slice(0, index).join(" "), word);
+    for (const [name] of optionsOf(command)) add(command.words, `--${name}`);
+    add(command.words, "--help");
+  }
+  return [...next].map(([before, words]) => `    ${quoted(before)}) next=${quoted([...words].join(" "))} ;;`);
+}
+
+/** The values of options that are one of a few. */
+const values = (commands: readonly Command[]) =>
+  [
+    ...new Set(
+      commands.flatMap((command) =>
+        optionsOf(command).flatMap(([name, { hint }]) =>
+          hint !== undefined && /^[a-z]+(?:\|[a-z]+)+$/.test(hint) ? [`    --${name}) next=${quoted(hint.replaceAll("|", " "))} ;;`] : [],
+        ),
+      ),
+    ),
+  ].sort();
+
+const run = `frontdesk-admin() { npm --prefix ${quoted(folder)} run -s admin -- "$@"; }`;
+
+/** Sets `next` from the words between the program and the word that is being completed. */
+const choose = (commands: readonly Command[]) => [
+  '  local before="" next="" word previous=""',
+  '  for word in "$@"; do',
+  '    previous="$word"',
+  '    case "$word" in --*) break ;; esac',
+  `    before="\${before:+$before }$word"`,
+  "  done",
+  '  for word in "$@"; do previous="$word"; done',
+  '  case "$before" in',
+  ...cases(commands),
+  "  esac",
+  '  case "$previous" in',
+  ...values(commands),
+  "  esac",
+  "  printf '%s' \"$next\"",
+];
+
+const scripts: Record<(typeof shells)[number], (commands: readonly Command[]) => string[]> = {
+  bash: (commands) => [
+    "# Completion for bash. In ~/.bashrc:",
+    `#   eval "$(npm --prefix ${quoted(folder)} run -s admin -- completion bash)"`,
+    run,
+    "_frontdesk_admin_next() {",
+    ...choose(commands),
+    "}",
+    "_frontdesk_admin() {",
+    `  local typed="\${COMP_WORDS[COMP_CWORD]}"`,
+    `  COMPREPLY=($(compgen -W "$(_frontdesk_admin_next "\${COMP_WORDS[@]:1:COMP_CWORD-1}")" -- "$typed"))`,
+    "}",
+    "complete -o default -F _frontdesk_admin frontdesk-admin",
+  ],
+  zsh: (commands) => [
+    "# Completion for zsh. In ~/.zshrc, after compinit:",
+    `#   eval "$(npm --prefix ${quoted(folder)} run -s admin -- completion zsh)"`,
+    run,
+    "_frontdesk_admin_next() {",
+    ...choose(commands),
+    "}",
+    "_frontdesk_admin() {",
+    `  local -a next=("\${(@s: :)$(_frontdesk_admin_next "\${(@)words[2,CURRENT-1]}")}")`,
+    '  if [[ -n "$next" ]]; then compadd -a next; else _files; fi',
+    "}",
+    "compdef _frontdesk_admin frontdesk-admin",
+  ],
+};
+
+export const completionCommand = (commands: () => readonly Command[]): Command =>
+  plainCommand({
+    words: "completion",
+    about:
+      "Prints a script for bash or zsh that defines the command frontdesk-admin and completes its commands and options. Its first lines say where it goes.",
+    argument: "bash|zsh",
+    options: z.strictObject({}),
+    async run({ id }) {
+      const shell = shells.find((each) => each === id);
+      if (shell === undefined) throw new UsageError("completion needs bash or zsh.");
+      return text(`${scripts[shell](commands()).join("\n")}\n`);
+    },
+  });

@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import { z } from "zod";
+import { hasAppSecret } from "#db/app-secret.ts";
+import { appliedMigrations, migrations } from "#db/migrate.ts";
+import { type Db, openDb } from "#db/pool.ts";
+import type { Env } from "../env.ts";
+import { openFiles, streamOf } from "../files/files.ts";
+import { tryMailServer } from "../mail/mail.ts";
+import { settingsOf } from "../settings.ts";
+import { program } from "../version.ts";
+import { option, Printed, plainCommand } from "./command.ts";
+import { environment, withServer } from "./deps.ts";
+
+// Checks of an installation. They change nothing but a file that they remove again; the database is not migrated.
+
+type Area = "configuration" | "database" | "mail" | "storage" | "clocks" | "versions";
+/** A failed check prevents work; a warning is about something that is usually wanted. Both say what to do. */
+type Check = { area: Area; detail: string } & ({ status: "ok" } | { status: "warning" | "failed"; fix: string });
+
+const ok = (area: Area, detail: string): Check => ({ area, status: "ok", detail });
+const warning = (area: Area, detail: string, fix: string): Check => ({ area, status: "warning", detail, fix });
+const failed = (area: Area, detail: string, fix: string): Check => ({ area, status: "failed", detail, fix });
+
+const said = (thrown: unknown): string => {
+  const [first] = thrown instanceof AggregateError ? thrown.errors : [thrown];
+  return (first instanceof Error ? first.message || String(Reflect.get(first, "code")) : String(first)).replaceAll("\n", " ");
+};
+
+/** The oldest versions that are supported. */
+const leastNode = 20;
+const leastPostgres = 15;
+
+const leastDiskBytes = 1024 ** 3;
+const clockMostMs = 2000;
+
+async function configurationOf(env: Env): Promise<Check[]> {
+  const area = "configuration";
+  const checks: Check[] = [ok(area, "Every variable of the environment is valid.")];
+  if (env.DATABASE_URL !== undefined && env.APP_SECRET === undefined && !(await hasAppSecret(env.DATA_DIR)))
+    checks.push(
+      failed(
+        area,
+        "No secret is set, so stored tokens of the database cannot be opened.",
+        "Set APP_SECRET to the secret of this database.",
+      ),
+    );
+  for (const name of ["SERVICE_URL", "DASHBOARD_URL"] as const)
+    if (env[name] === undefined)
+      checks.push(warning(area, `${name} is not set, so links lead to this machine only.`, `Set ${name} to the public address.`));
+  return checks;
+}
+
+async function databaseOf(db: Db): Promise<Check[]> {
+  const area = "database";
+  const applied = (await appliedMigrations(db.query)) ?? [];
+  const unknown = applied.filter((name) => !migrations.includes(name));
+  const missing = migrations.filter((name) => !applied.includes(name));
+  if (unknown.length > 0)
+    return [
+      failed(
+        area,
+        `A newer program made this database (${unknown.join(", ")}).`,
+        "Start the newer program, or restore a backup of this one.",
+      ),
+    ];
+  if (missing.length > 0)
+    return [
+      warning(area, `${missing.length} of ${migrations.length} migrations are not applied.`, "Start the service, which applies them."),
+    ];
+  return [ok(area, `It is reached and has all ${migrations.length} migrations.`)];
+}
+
+async function mailOf({ smtpUrl, mailFrom }: ReturnType<typeof settingsOf>): Promise<Check[]> {
+  const area = "mail";
+  if (smtpUrl === undefined)
+    return [
+      warning(area, "Mail is written to a folder instead of being sent.", "Set SMTP_URL to a mail server and MAIL_FROM to a sender."),
+    ];
+  const { host } = new URL(smtpUrl);
+  try {
+    await tryMailServer(smtpUrl);
+  } catch (thrown) {
+    return [failed(area, `The mail server ${host} refuses: ${said(thrown)}`, "Check address, port, user and password in SMTP_URL.")];
+  }
+  const accepts = ok(area, `The mail server ${host} accepts connections.`);
+  return mailFrom === undefined
+    ? [accepts, warning(area, "Mail has a sender of this machine.", "Set MAIL_FROM to an address that the mail server may send from.")]
+    : [accepts];
+}
+
+async function storageOf(env: Env, settings: ReturnType<typeof settingsOf>): Promise<Check[]> {
+  const area = "storage";
+  const checks: Check[] = [];
+  const where = settings.s3 === undefined ? `the folder ${env.DATA_DIR}` : `the bucket ${settings.s3.bucket}`;
+  try {
+    const files = openFiles(settings);
+    const key = `doctor/${randomUUID()}`;
+    await files.put(key, Buffer.from("frontdesk"), "text/plain");
+    const kept = await streamOf(files, key);
+    let content = "";
+    for await (const part of kept ?? []) content += String(part);
+    await files.remove(key);
+    checks.push(
+      content === "frontdesk"
+        ? ok(area, `A file was written to ${where}, read and removed.`)
+        : failed(area, `A file that was written to ${where} cannot be read.`, "Check the rights of the program there."),
+    );
+  } catch (thrown) {
+    const fix =
+      settings.s3 === undefined ? "Let the program write to DATA_DIR, or set another folder." : "Check S3_BUCKET and the AWS_… variables.";
+    checks.push(failed(area, `Files cannot be kept in ${where}: ${said(thrown)}`, fix));
+  }
+  const space = await statfs(env.DATA_DIR).catch(() => undefined);
+  if (space !== undefined) {
+    const free = space.bavail * space.bsize;
+    const amount = `${(free / 1024 ** 3).toFixed(1)} GiB are free under DATA_DIR.`;
+    checks.push(
+      free < leastDiskBytes ? warning(area, amount, "Free at least 1 GiB, or move DATA_DIR to a larger disk.") : ok(area, amount),
+    );
+  }
+  return checks;
+}
+
+async function clocksOf(env: Env, db: Db): Promise<Check[]> {
+  const area = "clocks";
+  const before = Date.now();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.query);
+  const middle = (before + Date.now()) / 2;
+  const differenceMs = Math.round(Math.abs((rows[0]?.now.getTime() ?? 0) - middle));
+  const checks = [
+    differenceMs > clockMostMs
+      ? failed(area, `The clocks of this machine and the database differ by ${differenceMs} ms.`, "Set both by NTP.")
+      : ok(area, `The clocks of this machine and the database differ by ${differenceMs} ms.`),
+  ];
+  if (env.NOW_OFFSET_MS !== 0)
+    checks.push(warning(area, `The service's clock is shifted by ${env.NOW_OFFSET_MS} ms.`, "Remove NOW_OFFSET_MS, which is for tests."));
+  return checks;
+}
+
+async function versionsOf(db: Db): Promise<Check[]> {
+  const area = "versions";
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db.query);
+  const postgres = rows[0]?.version ?? "";
+  return [
+    Number.parseInt(postgres, 10) < leastPostgres
+      ? failed(area, `PostgreSQL is ${postgres}.`, `Use PostgreSQL ${leastPostgres} or newer.`)
+      : ok(area, `PostgreSQL is ${postgres}.`),
+  ];
+}
+
+const ownVersions = (): Check[] => {
+  const node = process.versions.node;
+  const area = "versions";
+  return [
+    ok(area, `Frontdesk is ${program.version}.`),
+    Number.parseInt(node, 10) < leastNode
+      ? failed(area, `Node is ${node}.`, `Use Node ${leastNode} or newer.`)
+      : ok(area, `Node is ${node}.`),
+  ];
+};
+
+async function withDatabase(env: Env): Promise<Check[]> {
+  try {
+    return await withServer(env, async (url) => {
+      const db = openDb(url, { applicationName: "frontdesk doctor", max: 1 });
+      try {
+        return [...(await databaseOf(db)), ...(await clocksOf(env, db)), ...(await versionsOf(db))];
+      } finally {
+        await db.close();
+      }
+    });
+  } catch (thrown) {
+    const fix =
+      env.DATABASE_URL === undefined
+        ? "Look into the log of PostgreSQL under DATA_DIR, and check that its disk is not full."
+        : "Check that the server of DATABASE_URL runs, and its address, user and password.";
+    return [failed("database", `It cannot be reached: ${said(thrown)}`, fix)];
+  }
+}
+
+async function checkAll(): Promise<Check[]> {
+  let env: Env;
+  try {
+    env = environment();
+  } catch (thrown) {
+    return [failed("configuration", said(thrown), "Correct the named variables. service/env.ts describes each."), ...ownVersions()];
+  }
+  const checks = await configurationOf(env);
+  checks.push(...(await withDatabase(env)));
+  // Nothing that is checked depends on the secret, which is not created here.
+  const settings = settingsOf(env, env.APP_SECRET ?? "");
+  checks.push(...(await mailOf(settings)), ...(await storageOf(env, settings)), ...ownVersions());
+  return checks;
+}
+
+const answerMs = 10_000;
+
+export const doctorCommands = [
+  plainCommand({
+    words: "doctor",
+    about:
+      "Checks the configuration, the database, mail, storage, clocks and versions, and says how to fix what is wrong. The status is 1 if a check failed.",
+    options: z.strictObject({}),
+    async run() {
+      const checks = await checkAll();
+      const isHealthy = checks.every(({ status }) => status !== "failed");
+      return new Printed({ isHealthy, checks }, { status: isHealthy ? 0 : 1 });
+    },
+  }),
+  plainCommand({
+    words: "health",
+    about: "Asks the running service whether it can answer requests. The status is 1 if it cannot.",
+    options: z.strictObject({
+      url: option(
+        z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }).optional(),
+        "URL",
+        "The address of the service. Without it, the service on this machine.",
+      ),
+    }),
+    async run({ url }) {
+      const address = new URL("/healthz", url ?? `http://127.0.0.1:${environment().SERVICE_PORT}`).href;
+      try {
+        const response = await fetch(address, { signal: AbortSignal.timeout(answerMs), redirect: "error" });
+        const health: unknown = await response.json();
+        return new Printed({ url: address, ...Object(health) }, { status: response.ok ? 0 : 1 });
+      } catch (thrown) {
+        const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
+        return new Printed({ url: address, status: "unavailable", reason: said(cause) }, { status: 1 });
+      }
+    },
+  }),
+];
