@@ -92,7 +92,7 @@ test("an admin creates an integration, sees its token once, edits, rotates and d
 
 test("a user grants an application access, and its tokens work until an admin revokes the grant", async ({ page, stranger, place }) => {
   const redirectUrl = `${serviceUrl}/healthz`;
-  await page.goto("/settings/integrations");
+  await page.goto("/settings/oauth-apps");
   await page.getByRole("button", { name: "Register application" }).click();
   await page.getByLabel("Name").fill("Planner");
   await page.getByLabel(/See the location's details/).check();

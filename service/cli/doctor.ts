@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { z } from "zod";
+import { readText } from "#contract/read-body.ts";
 import { hasAppSecret } from "#db/app-secret.ts";
 import { appliedMigrations, migrations } from "#db/migrate.ts";
 import { type Db, openDb } from "#db/pool.ts";
@@ -196,6 +197,7 @@ async function checkAll(): Promise<Check[]> {
 }
 
 const answerMs = 10_000;
+const answerBytesMost = 64 * 1024;
 
 export const doctorCommands = [
   plainCommand({
@@ -223,7 +225,7 @@ export const doctorCommands = [
       const address = new URL("/healthz", url ?? `http://127.0.0.1:${environment().SERVICE_PORT}`).href;
       try {
         const response = await fetch(address, { signal: AbortSignal.timeout(answerMs), redirect: "error" });
-        const health: unknown = await response.json();
+        const health: unknown = JSON.parse(await readText(response, { limitBytes: answerBytesMost }));
         return new Printed({ url: address, ...Object(health) }, { status: response.ok ? 0 : 1 });
       } catch (thrown) {
         const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;

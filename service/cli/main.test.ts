@@ -177,7 +177,7 @@ test("a location is created with an admin who can sign in, and the operator lear
   const w = await startTestApp(t);
   const admin = runOn(w, t);
   const result = await admin(["location", "create", "--name", "North", "--admin-email", "ada@example.com"], {
-    DASHBOARD_URL: "http://dashboard.test",
+    DASHBOARD_URL: "https://dashboard.test",
   });
   const made = answered(
     result,
