@@ -49,6 +49,8 @@ export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> =
   readonly beforeSecondFactor: boolean;
   /** "none" for a write that cannot be undone by rolling its transaction back, because it counts attempts or calls another server. */
   readonly dryRun: "full" | "none";
+  /** Whether an admin may call it while they view as another user; undefined for whether it reads. */
+  readonly whileViewing: boolean | undefined;
 };
 
 type Declared<I extends Input, O extends z.ZodType> = {
@@ -64,6 +66,7 @@ type Declared<I extends Input, O extends z.ZodType> = {
   speaks?: "crm" | "oauth";
   beforeSecondFactor?: boolean;
   dryRun?: "none";
+  whileViewing?: boolean;
 } & Access;
 
 // biome-ignore lint/complexity/noBannedTypes: an endpoint without input has exactly the empty input
@@ -83,6 +86,7 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
     speaks: declared.speaks ?? "crm",
     beforeSecondFactor: declared.beforeSecondFactor ?? false,
     dryRun: declared.dryRun ?? "full",
+    whileViewing: declared.whileViewing,
   };
 }
 

@@ -27,6 +27,7 @@ export const migrations = [
   "0026-backups",
   "0021-people",
   "0019-forwarded-emails",
+  "0021-views",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

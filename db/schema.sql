@@ -3117,12 +3117,15 @@ create table session (
   token_hash text not null,
   user_agent text,
   user_id text not null,
+  view_as_id text,
   constraint session_pkey PRIMARY KEY (token_hash),
-  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint session_view_as_id_fkey FOREIGN KEY (view_as_id) REFERENCES "user"(id) ON DELETE SET NULL
 );
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at, needs_second_factor ON public.session FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE INDEX session_by_view ON public.session USING btree (view_as_id) WHERE (view_as_id IS NOT NULL);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at, needs_second_factor, view_as_id ON public.session FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
 
 create table sign_in_address (
   address_key text not null,

@@ -51,6 +51,15 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: email } });
   expect(users[0]?.scopes).toEqual([]);
   expect(users[0]?.scopesAssignedToOnly).toEqual(["contacts.readonly"]);
+
+  await page.getByRole("link", { name: "Grace Hopper" }).click();
+  await page.getByRole("button", { name: "View as this user" }).click();
+  const view = page.getByRole("alert").filter({ hasText: "Viewing as Grace Hopper" });
+  await expect(view).toBeVisible();
+  await expect(page).toHaveURL(/\/contacts/);
+  await view.getByRole("button", { name: "Stop viewing" }).click();
+  await expect(page).toHaveURL(new RegExp(`/settings/users/${users[0]?.id}`));
+  await expect(view).toBeHidden();
   expect(errors).toEqual([]);
 });
 
@@ -81,7 +90,7 @@ test("an admin edits a user, sees another admin's change, copies rights, deletes
   await expect(page.getByText("theirs “Meanwhile”, yours “Murray”")).toBeVisible();
   await page.getByRole("combobox", { name: "Copy from another user" }).fill("Ann");
   await page.getByRole("option", { name: /Ann Moss/ }).click();
-  await expect(page.getByText("Differs from default")).toHaveCount(2);
+  await expect(page.getByText("Changed", { exact: true })).toHaveCount(2);
   await expect(page.getByText(/Not limited/)).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Bob \w+ saved$/)).toBeVisible();

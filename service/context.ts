@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { ApiError } from "#contract/errors.ts";
 import type { Rights } from "#contract/permissions.ts";
 import type { AccountLanguage } from "#contract/users/account.ts";
 import { type Executor, nested, type Origin } from "#db/pool.ts";
@@ -37,6 +38,8 @@ export type UserActor = {
   sessionHash: string;
   /** They must add a second factor before they can do anything else. */
   needsSecondFactor: boolean;
+  /** The admin who views as this user; undefined for the user themselves. */
+  viewer: { id: string; name: string } | undefined;
   expiresAtMs: number;
 } & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
 /** A request without credentials. */
@@ -63,6 +66,8 @@ export type Caller = {
    * that the request names as `contactId`.
    */
   readonly onlyAssignedTo?: string | undefined;
+  /** Refuses every transaction: an admin views as another user. */
+  readonly isReadOnly?: boolean;
   /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -85,6 +90,7 @@ export type Context = Caller & {
 /** The only way to run a handler: requests, public pages, jobs, commands and imports all get their context here. */
 export function createContext(deps: Deps, caller: Caller): Context {
   const writing = async <T>(write: () => Promise<T>): Promise<T> => {
+    if (caller.isReadOnly === true) throw new ApiError("FORBIDDEN", { reason: "viewing" });
     deps.requireDiskSpace();
     const result = await write();
     deps.live.announce(caller.tenant);

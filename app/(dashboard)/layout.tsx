@@ -33,6 +33,7 @@ async function Frame({ children }: { children: ReactNode }) {
       connections={connections}
       connection={connection}
       locale={await pageLocale()}
+      viewedIn={session.viewer === null ? undefined : (connection?.locationId ?? session.locations[0]?.id)}
       renderedAt={Date.now()}
     >
       {children}

@@ -15,6 +15,7 @@ import { DesktopNotices } from "#components/today/desktop-notices.tsx";
 import { useWaitingCounts } from "#components/today/use-waiting-counts.ts";
 import { leave } from "#components/ui/leaving.ts";
 import { PlaceProvider } from "#components/ui/place.tsx";
+import { ViewBanner } from "#components/users/view-banner.tsx";
 import type { Connection } from "#lib/api/browser-contract.ts";
 import { type CurrentConnection, type SignedInUser, useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
@@ -29,6 +30,8 @@ export type WorkplaceProps = {
   user: SignedInUser;
   connections: Connection[];
   connection: Connection | undefined;
+  /** The location in which an admin views as this user; undefined for the user themselves. */
+  viewedIn: string | undefined;
   locale: string;
   /** In milliseconds. */
   renderedAt: number;
@@ -49,7 +52,7 @@ export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
-type FrameProps = Pick<WorkplaceProps, "isConfirmed" | "connections" | "children">;
+type FrameProps = Pick<WorkplaceProps, "isConfirmed" | "connections" | "viewedIn" | "children">;
 
 /** The shell in the location's time zone, with the counts of what waits, if there is a connection. */
 function Shell({ locale, renderedAt, ...props }: Omit<WorkplaceProps, "user" | "connection">) {
@@ -72,7 +75,7 @@ function CountingFrame({ connection, ...props }: FrameProps & { connection: Curr
   );
 }
 
-function Frame({ isConfirmed, connections, counts, children }: FrameProps & { counts: ReadonlyMap<string, number> }) {
+function Frame({ isConfirmed, connections, viewedIn, counts, children }: FrameProps & { counts: ReadonlyMap<string, number> }) {
   const t = useTranslations("app.workplace");
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
@@ -102,6 +105,7 @@ function Frame({ isConfirmed, connections, counts, children }: FrameProps & { co
           footer: [{ id: "connections", label: t("connections"), href: routes.connectionSettings() }],
         }}
       >
+        {viewedIn === undefined ? null : <ViewBanner user={user} locationId={viewedIn} />}
         {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
         {dialog}
       </DashboardShell>

@@ -110,12 +110,13 @@ const fields = [
   "timezone",
   "title",
   "type",
+  "viewAs",
   "website",
 ] as const;
 
 /** Fields of a user that say what happened to a part of their sign-in. */
-const signInFields = ["authenticatorApp", "passkey", "passwordLink", "recoveryCode", "recoveryCodes", "secondFactor"];
-const signInValues = ["added", "created", "mailed", "removed", "renewed", "used"] as const;
+const signInFields = ["authenticatorApp", "passkey", "passwordLink", "recoveryCode", "recoveryCodes", "secondFactor", "viewAs"];
+const signInValues = ["added", "created", "ended", "mailed", "removed", "renewed", "started", "used"] as const;
 
 type Translate = ReturnType<typeof useTranslations<"audit">>;
 

@@ -41,6 +41,8 @@ export const feeds = {
     ...own,
     route: "GET /application/calendars/feeds",
     summary: "The caller's own calendar feeds, oldest first.",
+    // Their addresses are secrets of their owner.
+    whileViewing: false,
     input: { query: locationQuery },
     output: z.object({ feeds: z.array(feed) }),
   }),

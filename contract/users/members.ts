@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AreaName, areas } from "../areas.ts";
-import { id, instant, locationQuery } from "../common.ts";
+import { id, instant, locationQuery, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { permissionsSent, refusalReason } from "../permissions.ts";
 import { user, userCreate, userRole, userScope, userUpdate } from "./users.ts";
@@ -155,6 +155,28 @@ export const people = {
     input: { params, query, body: z.strictObject({}) },
     output: z.object({ member }),
     errors: ["NOT_FOUND", "FORBIDDEN", "CONFLICT"],
+  }),
+  view: endpoint({
+    route: "POST /application/people/:userId/view",
+    summary: "See the dashboard as this user does, in this session. The caller may only read until they stop.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query, body: z.strictObject({}) },
+    output: succeeded,
+    errors: ["NOT_FOUND", "CONFLICT", "FORBIDDEN"],
+  }),
+  stopViewing: endpoint({
+    route: "DELETE /application/people/view",
+    summary: "See the dashboard as oneself again.",
+    session: true,
+    whileViewing: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: { query },
+    output: succeeded,
   }),
   deactivate: endpoint({
     route: "POST /application/people/:userId/deactivate",

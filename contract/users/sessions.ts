@@ -30,6 +30,8 @@ export const session = z.object({
   expiresAt: instant,
   /** The user must add a second factor before they can do anything else. */
   needsSecondFactor: z.boolean(),
+  /** The admin who views as this user, and may only read; null for the user themselves. */
+  viewer: z.object({ id, name: z.string() }).nullable(),
 });
 export type Session = z.output<typeof session>;
 
@@ -118,6 +120,7 @@ export const sessions = {
     route: "DELETE /application/sessions/current",
     summary: "Sign out.",
     session: true,
+    whileViewing: true,
     beforeSecondFactor: true,
     right: "signedIn",
     reach: "everyone",

@@ -13,7 +13,7 @@ create or replace trigger announce_credential after update or delete on integrat
   for each statement execute function announce_credential();
 create or replace trigger announce_credential after update of expires_at or delete on integration_secret
   for each statement execute function announce_credential();
-create or replace trigger announce_credential after update of expires_at, needs_second_factor or delete on session
+create or replace trigger announce_credential after update of expires_at, needs_second_factor, view_as_id or delete on session
   for each statement execute function announce_credential();
 create or replace trigger announce_credential after update or delete on "user" for each statement execute function announce_credential();
 create or replace trigger announce_credential after update or delete on user_location

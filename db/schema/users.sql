@@ -63,8 +63,11 @@ create table session (
   last_used_at timestamptz,
   last_used_from text,
   -- The user must add a second factor before they can do anything else with it.
-  needs_second_factor boolean not null default false
+  needs_second_factor boolean not null default false,
+  -- The admin of the session sees the dashboard as this user, and may only read.
+  view_as_id text references "user" (id) on delete set null
 );
+create index session_by_view on session (view_as_id) where view_as_id is not null;
 -- Lists and ends the sessions of a user.
 create index session_by_user on session (user_id);
 -- Finds expired sessions to delete.

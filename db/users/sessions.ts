@@ -12,19 +12,37 @@ export async function credentialEpoch({ pool }: Pick<Db, "pool">): Promise<strin
   return rows[0]?.epoch ?? "";
 }
 
-/** The user of this session, with the locations they may access. */
+/**
+ * The user of this session, with the locations they may access. An admin may view as another user of the same company, while that user is
+ * active and the admin is one; then it is that user, in the locations of both.
+ */
 export const findByHash = (db: Executor, hash: string) =>
   db
     .selectFrom("session")
-    .innerJoin("user", "user.id", "session.user_id")
+    .innerJoin("user as holder", "holder.id", "session.user_id")
+    .leftJoin("user as viewed", (join) =>
+      join
+        .onRef("viewed.id", "=", "session.view_as_id")
+        .onRef("viewed.company_id", "=", "holder.company_id")
+        .on("holder.role", "=", "admin")
+        .on("viewed.deletion_due", "is", null)
+        .on("viewed.deactivated_at", "is", null),
+    )
+    .innerJoin("user", (join) => join.on(sql<boolean>`"user".id = coalesce(viewed.id, holder.id)`))
+    .select(["holder.id as holder_id", "holder.first_name as holder_first_name", "holder.last_name as holder_last_name"])
     .select(["user.id", "user.first_name", "user.last_name", "user.email", "user.role", "user.company_id", "session.expires_at"])
     .select("session.needs_second_factor")
     .select(["user.platform_language", "user.is_british_english"])
     .select(["user.permissions", "user.scopes", "user.scopes_assigned_to_only"])
-    .select(sql<string[]>`array(select location_id from user_location where user_id = "user".id order by location_id)`.as("location_ids"))
+    .select(
+      sql<string[]>`array(
+      select location_id from user_location where user_id = "user".id
+        and (viewed.id is null or location_id in (select location_id from user_location where user_id = holder.id))
+      order by location_id)`.as("location_ids"),
+    )
     .where("session.token_hash", "=", hash)
-    .where("user.deletion_due", "is", null)
-    .where("user.deactivated_at", "is", null)
+    .where("holder.deletion_due", "is", null)
+    .where("holder.deactivated_at", "is", null)
     .executeTakeFirst();
 
 /** When the session began. */
@@ -34,6 +52,10 @@ export const findBegin = (db: Executor, hash: string) =>
 /** The session's user has added the second factor that it needed. */
 export const allow = (db: Executor, hash: string) =>
   db.updateTable("session").set({ needs_second_factor: false }).where("token_hash", "=", hash).execute();
+
+/** The session's admin sees the dashboard as this user; null as themselves. */
+export const setView = (db: Executor, hash: string, userId: string | null) =>
+  db.updateTable("session").set({ view_as_id: userId }).where("token_hash", "=", hash).execute();
 
 export const insert = (db: Executor, session: Insertable<SessionTable>) => db.insertInto("session").values(session).execute();
 

@@ -43,6 +43,7 @@ export type SessionTable = {
   last_used_at: Instant | null;
   last_used_from: string | null;
   needs_second_factor: Generated<boolean>;
+  view_as_id: string | null;
 };
 
 export type PermissionPresetTable = {

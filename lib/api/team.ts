@@ -100,6 +100,12 @@ export const teamMutations = {
         app.people.people[isActive ? "reactivate" : "deactivate"]({ params: { userId }, query: { locationId } }),
       meta: { stale },
     }),
+  /** These two change whose pages the browser shows, so nothing in the cache remains valid: the page is loaded again. */
+  view: (locationId: string) =>
+    mutationOptions({
+      mutationFn: (userId: string) => app.people.people.view({ params: { userId }, query: { locationId }, body: {} }),
+    }),
+  stopViewing: (locationId: string) => mutationOptions({ mutationFn: () => app.people.people.stopViewing({ query: { locationId } }) }),
   restore: (locationId: string) =>
     mutationOptions({
       mutationFn: (userId: string) => app.people.people.restore({ params: { userId }, query: { locationId } }),

@@ -13,6 +13,7 @@ const session: Session = {
   },
   locations: [],
   needsSecondFactor: false,
+  viewer: null,
   expiresAt: "2030-01-01T00:00:00.000Z",
 };
 

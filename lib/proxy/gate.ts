@@ -22,6 +22,8 @@ export async function admit(request: NextRequest, { isForService = false } = {})
   const session = await sessionOf(token, visitorIn(request.headers));
   if (session === undefined) throw new ApiError("SESSION_ENDED");
   if (session.needsSecondFactor && !isForService) throw new ApiError("SECOND_FACTOR_MISSING");
+  // Our service refuses what writes. Other servers know nothing of a view.
+  if (session.viewer !== null && !isForService && request.method !== "GET") throw new ApiError("FORBIDDEN", { reason: "viewing" });
   return { session, token };
 }
 

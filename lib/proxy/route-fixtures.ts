@@ -27,6 +27,7 @@ const session = {
   },
   locations: [{ id: locationId, name: "Here", timezone: "UTC", companyId: "company" }],
   needsSecondFactor: false,
+  viewer: null,
   expiresAt: "2040-01-01T00:00:00.000Z",
 };
 

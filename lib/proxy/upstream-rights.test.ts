@@ -57,6 +57,7 @@ const sessionOf = (role: string, permissions = {}): Session => ({
   },
   locations: [],
   needsSecondFactor: false,
+  viewer: null,
   expiresAt: "2030-01-01T00:00:00.000Z",
 });
 

@@ -159,6 +159,7 @@ const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHas
     scopesAssignedToOnly: row.scopes_assigned_to_only,
     sessionHash,
     needsSecondFactor: row.needs_second_factor,
+    viewer: row.holder_id === row.id ? undefined : { id: row.holder_id, name: fullNameOf(row.holder_first_name, row.holder_last_name) },
     expiresAtMs: row.expires_at.getTime(),
   };
 

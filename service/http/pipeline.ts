@@ -6,7 +6,7 @@ import { headers } from "#contract/common.ts";
 import { summaryHeader } from "#contract/dry-run.ts";
 import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { forbidden, mayUse } from "#contract/permissions.ts";
+import { forbidden, mayUse, needOf } from "#contract/permissions.ts";
 import type { Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
@@ -68,6 +68,7 @@ export const pipeline =
       else await authenticate(server, c, request);
       requireAccess(endpoint, request.actor);
       requireSecondFactor(endpoint, request);
+      requireView(endpoint, request);
       const onlyAssignedTo = requireRight(endpoint, request);
       const isDry = asksForDryRun(endpoint, c.req.header(headers.dryRun));
       const raw: RawInput = {
@@ -77,7 +78,7 @@ export const pipeline =
       };
       const tenant = tenantOf(endpoint, request.actor, locationsNamed(endpoint, raw, c.req.header("locationid") ?? null));
       const input: ParsedInput = { ...parseInput(endpoint, raw), ...factsOf(endpoint, c.req.raw, request.visitor) };
-      const ctx = contextOf(deps, c, request, tenant, onlyAssignedTo);
+      const ctx = contextOf(deps, c, request, tenant, { onlyAssignedTo, isReadOnly: isView(request) && endpoint.whileViewing !== true });
       request.isLimitKnown = await requireAssigned(ctx, input);
       if (endpoint.accepts === "stream") deps.requireDiskSpace();
 
@@ -216,7 +217,15 @@ function requireSecondFactor({ access, beforeSecondFactor }: Endpoint, request: 
   if (personOf(request)?.needsSecondFactor === true) throw new ApiError("SECOND_FACTOR_MISSING");
 }
 
+/** An admin who views as another user may read, and stop. */
+function requireView(endpoint: Endpoint, request: OpenRequest): void {
+  if ("open" in endpoint.access || !isView(request)) return;
+  if (!(endpoint.whileViewing ?? needOf(endpoint)?.isReading ?? false)) throw new ApiError("FORBIDDEN", { reason: "viewing" });
+}
+
 const personOf = ({ actor, person }: OpenRequest): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
+
+const isView = (request: OpenRequest): boolean => personOf(request)?.viewer !== undefined;
 
 /** The user whose rights bound the request. */
 const authorityOf = (request: OpenRequest): Authority | undefined =>
@@ -237,8 +246,11 @@ function requireRight(endpoint: Endpoint, request: OpenRequest): string | undefi
   return decision.onlyAssigned ? authority.id : undefined;
 }
 
-const contextOf = (deps: Deps, c: HonoContext, request: OpenRequest, tenant: Tenant, onlyAssignedTo: string | undefined): Context =>
+type Limit = { onlyAssignedTo: string | undefined; isReadOnly: boolean };
+
+const contextOf = (deps: Deps, c: HonoContext, request: OpenRequest, tenant: Tenant, { onlyAssignedTo, isReadOnly }: Limit): Context =>
   createContext(deps, {
+    isReadOnly,
     requestId: request.id,
     actor: request.actor,
     tenant,
@@ -256,6 +268,7 @@ const contextOf = (deps: Deps, c: HonoContext, request: OpenRequest, tenant: Ten
 
 const idOf = (actor: Actor) => ("id" in actor ? actor.id : "");
 function originOf({ id: requestId, actor, person }: OpenRequest): Origin {
-  const who = person ?? actor;
+  const shown = person ?? actor;
+  const who = shown.kind === "user" && shown.viewer !== undefined ? { kind: shown.kind, ...shown.viewer } : shown;
   return "id" in who ? { kind: who.kind, id: who.id, name: who.name, requestId } : { kind: "system", requestId };
 }

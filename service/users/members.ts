@@ -12,7 +12,18 @@ import type { Handlers } from "../handler.ts";
 import { requireUncommon } from "./common-passwords.ts";
 import { userOf as signedIn } from "./sessions.ts";
 import { userOf } from "./shape.ts";
-import { callOffDeletion, createUser, notFound, removeSecondFactor, removeUser, setActive, shownTo, updateUser } from "./write.ts";
+import {
+  callOffDeletion,
+  createUser,
+  notFound,
+  removeSecondFactor,
+  removeUser,
+  setActive,
+  shownTo,
+  stopViewing,
+  updateUser,
+  viewAs,
+} from "./write.ts";
 
 const memberOf = async (ctx: Context, row: rows.User): Promise<Member> => ({
   ...userOf(row),
@@ -84,6 +95,17 @@ export const people: Handlers<typeof contract> = {
         lastSeenAt: seen_at?.toISOString() ?? null,
       })),
     };
+  },
+
+  async view(ctx, { params }) {
+    await viewAs(ctx, params.userId, signedIn(ctx).sessionHash);
+    return { succeeded: true };
+  },
+
+  async stopViewing(ctx) {
+    const { id, viewer, sessionHash } = signedIn(ctx);
+    if (viewer !== undefined) await stopViewing(ctx, id, sessionHash);
+    return { succeeded: true };
   },
 
   deactivate: async (ctx, { params }) => ({ member: await memberOf(ctx, shownTo(ctx, await setActive(ctx, params.userId, false))) }),

@@ -38,7 +38,8 @@ async function sessionOf(
   user: Omit<UserActor, "kind" | "locationIds" | "sessionHash" | "expiresAtMs">,
   expiresAt: Date,
 ): Promise<Session> {
-  const locations = await users.listLocations(ctx.db, user.id);
+  const all = await users.listLocations(ctx.db, user.id);
+  const locations = user.viewer === undefined ? all : all.filter(({ id }) => userOf(ctx).locationIds.includes(id));
   return {
     user: {
       id: user.id,
@@ -54,6 +55,7 @@ async function sessionOf(
     locations: locations.map(({ id, name, timezone, company_id }) => ({ id, name, timezone, companyId: company_id })),
     expiresAt: expiresAt.toISOString(),
     needsSecondFactor: user.needsSecondFactor,
+    viewer: user.viewer ?? null,
   };
 }
 
@@ -90,6 +92,7 @@ async function begin(ctx: Context, { client, user, userAgent, needsSecondFactor,
     scopes,
     scopesAssignedToOnly: user.scopes_assigned_to_only,
     needsSecondFactor,
+    viewer: undefined,
   };
   return { token, ...(await sessionOf(ctx, person, expiresAt)) };
 }

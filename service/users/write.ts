@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permissions.ts";
 import type { UserUpdate } from "#contract/users/users.ts";
+import * as changes from "#db/audit/changes.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import * as factors from "#db/users/second-factors.ts";
@@ -286,6 +287,25 @@ export async function storeActive(tx: Executor, userId: string, isActive: boolea
   if (!isActive) await sessions.removeOfUser(tx, userId);
   return deactivatedAt;
 }
+
+/** The session's admin sees the dashboard as this user, who must not have more rights than the admin. */
+export async function viewAs(ctx: Context, userId: string, sessionHash: string): Promise<void> {
+  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { reason: "viewSelf" });
+  await ctx.tx(async (tx) => {
+    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    if (user.deletion_due !== null || user.deactivated_at !== null) throw new ApiError("CONFLICT", { reason: "viewInactive" });
+    requireHeld(ctx, rightsOf(user));
+    await sessions.setView(tx, sessionHash, userId);
+    await changes.record(tx, ctx.tenant, { entity: "user", entityId: userId, action: "read", after: { viewAs: "started" } });
+  });
+}
+
+/** Ends the view. While it lasts, the caller's id is that of the user they view as. */
+export const stopViewing = (ctx: Context, userId: string, sessionHash: string): Promise<void> =>
+  ctx.tx(async (tx) => {
+    await sessions.setView(tx, sessionHash, null);
+    await changes.record(tx, ctx.tenant, { entity: "user", entityId: userId, action: "read", after: { viewAs: "ended" } });
+  });
 
 const jobKeyOf = (userId: string) => `delete-user:${userId}`;
 

@@ -33,6 +33,7 @@ export function MemberPage({ userId }: { userId: string }) {
   const member = useQuery(teamQueries.one(connection.server, userId));
   const update = useMutation(teamMutations.update(connection.server, userId));
   const setActive = useMutation(teamMutations.setActive(connection.locationId, userId));
+  const view = useMutation(teamMutations.view(connection.locationId));
   const restore = useMutation(teamMutations.restore(connection.locationId));
   if (member.isError)
     return (
@@ -71,6 +72,12 @@ export function MemberPage({ userId }: { userId: string }) {
       onError: (error) => notify({ title: t("couldntReactivate"), description: failureText(error).message, tone: "danger" }),
     });
 
+  const viewAs = () =>
+    view.mutate(userId, {
+      onSuccess: () => window.location.assign(routes.home()),
+      onError: (error) => notify({ title: t("couldntView"), description: failureText(error).message, tone: "danger" }),
+    });
+
   return (
     <div className="grid gap-6">
       <BackToTeam title={name || email}>
@@ -80,6 +87,11 @@ export function MemberPage({ userId }: { userId: string }) {
           </Button>
         ) : null}
         {hasSecondFactor && userId !== connection.user.id ? <RemoveSecondFactor userId={userId} name={name || email} /> : null}
+        {connection.server.can("invites") && deactivatedAt === null && deletionDue === null && userId !== connection.user.id ? (
+          <Button onClick={viewAs} pending={view.isPending}>
+            {t("viewAs")}
+          </Button>
+        ) : null}
         {connection.server.can("invites") && deactivatedAt === null ? (
           <Button disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setDeactivating(true)}>
             {t("deactivate")}

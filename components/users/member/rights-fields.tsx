@@ -42,13 +42,15 @@ export function RightsFields({ role, permissions, grants, onPermissions, onGrant
         </Section>
       </div>
       {server.can("accessSummary") ? (
-        <Section
-          title={t("whatCanThisUserSee")}
-          hint={t("theResultOfTheRolePermissions")}
+        <div
+          // A scrolling element must be reachable by keyboard.
+          tabIndex={isWide ? 0 : undefined}
           className={isWide ? "xl:sticky xl:top-0 xl:max-h-[calc(100dvh-10rem)] xl:self-start xl:overflow-y-auto" : ""}
         >
-          <AccessSummary rights={rightsOf({ role, permissions, grants })} />
-        </Section>
+          <Section title={t("whatCanThisUserSee")} hint={t("theResultOfTheRolePermissions")}>
+            <AccessSummary rights={rightsOf({ role, permissions, grants })} />
+          </Section>
+        </div>
       ) : null}
     </div>
   );
