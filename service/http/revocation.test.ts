@@ -32,7 +32,6 @@ test("no instance serves a request that begins after a revocation was confirmed,
   const ofLocation = `/locations/${locationId}`;
   const { integrations } = admin.app;
   const { people } = admin.app.people;
-  const ofMember = { params: { userId: member.id }, query };
 
   type Revocation = { token: string; path?: string; revoke(): Promise<unknown>; restore?(): Promise<unknown> };
   const token = async () => {
@@ -70,8 +69,10 @@ test("no instance serves a request that begins after a revocation was confirmed,
     },
     async () => {
       const application = await register(admin, locationId, scopes);
-      const { access_token } = await granted(w, member, application, { locationId });
-      return { token: access_token, revoke: () => people.deactivate(ofMember), restore: () => people.reactivate(ofMember) };
+      // Deactivating a user ends their sessions, so each try needs another one.
+      const leaving = await w.user(locationId);
+      const { access_token } = await granted(w, leaving, application, { locationId });
+      return { token: access_token, revoke: () => people.deactivate({ params: { userId: leaving.id }, query }) };
     },
     async () => {
       const session = `ses-${randomBytes(32).toString("base64url")}`;

@@ -349,6 +349,8 @@ test("every table whose changes are logged is in the table of entities, and ever
     "mailbox",
     "calendar_feed",
     "external_calendar",
+    "user_invite",
+    "permission_preset",
   ];
   assert.deepEqual([...new Set([...logged, ...recorded])].sort(), Object.keys(entities).sort());
 });
