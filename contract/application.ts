@@ -21,6 +21,7 @@ import { objects } from "./objects/application.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
+import { status } from "./status/status.ts";
 import { surveys } from "./surveys/application.ts";
 import { telephone } from "./telephone/telephone.ts";
 import { today } from "./today/today.ts";
@@ -71,6 +72,7 @@ export const application = {
   workflows,
   objects,
   funnels,
+  status,
   surveys,
   telephone,
   mailboxes,

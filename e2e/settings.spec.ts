@@ -204,3 +204,11 @@ test("settings are found by group, by search and, on a phone, in a list with a l
   await pages.getByRole("link", { name: "Associations" }).click();
   await expect(page.getByRole("heading", { name: "Associations" })).toBeVisible();
 });
+
+test("admins see the state of the system, which is found by its name", async ({ page }) => {
+  await page.goto("/settings/status");
+  const section = page.getByRole("region", { name: "System status" });
+  await expect(section.getByText(/^PostgreSQL \d/)).toBeVisible();
+  await expect(section.getByText("No backups are scheduled. Set BACKUP_TO and BACKUP_EVERY.")).toBeVisible();
+  await expect(section.getByRole("link", { name: "Kept in the outbox" })).toHaveCount(2);
+});

@@ -59,6 +59,7 @@ export const routes = {
   oauthAppSettings: () => "/settings/oauth-apps",
   apiReference: () => "/settings/api-reference",
   outbox: () => "/settings/outbox",
+  systemStatus: () => "/settings/status",
   auditLog: () => "/settings/audit-log",
   newUser: () => "/settings/users/new",
   user: (userId: string) => `/settings/users/${encodeURIComponent(userId)}`,

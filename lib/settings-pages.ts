@@ -37,6 +37,10 @@ export const settingsPages: readonly SettingsPage[] = [
   },
   { id: "users", group: "organisation", href: routes.userSettings(), needs: [application.people.people.get] },
   { id: "auditLog", group: "organisation", href: routes.auditLog(), needs: [application.audit.list], capability: "auditLog" },
+  {
+    ...{ id: "systemStatus", group: "organisation", href: routes.systemStatus(), capability: "systemStatus" },
+    needs: [application.status.get],
+  },
 
   {
     ...{ id: "calendars", group: "scheduling", href: routes.calendarsSettings() },

@@ -79,6 +79,7 @@ import { records } from "./objects/records.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
+import { status } from "./status/status.ts";
 import { answers } from "./surveys/answers.ts";
 import { surveys as surveyEditor } from "./surveys/editor.ts";
 import { results } from "./surveys/results.ts";
@@ -163,6 +164,7 @@ const ofApplication: Handlers<typeof application> = {
   secondFactor,
   sessions,
   signInRules,
+  status,
   surveys: { surveys: surveyEditor, answers, results },
   tags: tagsInUse,
   tasks: taskList,

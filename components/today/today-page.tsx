@@ -9,6 +9,7 @@ import type { BookingProps } from "#components/calendars/book/booking-props.ts";
 import { eventsOfDay, isOver, itemsOfDay } from "#components/calendars/day/day.ts";
 import { DayList, DayListSkeleton } from "#components/calendars/day/day-list.tsx";
 import { rebookingOf } from "#components/calendars/event/rebooking.ts";
+import { BackupWarning } from "#components/layout/backup-warning.tsx";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -139,6 +140,7 @@ export function TodayPage() {
           <span className="max-sm:hidden">{t("new")}</span>
         </Button>
       </PageHeader>
+      <BackupWarning />
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-1.5">
         <Tabs
           label={t("view")}

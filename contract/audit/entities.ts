@@ -44,6 +44,7 @@ export const queryFamilies = [
   "schedules",
   "services",
   "statistics",
+  "status",
   "submissions",
   "surveys",
   "tags",
@@ -142,5 +143,6 @@ export const familiesWithoutEntity = {
   imports: "Asked again every second while one is at work.",
   "phone-formats": "Data of a library.",
   statistics: "The last 30 days; they are read again by age.",
+  status: "The state of the installation; it is read again by age.",
   "saved-views": "A person's own, changed in their own windows.",
 } as const satisfies Partial<Record<QueryFamily, string>>;

@@ -101,6 +101,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       secondFactor: async () => (await import("#contract/users/second-factor.ts")).secondFactor,
       sessions: async () => (await import("#contract/users/sessions.ts")).sessions,
       signInRules: async () => (await import("#contract/users/sign-in-rules.ts")).signInRules,
+      status: async () => (await import("#contract/status/status.ts")).status,
       surveys: async () => (await import("#contract/surveys/application.ts")).surveys,
       tags: async () => (await import("#contract/contacts/tags-in-use.ts")).tags,
       tasks: async () => (await import("#contract/contacts/task-list.ts")).tasks,

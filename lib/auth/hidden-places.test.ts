@@ -24,6 +24,7 @@ test("a page is hidden from users whose requests it would have refused", () => {
     "location",
     "oauth-apps",
     "outbox",
+    "status",
     "surveys",
     "users",
   ].map((page) => `/settings/${page}`);

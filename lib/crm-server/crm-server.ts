@@ -112,6 +112,8 @@ export type Capability =
   /** Which slots a calendar offers with settings that are not saved, and why it offers no others. */
   | "slotPreview"
   | "sortRecords"
+  /** The state of the installation: version, jobs, disk and backups. */
+  | "systemStatus"
   /** Submissions as one file that the server writes. */
   | "submissionExport"
   /** The fields of all submissions that a filter finds. */
