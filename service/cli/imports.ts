@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { exportLocation, importLocation, isArchive } from "./archive.ts";
 import { command, flag, option } from "./command.ts";
 import { callerDirectory } from "./env.ts";
 import { exportFile } from "./export.ts";
@@ -13,7 +14,7 @@ export const importCommands = [
   command({
     words: "import",
     about:
-      "Imports custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings from a JSON file. If a part is invalid, nothing is imported.",
+      "Imports a file that export wrote into an empty location, or custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings from a JSON file into any location. If a part is invalid, nothing is imported.",
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location."),
       file: option(z.string().min(1), "FILE", "The file."),
@@ -21,6 +22,12 @@ export const importCommands = [
     async run(deps, given) {
       const ctx = await deps.location(given.location);
       const place = path.resolve(callerDirectory(), given.file);
+      if (await isArchive(place)) {
+        const { newUsers, ...imported } = await importLocation(ctx, place);
+        if (newUsers.length > 0)
+          process.stderr.write(`These users are new here and choose a password with "user reset-password": ${newUsers.join(", ")}\n`);
+        return imported;
+      }
       const file = await readJson(place);
       const surroundings = { now: deps.now(), settings: deps.settings, directory: path.dirname(place) };
       const answer = await importAll(ctx.tx, ctx.tenant, file, surroundings);
@@ -31,14 +38,25 @@ export const importCommands = [
   command({
     words: "export",
     about:
-      "Exports the custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions of a location as a file that can be imported. It contains the secrets of webhooks.",
+      "Exports a location to a file that can be imported into an empty location: all of its records with their history, its files, and its users without their passwords. Without --file, or with --json, only what a JSON import file can hold. The file contains the secrets of webhooks.",
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location."),
       file: option(z.string().min(1).optional(), "FILE", "The file to write. Without it, the export is printed."),
-      recordings: flag("Takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are."),
+      json: flag("Writes a JSON import file: custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions."),
+      recordings: flag(
+        "With --json: takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are.",
+      ),
     }),
     async run(deps, given) {
       const ctx = await deps.location(given.location);
+      if (given.file !== undefined && !given.json) {
+        if (given.recordings) throw new UsageError("--recordings needs --json. Without --json, the recordings are in the file.");
+        const file = path.resolve(callerDirectory(), given.file);
+        const { tables, ...counts } = await exportLocation(ctx, file).catch((error: unknown) =>
+          error instanceof Error && "syscall" in error ? cannotWrite(file, error) : Promise.reject(error),
+        );
+        return { exported: { ...counts, ...tables }, file };
+      }
       const exported = { db: ctx.db, tenant: ctx.tenant, settings: deps.settings };
       const file = await exportFile(exported);
       if (given.file === undefined) {

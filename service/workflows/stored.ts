@@ -31,10 +31,10 @@ export type Stored = SealedWebhook | (Exclude<Action, { type: "webhook" }> & { i
 const target = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
 export type Target = z.output<typeof target>;
 
-const contextOf = (tenant: Tenant) => `webhook of ${tenant}`;
+export const webhookContext = (tenant: string) => `webhook of ${tenant}`;
 
 export const openTarget = (secret: string, tenant: Tenant, sealed: string): Target =>
-  target.parse(JSON.parse(unseal(secret, contextOf(tenant), sealed)));
+  target.parse(JSON.parse(unseal(secret, webhookContext(tenant), sealed)));
 
 const hidden = "••••";
 
@@ -47,7 +47,7 @@ const maskUrl = (url: string) => url.replace(/([?&][^=&#]*=)([^&#]+)/g, (_, name
 export const maskHeaders = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === "content-type" ? value : mask(value)]));
 
-const laneOf = (tenant: Tenant, url: string) => `${tenant} ${new URL(url).host}`;
+export const laneOf = (tenant: string, url: string) => `${tenant} ${new URL(url).host}`;
 
 function sealWebhook(
   secret: string,
@@ -72,7 +72,7 @@ function sealWebhook(
     url: maskUrl(url),
     ...(Object.keys(headers).length === 0 ? {} : { headers: maskHeaders(headers) }),
     lane: laneOf(tenant, url),
-    sealed: isSame ? old.sealed : seal(secret, contextOf(tenant), JSON.stringify({ url, headers })),
+    sealed: isSame ? old.sealed : seal(secret, webhookContext(tenant), JSON.stringify({ url, headers })),
   };
 }
 

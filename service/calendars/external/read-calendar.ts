@@ -4,7 +4,6 @@ import type { ExternalProblem } from "#contract/calendars/external-calendars.ts"
 import * as rows from "#db/calendars/external-calendars.ts";
 import type { Executor } from "#db/pool.ts";
 import { seal, unseal } from "#db/seal.ts";
-import type { Tenant } from "#db/tenant.ts";
 import { type Context, systemContext } from "../../context.ts";
 import type { Deps } from "../../deps.ts";
 import { addJob } from "../../jobs/queue.ts";
@@ -17,11 +16,12 @@ import { readInThread } from "./reader.ts";
 /** Times further away do not block bookings until they are nearer. */
 const aheadMs = 400 * dayMs;
 
-const contextOf = (tenant: Tenant, id: string) => `external calendar ${id} of ${tenant}`;
+export const addressContext = (tenant: string, id: string) => `external calendar ${id} of ${tenant}`;
 
-export const sealAddress = ({ settings, tenant }: Context, id: string, url: string) => seal(settings.secret, contextOf(tenant, id), url);
+export const sealAddress = ({ settings, tenant }: Context, id: string, url: string) =>
+  seal(settings.secret, addressContext(tenant, id), url);
 export const addressOf = ({ settings, tenant }: Context, { id, url }: Pick<rows.ExternalCalendar, "id" | "url">) =>
-  unseal(settings.secret, contextOf(tenant, id), url);
+  unseal(settings.secret, addressContext(tenant, id), url);
 
 export type Reading = { times: BusyTime[] } | { problem: ExternalProblem };
 
