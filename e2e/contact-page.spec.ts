@@ -196,10 +196,14 @@ test("a contact is deleted after a confirmation, and its address then shows that
   await expect(page.getByRole("heading", { name: "Contact not found" })).toBeVisible();
 });
 
-test("on a phone, the parts of the page are tabs", async ({ page, api, place }) => {
+test("on a phone, the parts of the page are tabs, and an appointment is booked from the menu of each", async ({ page, api, place }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Book an appointment" }).click();
+  await expect(page.getByRole("dialog", { name: "New appointment" })).toContainText("Grace Hopper");
+  await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Details" }).click();
   await expect(page.getByRole("button", { name: "Edit first name" })).toBeVisible();
   await page.getByRole("tab", { name: "Activity" }).click();

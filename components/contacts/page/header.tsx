@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ArrowLeft, BellOff, ChevronDown, ChevronUp, Copy, Ellipsis, Mail, Phone, Trash2 } from "lucide-react";
+import { ArrowLeft, BellOff, CalendarPlus, ChevronDown, ChevronUp, Copy, Ellipsis, Mail, Phone, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -27,11 +28,16 @@ import { useRestoreContact } from "../use-restore-contact.ts";
 import { contactPageShortcuts } from "./shortcuts.ts";
 import type { Neighbour, Neighbours } from "./use-contact-neighbours.ts";
 
+const BookingDialog = dynamic(() => import("#components/calendars/book/booking-dialog.tsx").then((module) => module.BookingDialog), {
+  ssr: false,
+});
+
 type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab };
 
 /** The contact's name, the actions to reach them, and the navigation through and back to the list. */
 export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPageHeaderProps) {
   const t = useTranslations("contacts.header");
+  const appointmentWords = useTranslations("calendars.contactAppointments");
   const contactName = useContactName();
   const figure = useFigures();
   const router = useRouter();
@@ -39,6 +45,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
   const formatAbroad = usePhoneFormat(null);
   const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
+  const [isBooking, setBooking] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
   const { server } = useConnection();
   const { restore } = useRestoreContact(contact.id, contactName(contact));
@@ -115,6 +122,8 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
             {
               id: "contact",
               items: [
+                // On a phone, the appointments are in a section that is not shown at first.
+                { id: "book", label: appointmentWords("bookAnAppointment"), icon: <CalendarPlus />, onSelect: () => setBooking(true) },
                 { id: "copy", label: t("copyLink"), icon: <Copy />, onSelect: () => void copyLink() },
                 ...(may
                   ? [
@@ -132,6 +141,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
           ]}
         />
       </span>
+      {isBooking ? <BookingDialog contact={{ value: contact.id, label: name }} onClose={() => setBooking(false)} /> : null}
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
