@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
-import type { SessionUser } from "#contract/users/sessions.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import { hiddenPlaces, refusedActions, settingsOf } from "#lib/auth/hidden-places.ts";
 import { pageLocale } from "#lib/auth/language.ts";
 import { frameVisit } from "#lib/auth/visit.ts";
@@ -8,9 +8,18 @@ import { WaitingFrame } from "./waiting-frame.tsx";
 import { Workplace } from "./workplace.tsx";
 
 /** The part of the signed-in user that the browser receives. */
-const shownOf = (user: SessionUser) => {
+const shownOf = ({ user, viewer }: Session) => {
   const { id, name, email, role, companyId } = user;
-  return { id, name, email, role, companyId, hidden: hiddenPlaces(user), settings: settingsOf(user), refused: refusedActions(user) };
+  return {
+    id,
+    name,
+    email,
+    role,
+    companyId,
+    hidden: hiddenPlaces(user),
+    settings: settingsOf(user),
+    refused: refusedActions(user, viewer !== null),
+  };
 };
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
@@ -29,7 +38,7 @@ async function Frame({ children }: { children: ReactNode }) {
   return (
     <Workplace
       isConfirmed={isConfirmed}
-      user={shownOf(session.user)}
+      user={shownOf(session)}
       connections={connections}
       connection={connection}
       locale={await pageLocale()}

@@ -78,6 +78,7 @@ function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRe
   const t = useTranslations("audit.auditRow");
   const words = useAuditWords();
   const { action, changes } = change;
+  const isWithoutBefore = action === "create" || action === "read";
   const href = linkOf(change);
   return (
     <div className="grid gap-2">
@@ -89,7 +90,7 @@ function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRe
             <thead>
               <tr className="text-xs text-muted">
                 <th className="py-1 pe-4 text-start font-medium">{t("field")}</th>
-                {action === "create" ? null : <th className="py-1 pe-4 text-start font-medium">{t("before")}</th>}
+                {isWithoutBefore ? null : <th className="py-1 pe-4 text-start font-medium">{t("before")}</th>}
                 {action === "delete" ? null : <th className="py-1 text-start font-medium">{t("after")}</th>}
               </tr>
             </thead>
@@ -99,7 +100,7 @@ function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRe
                   <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
                     {words.field(field)}
                   </th>
-                  {action === "create" ? null : (
+                  {isWithoutBefore ? null : (
                     <td className="py-1 pe-4 wrap-anywhere">
                       <FieldValue field={field} value={before} />
                     </td>

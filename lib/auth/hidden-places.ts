@@ -76,8 +76,9 @@ const actions: readonly Action[] = [
   "plan-absence",
 ];
 
-/** The actions on pages that a user's permissions exclude. */
-export const refusedActions = (user: Rights): Action[] => actions.filter((action) => !mayUse(user, neededFor[action]).isAllowed);
+/** The actions on pages that a user's permissions exclude: all of them for an admin who only views as the user. */
+export const refusedActions = (user: Rights, isViewed = false): Action[] =>
+  actions.filter((action) => isViewed || !mayUse(user, neededFor[action]).isAllowed);
 
 /** The user's start page: the first page that they may open. */
 export const firstPlace = (user: Rights): string => {
