@@ -14,15 +14,17 @@ export function PresetMenu({ onApply }: { onApply: (preset: Preset, name: string
   const { locationId } = useConnection();
   const nameOf = usePresetName();
   const presets = useQuery(presetQueries.list(locationId));
-  if (presets.data === undefined || presets.data.length === 0) return null;
+  // The menu has its place while the presets are loading, so that nothing moves when they arrive.
+  const choices = presets.data ?? [];
+  if (presets.isSuccess && choices.length === 0) return null;
   return (
     <Select
       label={t("apply")}
       className="w-40"
-      options={[{ value: "", label: t("apply") }, ...presets.data.map((preset) => ({ value: preset.id, label: nameOf(preset) }))]}
+      options={[{ value: "", label: t("apply") }, ...choices.map((preset) => ({ value: preset.id, label: nameOf(preset) }))]}
       value=""
       onChange={(id) => {
-        const chosen = presets.data.find((preset) => preset.id === id);
+        const chosen = choices.find((preset) => preset.id === id);
         if (chosen) onApply(chosen, nameOf(chosen));
       }}
     />
