@@ -1,4 +1,5 @@
-import { openSync } from "node:fs";
+import { existsSync, openSync } from "node:fs";
+import { rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Logger, pino } from "pino";
 import { reasonOf } from "#db/embedded/failure.ts";
@@ -9,7 +10,8 @@ export async function createLog(options: { level: string; file?: string | undefi
   const redact = ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "headers.authorization"];
   // Lines are buffered and flushed at least this often.
   const dest = options.file === undefined ? 1 : await opened(options.file);
-  const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 100 });
+  const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 100, mode: 0o600 });
+  if (options.file !== undefined) rotate(options.file, destination);
   return pino({ level: options.level, redact, base: null, serializers: { err: errorOf } }, destination);
 }
 
@@ -36,6 +38,27 @@ function errorOf(error: unknown): unknown {
 
 /** For lines whose every property is listed where they are written. Redaction costs as much as the line itself. */
 export const withoutNet = (log: Logger): Logger => log.child({}, { redact: [] });
+
+const fileBytesMost = 50_000_000;
+const oldFiles = 5;
+const lookMs = 30_000;
+
+/** A file that has grown large becomes `file.1`, and the older ones move on. */
+export async function rotateLarge(file: string, reopen: () => void, most = fileBytesMost): Promise<void> {
+  if ((await stat(file)).size < most) return;
+  for (let place = oldFiles - 1; place >= 1; place -= 1)
+    if (existsSync(`${file}.${place}`)) await rename(`${file}.${place}`, `${file}.${place + 1}`);
+  await rename(file, `${file}.1`);
+  reopen();
+}
+
+function rotate(file: string, destination: { reopen(file: string): void }): void {
+  const look = () =>
+    rotateLarge(file, () => destination.reopen(file)).catch((error: unknown) =>
+      process.stderr.write(`frontdesk service: The log ${file} was not rotated: ${reasonOf(error)}\n`),
+    );
+  setInterval(look, lookMs).unref();
+}
 
 /** Synchronous, because a program that exits during its start would fail on a log file that is not open yet. */
 async function opened(file: string): Promise<number> {

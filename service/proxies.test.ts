@@ -168,6 +168,7 @@ for (const [name, program, packageName, start] of [
       [uploadBytes, "127.0.0.1", "desk.example.com", "https"],
     );
 
+    assert.equal((await ask(ports.api, "api.example.com", "/metrics")).status, 404);
     const headers = { version: apiVersion, authorization: `Bearer ${token}` };
     await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
     const live = `/application/live?locationId=${locationId}&ageMs=60000`;
