@@ -1,17 +1,18 @@
-import { existsSync, openSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Logger, pino } from "pino";
 import { reasonOf } from "#db/embedded/failure.ts";
 import { makeFolder } from "#db/make-folder.mjs";
 
+/** Lines are buffered and flushed at least this often. */
+const buffered = { sync: false, minLength: 4096, periodicFlush: 100 } as const;
+
 /** Structured logs, to the given file or to standard output. Secrets are never passed to the log; the redacted paths are a second safeguard. */
 export async function createLog(options: { level: string; file?: string | undefined }): Promise<Logger> {
   const redact = ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "headers.authorization"];
-  // Lines are buffered and flushed at least this often.
-  const dest = options.file === undefined ? 1 : await opened(options.file);
-  const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 100, mode: 0o600 });
-  if (options.file !== undefined) rotate(options.file, destination);
+  const destination = options.file === undefined ? pino.destination({ dest: 1, ...buffered }) : await opened(options.file);
   return pino({ level: options.level, redact, base: null, serializers: { err: errorOf } }, destination);
 }
 
@@ -60,11 +61,14 @@ function rotate(file: string, destination: { reopen(file: string): void }): void
   setInterval(look, lookMs).unref();
 }
 
-/** Synchronous, because a program that exits during its start would fail on a log file that is not open yet. */
-async function opened(file: string): Promise<number> {
+/** Waits for the file, because a program that exits during its start would fail on a log that is not open yet. */
+async function opened(file: string) {
   try {
     await makeFolder(path.dirname(file));
-    return openSync(file, "a", 0o600);
+    const destination = pino.destination({ dest: file, ...buffered, mode: 0o600 });
+    await once(destination, "ready");
+    rotate(file, destination);
+    return destination;
   } catch (error) {
     throw new Error(`The log ${file} cannot be written: ${reasonOf(error)}. LOG_FILE names another.`, { cause: error });
   }
