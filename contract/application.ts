@@ -17,6 +17,7 @@ import { integrations } from "./integrations/application.ts";
 import { live } from "./live.ts";
 import { locations } from "./locations/settings.ts";
 import { mailboxes } from "./mailboxes/mailboxes.ts";
+import { notifications } from "./notifications/notifications.ts";
 import { objects } from "./objects/application.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
@@ -68,6 +69,7 @@ export const application = {
   audit,
   calendars,
   notices,
+  notifications,
   inbox,
   workflows,
   objects,

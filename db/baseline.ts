@@ -45,6 +45,7 @@ const tables = [
   "resources",
   "calendar-sync",
   "backups",
+  "notifications",
 ];
 
 /** Functions and triggers, each after those it calls. */
@@ -79,6 +80,7 @@ const functions = [
   "relations",
   "submission-tally",
   "submission-contact",
+  "notify-users",
 ];
 
 const contentOf = (folder: "schema" | "functions" | "migrations", name: string) =>

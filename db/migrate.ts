@@ -28,6 +28,7 @@ export const migrations = [
   "0021-people",
   "0019-forwarded-emails",
   "0021-views",
+  "0019-user-notifications",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -8,6 +8,15 @@ create extension pg_trgm;
 
 create type submission_delta as (location_id text, survey_id text, day date, facet text, count integer);
 
+CREATE OR REPLACE FUNCTION public.acting_user()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when split_part(setting, chr(31), 1) = 'user' then split_part(setting, chr(31), 2) end
+  from current_setting('crm.actor', true) as setting
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_standard_objects()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1023,6 +1032,11 @@ CREATE OR REPLACE FUNCTION public.new_event_id()
  LANGUAGE sql
 AS $function$ select 'evt_' || replace(gen_random_uuid()::text, '-', '') $function$;
 
+CREATE OR REPLACE FUNCTION public.new_notification_id()
+ RETURNS text
+ LANGUAGE sql
+AS $function$ select 'ntf_' || replace(gen_random_uuid()::text, '-', '') $function$;
+
 CREATE OR REPLACE FUNCTION public.note_conversation_move()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1040,6 +1054,61 @@ AS $function$
 begin
   insert into message_move (location_id, message_id, date_added, date_updated, redated)
     values (old.location_id, old.id, old.date_added, old.date_updated, old.date_added <> new.date_added);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
+    select m.location_id, new_notification_id(), u.user_id, 'mention', m.id, m.user_id, m.date_added
+    from new_rows m join user_location u on u.location_id = m.location_id and u.user_id = any(m.mentions)
+    where m.mentions is not null and u.user_id is distinct from coalesce(m.user_id, acting_user());
+  insert into user_notification (location_id, id, user_id, kind, subject_id, conversation_id, date_added)
+    select distinct on (m.location_id, u.user_id, m.conversation_id)
+      m.location_id, new_notification_id(), u.user_id, 'reply', m.id, m.conversation_id, m.date_added
+    from new_rows m
+    join contact c on c.location_id = m.location_id and c.id = m.contact_id
+    join user_location u on u.location_id = m.location_id and (u.user_id = c.assigned_to or u.user_id = any(c.followers))
+    where m.direction = 'inbound' and m.activity is null and m.date_added > now() - interval '1 day'
+    order by m.location_id, u.user_id, m.conversation_id, m.date_added desc
+    on conflict (location_id, user_id, conversation_id) where kind = 'reply' and date_read is null
+      do update set subject_id = excluded.subject_id, date_added = excluded.date_added;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_owners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare actor text := acting_user();
+begin
+  if coalesce(nullif(current_setting('crm.actor', true), ''), 'system') like 'system%' then return null; end if;
+  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
+    select each.location_id, new_notification_id(), each.assigned_to, 'assigned', each.id, actor, each.date_updated
+    from (
+      select n.location_id, n.id, n.assigned_to, n.date_updated,
+        row_number() over (partition by n.location_id, n.assigned_to order by n.id) as place
+      from new_rows n join old_rows o on o.location_id = n.location_id and o.id = n.id
+      where n.assigned_to is distinct from o.assigned_to and n.assigned_to is not null and n.assigned_to is distinct from actor
+    ) each
+    join user_location u on u.location_id = each.location_id and u.user_id = each.assigned_to
+    where each.place <= 20;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare actor text := acting_user();
+begin
+  if coalesce(nullif(current_setting('crm.actor', true), ''), 'system') like 'system%' or new.assigned_to is not distinct from actor then return null; end if;
+  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
+    select new.location_id, new_notification_id(), u.user_id, 'task', new.id, actor, new.date_updated
+    from user_location u where u.location_id = new.location_id and u.user_id = new.assigned_to;
   return null;
 end $function$;
 
@@ -1888,6 +1957,7 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE A
 CREATE TRIGGER log_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.contact FOR EACH ROW WHEN (((new.custom_fields)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('custom_fields');
 CREATE TRIGGER name_uploads_update AFTER UPDATE OF custom_fields ON public.contact FOR EACH ROW WHEN (((new.custom_fields IS DISTINCT FROM old.custom_fields) AND ((new.custom_fields)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('custom_fields');
+CREATE TRIGGER notify_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_of_owners();
 CREATE TRIGGER relate_business AFTER UPDATE OF business_id ON public.contact FOR EACH ROW WHEN ((new.business_id IS DISTINCT FROM old.business_id)) EXECUTE FUNCTION relate_business();
 CREATE TRIGGER relate_business_new AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.business_id IS NOT NULL)) EXECUTE FUNCTION relate_business();
 CREATE TRIGGER remove_relations AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations();
@@ -2458,6 +2528,7 @@ CREATE TRIGGER discard_files AFTER DELETE ON public.message REFERENCING OLD TABL
 CREATE TRIGGER index_changed AFTER UPDATE OF body, content_type, attachments, sender, recipient, contact_id, user_id, date_added ON public.message FOR EACH ROW WHEN (((((((((old.body IS DISTINCT FROM new.body) OR (old.content_type IS DISTINCT FROM new.content_type)) OR (old.attachments IS DISTINCT FROM new.attachments)) OR (old.sender IS DISTINCT FROM new.sender)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.date_added IS DISTINCT FROM new.date_added))) EXECUTE FUNCTION index_changed_message();
 CREATE TRIGGER index_new AFTER INSERT ON public.message REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_new_messages();
 CREATE TRIGGER note_message_move AFTER UPDATE OF date_added, date_updated ON public.message FOR EACH ROW WHEN (((old.date_added <> new.date_added) OR (old.date_updated <> new.date_updated))) EXECUTE FUNCTION note_message_move();
+CREATE TRIGGER notify_insert AFTER INSERT ON public.message REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_of_messages();
 
 create table message_attempt (
   begun_at timestamp with time zone not null,
@@ -3229,9 +3300,12 @@ create table task (
 CREATE INDEX task_by_assignee ON public.task USING btree (location_id, assigned_to, completed, due_date, id);
 CREATE INDEX task_by_contact ON public.task USING btree (location_id, contact_id, due_date, id);
 CREATE INDEX task_by_due_date ON public.task USING btree (location_id, completed, due_date, id);
+CREATE INDEX task_by_time ON public.task USING btree (due_date) WHERE ((NOT completed) AND (assigned_to IS NOT NULL));
 CREATE TRIGGER log_delete AFTER DELETE ON public.task REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.task REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.task REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER notify_insert AFTER INSERT ON public.task FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (NOT new.completed) AND (current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION notify_of_task();
+CREATE TRIGGER notify_update AFTER UPDATE OF assigned_to ON public.task FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (NOT new.completed) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION notify_of_task();
 
 create table telephone_secret (
   date_added timestamp with time zone not null,
@@ -3347,6 +3421,26 @@ create table user_location (
 CREATE INDEX user_location_by_user ON public.user_location USING btree (user_id);
 CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.user_location FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
 CREATE TRIGGER log_location AFTER INSERT OR DELETE ON public.user_location FOR EACH ROW EXECUTE FUNCTION log_user_location();
+
+create table user_notification (
+  actor_id text,
+  conversation_id text,
+  date_added timestamp with time zone not null,
+  date_read timestamp with time zone,
+  id text not null,
+  kind text not null,
+  location_id text not null,
+  subject_id text not null,
+  user_id text not null,
+  constraint user_notification_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'reply'::text, 'assigned'::text, 'task'::text, 'taskDue'::text]))),
+  constraint user_notification_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint user_notification_pkey PRIMARY KEY (location_id, id),
+  constraint user_notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX user_notification_by_date ON public.user_notification USING btree (date_added);
+CREATE UNIQUE INDEX user_notification_of_due_task ON public.user_notification USING btree (location_id, user_id, subject_id, date_added) WHERE (kind = 'taskDue'::text);
+CREATE UNIQUE INDEX user_notification_of_reply ON public.user_notification USING btree (location_id, user_id, conversation_id) WHERE ((kind = 'reply'::text) AND (date_read IS NULL));
+CREATE INDEX user_notification_of_user ON public.user_notification USING btree (location_id, user_id, date_added DESC, id);
 
 create table waiting_entry (
   assigned_user_id text,

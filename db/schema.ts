@@ -11,6 +11,7 @@ import type { MergeTables } from "./duplicates/tables.ts";
 import type { FunnelsTables } from "./funnels/tables.ts";
 import type { LocationsTables } from "./locations/tables.ts";
 import type { MailboxesTables } from "./mailboxes/tables.ts";
+import type { NotificationsTables } from "./notifications/tables.ts";
 import type { OauthTables } from "./oauth/tables.ts";
 import type { ObjectsTables } from "./objects/tables.ts";
 import type { OutboxTables } from "./outbox/tables.ts";
@@ -36,6 +37,7 @@ export type Database = ApplicationTables &
   LocationsTables &
   MailboxesTables &
   MergeTables &
+  NotificationsTables &
   OauthTables &
   ObjectsTables &
   OutboxTables &

@@ -78,6 +78,7 @@ import { objectRecords } from "./objects/record-details.ts";
 import { records } from "./objects/records.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
+import { notifications as userNotifications } from "./notifications/notifications.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
 import { status } from "./status/status.ts";
 import { answers } from "./surveys/answers.ts";
@@ -160,6 +161,7 @@ const ofApplication: Handlers<typeof application> = {
   passwordLinks,
   privacy,
   people: { people, invites, presets },
+  notifications: userNotifications,
   savedViews,
   secondFactor,
   sessions,

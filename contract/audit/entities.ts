@@ -30,6 +30,7 @@ export const queryFamilies = [
   "mailboxes",
   "messages",
   "notes",
+  "notifications",
   "oauth-applications",
   "object-field-usage",
   "object-usage",
@@ -77,11 +78,11 @@ const named = ["appointments", "conversations", "messages", "links", "records", 
 /** Every entity of the change log. */
 export const entities = {
   contact: {
-    stale: ["contacts", "tags", "timeline", ...named],
+    stale: ["contacts", "notifications", "tags", "timeline", ...named],
     whenCreatedOrDeleted: ["duplicates", "businesses", "submissions", "emails", "notes", "enrolments"],
   },
   note: { stale: ["timeline", "today"], ofContact: ["notes"] },
-  task: { stale: ["tasks", "timeline"] },
+  task: { stale: ["notifications", "tasks", "timeline"] },
   contact_workflow: { stale: ["timeline"], ofContact: ["enrolments"] },
   contact_campaign: { stale: ["timeline"], ofContact: ["enrolments"] },
   business: { stale: ["businesses", "contacts", "records", "links"] },
@@ -101,7 +102,7 @@ export const entities = {
   service_location: { stale: ["services", "appointments"] },
   resource: { stale: ["services", "appointments"] },
   conversation: { stale: ["conversations", "messages"] },
-  message: { stale: ["conversations", "messages", "emails", "recordings", "transcripts", "outbox"] },
+  message: { stale: ["conversations", "messages", "notifications", "emails", "recordings", "transcripts", "outbox"] },
   message_template: { stale: ["templates"] },
   /** Reads are logged, but change nothing. */
   recording: { stale: [] },

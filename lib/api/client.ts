@@ -77,6 +77,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       audit: async () => (await import("#contract/audit/audit.ts")).audit,
       bulk: async () => (await import("#contract/contacts/bulk.ts")).bulk,
       calendars: async () => (await import("#contract/calendars/application.ts")).calendars,
+      notifications: async () => (await import("#contract/notifications/notifications.ts")).notifications,
       notices: async () => (await import("#contract/appointments/notices.ts")).notices,
       contactDetails: async () => (await import("#contract/contacts/details.ts")).contactDetails,
       contactWindow: async () => (await import("#contract/contacts/window.ts")).contactWindow,

@@ -17,6 +17,7 @@ import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { mailboxRecurring, mailboxTasks } from "../mailboxes/jobs.ts";
+import { notificationRecurring, notificationTasks } from "../notifications/notifications.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { waitingListJobs, waitingListRecurring } from "../waiting-list/jobs.ts";
@@ -37,6 +38,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   ...workflowTasks(deps, deliver),
   ...conversationTasks(deps),
   ...mailboxTasks(deps),
+  ...notificationTasks(deps),
   operation: (job) => runOperation(deps, job, stopping),
   "recover-operations": () => recoverOperations(deps),
   [eraseTask]: () => eraseDeleted(deps),
@@ -90,6 +92,7 @@ const regularly = [
   ...externalCalendarRecurring,
   ...conversationRecurring,
   ...mailboxRecurring,
+  ...notificationRecurring,
   ...objectsRecurring,
   ...waitingListRecurring,
   ...backupRecurring,

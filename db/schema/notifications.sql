@@ -1,0 +1,28 @@
+-- What a user should know: that someone mentioned or assigned them, that a task is due, or that a contact of theirs wrote. Triggers write most of them.
+create table user_notification (
+  location_id text not null references location (id) on delete cascade,
+  id text not null,
+  user_id text not null references "user" (id) on delete cascade,
+  -- mention and reply: a message; assigned: a contact; task and taskDue: a task.
+  kind text not null check (kind in ('mention', 'reply', 'assigned', 'task', 'taskDue')),
+  -- It has no foreign key: a notification whose subject is gone is not shown, and one whose subject is restored is shown again.
+  subject_id text not null,
+  -- Of a reply, so that a contact who writes several messages is notified once.
+  conversation_id text,
+  -- The user who mentioned or assigned.
+  actor_id text,
+  date_added timestamptz not null,
+  date_read timestamptz,
+  primary key (location_id, id)
+);
+-- The newest of a user.
+create index user_notification_of_user on user_notification (location_id, user_id, date_added desc, id);
+-- One unread notification for each conversation.
+create unique index user_notification_of_reply on user_notification (location_id, user_id, conversation_id)
+  where kind = 'reply' and date_read is null;
+-- A task is due once at each due date.
+create unique index user_notification_of_due_task on user_notification (location_id, user_id, subject_id, date_added) where kind = 'taskDue';
+-- Finds old ones to delete.
+create index user_notification_by_date on user_notification (date_added);
+-- Finds the tasks that become due.
+create index task_by_time on task (due_date) where not completed and assigned_to is not null;
