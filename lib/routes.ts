@@ -6,6 +6,8 @@ export const routes = {
   contact: (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`,
   deletedContacts: () => "/contacts/deleted",
   inbox: (conversationId?: string) => `/inbox${conversationId === undefined ? "" : `?open=${encodeURIComponent(conversationId)}`}`,
+  message: (conversationId: string, messageId: string) =>
+    `/inbox?open=${encodeURIComponent(conversationId)}&message=${encodeURIComponent(messageId)}`,
   tasks: () => "/tasks",
   board: () => "/calendars",
   waitingList: () => "/calendars/waiting-list",

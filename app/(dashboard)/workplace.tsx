@@ -4,11 +4,11 @@ import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { NoticeBell } from "#components/calendars/notice-bell.tsx";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
 import { ServiceBanner } from "#components/layout/service-banner.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
 import { WindowBadge } from "#components/layout/window-badge.tsx";
+import { NotificationBell } from "#components/notifications/notification-bell.tsx";
 import { NoConnection } from "#components/settings/connections/no-connection.tsx";
 import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
 import { DesktopNotices } from "#components/today/desktop-notices.tsx";
@@ -91,7 +91,7 @@ function Frame({ isConfirmed, connections, viewedIn, counts, children }: FramePr
         searches={searches}
         commandGroups={groups}
         recent={recent}
-        bell={connection?.server.can("liveChanges") ? <NoticeBell locationId={connection.locationId} /> : undefined}
+        bell={connection?.server.can("liveChanges") ? <NotificationBell locationId={connection.locationId} /> : undefined}
         user={{ name: user.name, detail: user.email, onSignOut: () => leave(() => void endSession()) }}
         switcher={{
           label: t("location"),

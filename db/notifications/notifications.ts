@@ -21,7 +21,8 @@ type Sight = "none" | "all" | "own";
 
 type Page = { userId: string; messages: Sight; contacts: Sight; limit: number };
 
-const seen = (sight: Sight, userId: string) => (sight === "none" ? sql`false` : sight === "all" ? sql`true` : sql`c.assigned_to = ${userId}`);
+const seen = (sight: Sight, userId: string) =>
+  sight === "none" ? sql`false` : sight === "all" ? sql`true` : sql`c.assigned_to = ${userId}`;
 
 /** A user's notifications whose subject exists, the newest first. */
 export async function list(db: Executor, tenant: Tenant, { userId, messages, contacts, limit }: Page): Promise<Notification[]> {

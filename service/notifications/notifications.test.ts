@@ -46,7 +46,10 @@ test("users are notified of mentions, assignments and due tasks that concern the
   assert.equal((await notificationsOf(ben)).find(({ kind }) => kind === "taskDue")?.taskTitle, "Call back");
   assert.deepEqual(await notificationsOf(ada), []);
   await ada.app.notifications.read({ body: { locationId } });
-  assert.ok((await notificationsOf(ben)).every(({ isRead }) => !isRead), "only one's own are read");
+  assert.ok(
+    (await notificationsOf(ben)).every(({ isRead }) => !isRead),
+    "only one's own are read",
+  );
   await ben.app.notifications.read({ body: { locationId } });
   assert.ok((await notificationsOf(ben)).every(({ isRead }) => isRead));
 });

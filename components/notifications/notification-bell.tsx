@@ -1,23 +1,22 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { useAnnounced } from "#components/ui/use-announced.ts";
-import { noticeQueries } from "#lib/api/notices.ts";
+import { useNotifications } from "./use-notifications.ts";
 
-const NoticeList = dynamic(() => import("./notice-list.tsx").then((module) => module.NoticeList), { ssr: false });
+const NotificationList = dynamic(() => import("./notification-list.tsx").then((module) => module.NotificationList), { ssr: false });
 
-/** The number of the user's unread notifications about appointments. Their texts are loaded when the list opens. */
-export function NoticeBell({ locationId }: { locationId: string }) {
+/** The number of the user's unread notifications. */
+export function NotificationBell({ locationId }: { locationId: string }) {
   const t = useTranslations("notices.noticeBell");
-  const notices = useQuery(noticeQueries.list(locationId));
-  const unread = notices.data?.filter(({ isRead }) => !isRead).length ?? 0;
+  const { entries } = useNotifications(locationId);
+  const unread = entries?.filter(({ isRead }) => !isRead).length ?? 0;
   const label = unread === 0 ? t("notifications") : t("notificationsUnread", { unread });
-  useAnnounced(notices.data === undefined || unread === 0 ? undefined : label);
+  useAnnounced(entries === undefined || unread === 0 ? undefined : label);
   return (
     <Popover
       label={t("notifications")}
@@ -37,7 +36,7 @@ export function NoticeBell({ locationId }: { locationId: string }) {
         </Button>
       }
     >
-      {(close) => <NoticeList locationId={locationId} close={close} />}
+      {(close) => <NotificationList locationId={locationId} close={close} />}
     </Popover>
   );
 }
