@@ -2,7 +2,7 @@ import { enter, expect, expectAccessible, makePerson, openPage, test } from "./e
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("a colleague sees who else has a conversation open and types in it, until they leave it", async ({
+test("a colleague sees who else has a conversation open and types in it, until they leave it, and is notified of a mention", async ({
   page,
   browser,
   baseURL,
@@ -40,5 +40,18 @@ test("a colleague sees who else has a conversation open and types in it, until t
 
   await colleague.goto("/contacts");
   await expect(page.getByText(/Also here/)).toHaveCount(0);
+
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
+  const mentions = users.map(({ id }) => id);
+  const { messageId } = await api.conversations.sends.send({
+    body: { type: "InternalComment", contactId: contact.id, status: "pending", message: "Who knows more?", mentions },
+  });
+  const bell = colleague.getByRole("button", { name: "Notifications, 1 unread" });
+  await bell.click();
+  await expectAccessible(colleague);
+  await colleague.getByRole("link", { name: /You were mentioned/ }).click();
+  await expect(colleague).toHaveURL(new RegExp(`message=${messageId}`));
+  await expect(colleague.getByText("Who knows more?").first()).toBeVisible();
+  await expect(colleague.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
   await context.close();
 });
