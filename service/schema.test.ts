@@ -100,6 +100,7 @@ const changedTables = [
   "permission_preset",
   "user_invite",
   "user_last_seen",
+  "user_notification",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {
