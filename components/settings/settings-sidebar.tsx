@@ -25,8 +25,9 @@ export function SettingsSidebar({ className }: { className: string }) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path, and the search has done its work
   useEffect(() => {
+    setTyped("");
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
   const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
@@ -49,7 +50,6 @@ export function SettingsSidebar({ className }: { className: string }) {
           const [first] = found;
           if (typed.trim() === "" || first === undefined) return;
           leave(() => {
-            setTyped("");
             router.push(first.href);
           });
         }}
@@ -70,7 +70,6 @@ export function SettingsSidebar({ className }: { className: string }) {
                   <li key={href}>
                     <IntentLink
                       href={href}
-                      onClick={() => setTyped("")}
                       aria-current={isHere(href) ? "page" : undefined}
                       className={cx(
                         "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11",
