@@ -194,12 +194,14 @@ test("settings are found by group, by search and, on a phone, in a list with a l
   await expect(pages.getByRole("link")).toHaveText(["Working hours"]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/settings\/schedules$/);
+  await expect(page).toHaveTitle(/Working hours/);
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(pages).toBeHidden();
   await page.getByRole("link", { name: "All settings" }).click();
   await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveTitle(/Settings/);
   await expectAccessible(page);
   await pages.getByRole("link", { name: "Associations" }).click();
   await expect(page.getByRole("heading", { name: "Associations" })).toBeVisible();
