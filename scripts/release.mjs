@@ -12,6 +12,7 @@ import { inProject, main, Stop } from "./project.mjs";
 const folders = ["app", "components", "contract", "db", "deploy", "docs", "lib", "messages", "public", "scripts", "service"];
 const files = [
   ...[
+    "CHANGELOG.md",
     "LICENSE",
     "README.md",
     "instrumentation.ts",

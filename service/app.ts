@@ -5,6 +5,7 @@ import type { RouterRoute } from "hono/types";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
+import { program } from "#contract/program.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
 import { lastSuccesses } from "./backup/successes.ts";
@@ -29,7 +30,6 @@ import { metadata } from "./mcp/metadata.ts";
 import { createMetrics } from "./metrics.ts";
 import { callbackPath } from "./sms/sms.ts";
 import { hearCall, ringingPath } from "./telephone/hear-call.ts";
-import { program } from "./version.ts";
 
 export type AppOptions = {
   limits: { burst: number; daily: number; redisUrl?: string | undefined };

@@ -186,6 +186,8 @@ const withoutCheck =
   /^service\/(context|deps|app|main|visitor-allowance|users\/sign-in-attempts|conversations\/pagination)\.ts$|^service\/(jobs|http|live|cli|demo|testing)\/|\/jobs\.ts$/;
 const jobsElsewhere = [
   "service/appointments/notices/due.ts",
+  // A restored database, before the service starts.
+  "service/backup/erased.ts",
   "service/backup/run.ts",
   "service/backup/successes.ts",
   "service/calendars/external/read-calendar.ts",
@@ -196,6 +198,9 @@ const jobsElsewhere = [
   "service/conversations/uploads.ts",
   // Reads whose mailbox an address is; the mail is stored with the check.
   "service/mailboxes/smtp-port.ts",
+  "service/notifications/notifications.ts",
+  // Counts the invites that were mailed.
+  "service/users/invites.ts",
   // Links for a new password are credentials.
   "service/users/password-links.ts",
   "service/workflows/deliver.ts",

@@ -170,9 +170,11 @@ test("endpoints of the application for admins are refused to a user with every p
   const { call, person } = await staffedLocation(w);
   const user = await person({});
   const areas = ["people.", "integrations.tokens.", "integrations.applications.", "audit."];
+  // An admin who views as a user stops with that user's rights.
+  const forAll = ["people.people.stopViewing"];
   const single = ["customFields.create", "customFields.update", "customFields.remove", "locations.update"];
   for (const { name, endpoint } of ofApplication)
-    if (areas.some((area) => name.startsWith(area)) || single.includes(name))
+    if ((areas.some((area) => name.startsWith(area)) && !forAll.includes(name)) || single.includes(name))
       assert.equal((await call(endpoint, user.token)).status, 403, name);
 });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
+import { program } from "#contract/program.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { hiddenPlaces, refusedActions, settingsOf } from "#lib/auth/hidden-places.ts";
 import { pageLocale } from "#lib/auth/language.ts";
@@ -41,6 +42,7 @@ async function Frame({ children }: { children: ReactNode }) {
       user={shownOf(session)}
       connections={connections}
       connection={connection}
+      version={program.version}
       locale={await pageLocale()}
       viewedIn={session.viewer === null ? undefined : (connection?.locationId ?? session.locations[0]?.id)}
       renderedAt={Date.now()}

@@ -32,6 +32,8 @@ export type WorkplaceProps = {
   connection: Connection | undefined;
   /** The location in which an admin views as this user; undefined for the user themselves. */
   viewedIn: string | undefined;
+  /** The version of the program. */
+  version: string;
   locale: string;
   /** In milliseconds. */
   renderedAt: number;
@@ -52,7 +54,7 @@ export const Workplace = ({ user, connection, ...props }: WorkplaceProps) => (
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
-type FrameProps = Pick<WorkplaceProps, "isConfirmed" | "connections" | "viewedIn" | "children">;
+type FrameProps = Pick<WorkplaceProps, "isConfirmed" | "connections" | "viewedIn" | "version" | "children">;
 
 /** The shell in the location's time zone, with the counts of what waits, if there is a connection. */
 function Shell({ locale, renderedAt, ...props }: Omit<WorkplaceProps, "user" | "connection">) {
@@ -75,7 +77,7 @@ function CountingFrame({ connection, ...props }: FrameProps & { connection: Curr
   );
 }
 
-function Frame({ isConfirmed, connections, viewedIn, counts, children }: FrameProps & { counts: ReadonlyMap<string, number> }) {
+function Frame({ isConfirmed, connections, viewedIn, version, counts, children }: FrameProps & { counts: ReadonlyMap<string, number> }) {
   const t = useTranslations("app.workplace");
   const user = useSignedInUser();
   const connection = useConnectionIfAny();
@@ -92,7 +94,7 @@ function Frame({ isConfirmed, connections, viewedIn, counts, children }: FramePr
         commandGroups={groups}
         recent={recent}
         bell={connection?.server.can("liveChanges") ? <NotificationBell locationId={connection.locationId} /> : undefined}
-        user={{ name: user.name, detail: user.email, onSignOut: () => leave(() => void endSession()) }}
+        user={{ name: user.name, detail: user.email, program: `Frontdesk ${version}`, onSignOut: () => leave(() => void endSession()) }}
         switcher={{
           label: t("location"),
           items: connections.map(({ id, name, kind, baseUrl }) => ({

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { inboxUrl } from "#lib/url/inbox.ts";
 import { activeFilters, scopeOf, withoutFilter, withoutFilters } from "./filters.ts";
 
-const all = "status=unread&channel=TYPE_SMS&direction=inbound&action=manual&owner=bob&mentions=me&sort=asc&q=Ada&state=done";
+const all = "status=unread&channel=TYPE_SMS&direction=inbound&action=manual&owner=bob&mentions=me&starred=yes&sort=asc&q=Ada&state=done";
 const state = inboxUrl.read(Object.fromEntries(new URLSearchParams(all)));
 
 test("every filter of the address is active, and removing each leaves the state alone", () => {

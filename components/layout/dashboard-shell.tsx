@@ -26,7 +26,7 @@ const ShortcutsDialog = dynamic(() => import("./shortcuts-dialog.tsx").then((mod
 export type DashboardShellProps = {
   name: string;
   navigation: readonly NavigationItem[];
-  user?: { name: string; detail?: string; sections?: readonly MenuSection[]; onSignOut?: () => void } | undefined;
+  user?: { name: string; detail?: string; program?: string; sections?: readonly MenuSection[]; onSignOut?: () => void } | undefined;
   switcher?: Omit<SwitcherProps, "compact"> | undefined;
   commandGroups?: readonly CommandGroup[];
   /** What was opened last. The palette shows it first, until something is typed. */
@@ -121,13 +121,15 @@ function Shell({
 type UserMenuProps = {
   name: string;
   detail?: string | undefined;
+  /** The program's name with its version. */
+  program?: string | undefined;
   sections?: readonly MenuSection[];
   onShortcuts: () => void;
   onSignOut?: (() => void) | undefined;
   compact?: boolean;
 };
 
-function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, compact = false }: UserMenuProps) {
+function UserMenu({ name, detail, program, sections = [], onShortcuts, onSignOut, compact = false }: UserMenuProps) {
   const t = useTranslations("layout.dashboardShell");
   const theme = useThemeSection();
   return (
@@ -138,7 +140,11 @@ function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, compact
       sections={[
         ...sections,
         theme,
-        { id: "help", items: [{ id: "keys", label: t("keyboardShortcuts"), icon: <Keyboard />, keys: "?", onSelect: onShortcuts }] },
+        {
+          id: "help",
+          ...(program ? { title: program } : {}),
+          items: [{ id: "keys", label: t("keyboardShortcuts"), icon: <Keyboard />, keys: "?", onSelect: onShortcuts }],
+        },
         { id: "session", items: onSignOut ? [{ id: "sign-out", label: t("signOut"), icon: <LogOut />, onSelect: onSignOut }] : [] },
       ]}
     >

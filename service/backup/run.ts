@@ -1,8 +1,8 @@
+import { program } from "#contract/program.ts";
 import { alone } from "#db/backup/lock.ts";
 import * as runs from "#db/backup/runs.ts";
 import type { Deps } from "../deps.ts";
 import type { BackupSettings } from "../settings.ts";
-import { program } from "../version.ts";
 import { createBackup } from "./create.ts";
 import { type DrillReport, drill } from "./drill.ts";
 import type { Key, Lock } from "./encryption.ts";

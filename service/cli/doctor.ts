@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { z } from "zod";
+import { program } from "#contract/program.ts";
 import { readText } from "#contract/read-body.ts";
 import { hasAppSecret } from "#db/app-secret.ts";
 import { appliedMigrations, migrations } from "#db/migrate.ts";
@@ -10,7 +11,6 @@ import type { Env } from "../env.ts";
 import { openFiles, streamOf } from "../files/files.ts";
 import { tryMailServer } from "../mail/mail.ts";
 import { settingsOf } from "../settings.ts";
-import { program } from "../version.ts";
 import { option, Printed, plainCommand } from "./command.ts";
 import { environment, withServer } from "./deps.ts";
 

@@ -131,6 +131,7 @@ test("the help is text: all commands with what they do, and each command with it
   const all = await admin(["--help"]);
   assert.deepEqual([all.status, all.stderr], [0, ""]);
   assert.match(all.stdout, /^Usage: npm run -s admin -- COMMAND \[OPTIONS\]\n\nCommands:\n {2}location create +Creates a location/);
+  assert.match((await admin(["--version"])).stdout, /^frontdesk \d+\.\d+\.\d+\n$/);
   for (const line of all.stdout.split("\n")) assert.ok(line.length <= 110, line);
   const names = [...all.stdout.matchAll(/^ {2}(\S+(?: [a-z-]+)*)/gm)].map(([, name = ""]) => name.split(" "));
   assert.ok(names.length >= 30, String(names.length));

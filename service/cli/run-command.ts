@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { program } from "#contract/program.ts";
 import { backupCommands } from "./backups.ts";
 import { callCommands } from "./calls.ts";
 import { type Command, Printed, readGiven, text } from "./command.ts";
@@ -38,6 +39,7 @@ export type Enter = (work: (deps: CommandDeps) => Promise<unknown>) => Promise<u
 
 /** The command's output. Reports usage errors before the database is opened. */
 export async function answer(given: string[], enter: Enter): Promise<unknown> {
+  if (given.length === 1 && given[0] === "--version") return text(`${program.name} ${program.version}\n`);
   const command = commands.find(({ words }) => words.split(" ").every((word, index) => given[index] === word));
   if (command !== undefined) {
     const rest = given.slice(command.words.split(" ").length);

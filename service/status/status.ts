@@ -1,11 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { failedDays } from "#contract/conversations/failed.ts";
+import { program } from "#contract/program.ts";
 import type { status as contract, SystemStatus } from "#contract/status/status.ts";
 import * as runs from "#db/backup/runs.ts";
 import * as rows from "#db/status/status.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { program } from "../version.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
