@@ -28,7 +28,7 @@ const auditChange = z.object({
 });
 export type AuditChange = z.output<typeof auditChange>;
 
-/** What one request did: its first change, and the others that it led to. */
+/** What one request did: its first change or the deletion of a contact, and the others that it led to. */
 export const auditEntry = auditChange.extend({
   /** At most `othersShown`, in their order. */
   others: z.array(auditChange),

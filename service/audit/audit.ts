@@ -70,7 +70,8 @@ async function toChanges(ctx: Context, found: rows.Audited[]): Promise<AuditChan
   }));
 }
 
-type Action = { rows: rows.Audited[]; count: number };
+/** `deletion` is that of a contact, which explains those of its records. */
+type Action = { rows: rows.Audited[]; deletion: rows.Audited | undefined; count: number };
 
 const readAtOnce = 200;
 const readMost = 2000;
@@ -89,9 +90,11 @@ async function listActions(ctx: Context, filter: rows.AuditFilter, limit: number
       const key = row.request_id === null ? `row ${row.seq}` : `request ${row.request_id} ${row.actor_id}`;
       const action = actions.get(key);
       if (action === undefined && actions.size === limit) return { actions: [...actions.values()], last };
-      if (action === undefined) actions.set(key, { rows: [row], count: 1 });
+      const deletion = row.entity === "contact" && row.action === "delete" ? row : undefined;
+      if (action === undefined) actions.set(key, { rows: [row], deletion, count: 1 });
       else {
         action.rows = [...action.rows.slice(-othersShown), row];
+        action.deletion ??= deletion;
         action.count += 1;
       }
       last = row;
@@ -102,13 +105,20 @@ async function listActions(ctx: Context, filter: rows.AuditFilter, limit: number
 }
 
 async function toEntries(ctx: Context, actions: Action[]): Promise<AuditEntry[]> {
+  const shown = actions.map(({ rows: found, deletion, count }) => {
+    const inOrder = found.toReversed();
+    return {
+      rows: deletion === undefined ? inOrder : [deletion, ...inOrder.filter((row) => row !== deletion).slice(0, othersShown)],
+      count,
+    };
+  });
   const changes = await toChanges(
     ctx,
-    actions.flatMap(({ rows: found }) => found),
+    shown.flatMap(({ rows: found }) => found),
   );
   const ofRow = new Map(changes.map((change) => [change.id, change]));
-  return actions.flatMap(({ rows: found, count }) => {
-    const [first, ...others] = found.toReversed().flatMap(({ seq }) => ofRow.get(String(seq)) ?? []);
+  return shown.flatMap(({ rows: found, count }) => {
+    const [first, ...others] = found.flatMap(({ seq }) => ofRow.get(String(seq)) ?? []);
     return first === undefined ? [] : [{ ...first, others, otherCount: count - 1 }];
   });
 }
