@@ -78,7 +78,7 @@ const lettersOf = (seed: string, length: number) =>
 
 /** Trace ids, ids, the names of stored files, tokens, and the snapshot in a conversation's position. */
 const generated =
-  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|(?<![\da-zA-Z])[\da-zA-Z]{20}(?![\da-zA-Z])|\b[\da-f]{32}\b|(?<=\/)[\w-]{32,}|(?<=code_challenge=)[\w-]+|\b(?:oat|ort)-[\w-]+|^\d+:\d+:$/g;
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|(?<![\da-zA-Z])[\da-zA-Z]{20}(?![\da-zA-Z])|\b[\da-f]{32}\b|(?<=\/)[\w-]{32,}|(?<=code_challenge=)[\w-]+|\b(?:oat|ort)-[\w-]+|^\d+:\d+:[\d.,]*$/g;
 /** Values that are random whatever they look like. */
 const randomFields = new Set(["code", "code_verifier", "code_challenge", "client_secret"]);
 
@@ -109,7 +109,7 @@ function withStableValues(examples: Examples): Examples {
 }
 
 function standIn(found: string, seed: string): string {
-  if (found.endsWith(":")) return "8:8:";
+  if (found.includes(":")) return "8:8:";
   if (/^[\da-f]{8}-/.test(found)) return uuidOf(seed);
   const [prefix = ""] = /^(?:oat|ort)-/.exec(found) ?? [];
   return `${prefix}${lettersOf(seed, Math.min(found.length, 43) - prefix.length)}`;
