@@ -38,13 +38,10 @@ export function SettingsSidebar({ className }: { className: string }) {
     <nav
       ref={nav}
       aria-label={t("settings")}
-      className={cx(
-        "min-h-0 min-w-0 shrink-0 overflow-y-auto overscroll-contain border-separator lg:w-56 lg:border-e print:hidden",
-        className,
-      )}
+      className={cx("flex min-h-0 min-w-0 shrink-0 flex-col border-separator lg:w-56 lg:border-e print:hidden", className)}
     >
       <form
-        className="sticky top-0 z-1 bg-surface p-3 pb-2"
+        className="p-3 pb-2"
         onSubmit={(event) => {
           event.preventDefault();
           const [first] = found;
@@ -57,7 +54,7 @@ export function SettingsSidebar({ className }: { className: string }) {
         <SearchInput label={t("searchSettings")} value={typed} onChange={setTyped} delayMs={0} />
       </form>
       {found.length === 0 ? <p className="px-5 py-3 text-sm text-muted">{t("noSettingsFound")}</p> : null}
-      <div className="grid gap-3 px-3 pb-4">
+      <div className="grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain px-3 pb-4">
         {groupsOf(found).map((group) => (
           <section key={group} aria-labelledby={`${id}${group}`}>
             <h2 id={`${id}${group}`} className="px-2 py-1 text-xs font-medium text-muted">
