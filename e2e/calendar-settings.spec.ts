@@ -89,6 +89,7 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
 test("groups, notifications, services and places are created, edited and deleted", async ({ page, api, place }) => {
   await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
   await page.goto("/settings/calendars");
+  await expect(page.getByText("No groups yet.")).toBeVisible();
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByLabel("Name").fill("Advice");
   await page.getByLabel("Address").fill("advice");
