@@ -48,7 +48,7 @@ function Rows({ status }: { status: Status }) {
     <dl className="divide-y divide-separator border-y border-separator">
       <Row name={t("version")}>{status.version}</Row>
       <Row name={t("database")}>{t("databaseValue", { version: database.version, size: formatBytes(database.bytes, locale) })}</Row>
-      <Row name={t("backup")} isWrong={backup.isLate || backup.hasFailed}>
+      <Row name={t("backup")} isWrong={backup.isLate || backup.hasFailed || backup.everyMs === null}>
         {backup.lastAt === null ? t("never") : <Time at={backup.lastAt} />}
         {backup.everyMs === null ? <Hint>{t("backupNotScheduled")}</Hint> : null}
         {backup.hasFailed ? <Hint>{t("backupFailed")}</Hint> : backup.isLate ? <Hint>{t("backupLate")}</Hint> : null}
