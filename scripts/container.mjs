@@ -3,11 +3,9 @@ import { readFile } from "node:fs/promises";
 // The commands of the container image. `health` tells whether the programs of this container respond.
 
 const programs = { all: "./start.mjs", service: "./service.mjs", dashboard: "./dashboard.mjs", admin: "./admin.mjs" };
-const addressesOf = {
-  all: ["http://127.0.0.1:4000/healthz", "http://127.0.0.1:3000/"],
-  service: ["http://127.0.0.1:4000/healthz"],
-  dashboard: ["http://127.0.0.1:3000/"],
-};
+const service = `http://127.0.0.1:${process.env.SERVICE_PORT || 4000}/healthz`;
+const dashboard = `http://127.0.0.1:${process.env.PORT || 3000}/`;
+const addressesOf = { all: [service, dashboard], service: [service], dashboard: [dashboard] };
 
 /** The command that the container was started with: the last word of its first process. */
 const ownCommand = async () => (await readFile("/proc/1/cmdline", "utf8")).split("\0").filter(Boolean).at(-1);

@@ -1,43 +1,23 @@
 import assert from "node:assert/strict";
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { request } from "node:https";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import { apiVersion } from "#contract/common.ts";
 import { listen } from "./server.ts";
+import { isInstalled } from "./testing/debian.ts";
+import { freePort } from "./testing/program.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
 
 // nginx and Caddy with the files of `deploy/` in front of the service. Only names, ports and certificates are replaced.
 
-/** Whether the program is or can be installed. */
-function has(program: string, packageName: string): boolean {
-  if (!existsSync(program) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const options = { stdio: "ignore", timeout: 120_000 } as const;
-    try {
-      execFileSync("apt-get", ["update", "-qq"], options);
-      execFileSync("env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", packageName], options);
-    } catch {
-      // Without a package source the test is skipped.
-    }
-  }
-  return existsSync(program) && existsSync("/usr/bin/openssl");
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  assert.ok(address !== null && typeof address === "object");
-  return address.port;
-}
+const has = (program: string, packageName: string) => isInstalled(program, packageName) && existsSync("/usr/bin/openssl");
 
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-proxy-"));

@@ -86,7 +86,7 @@ export function Combobox(props: ComboboxProps) {
   const enterChooses = findsRecord && typed !== "" && text !== value?.label;
   const { createLabel = (text) => t("create", { typed: text }) } = props;
   const exact = search.options.find((option) => option.label.toLowerCase() === typed.toLowerCase());
-  // Until the search has ended, nobody knows whether the record exists.
+  // Whether the record exists is known only when the search has ended.
   const mayCreate = onCreate !== undefined && typed !== "" && (findsRecord ? !search.busy : exact === undefined);
   const offered = mayCreate ? [...search.options, { value: CREATE, label: createLabel(typed) }] : search.options;
 
@@ -121,7 +121,7 @@ export function Combobox(props: ComboboxProps) {
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ends = event.key === "Enter" || (props.collects && event.key === ",");
     const pointed = document.getElementById(event.currentTarget.getAttribute("aria-activedescendant") ?? "");
-    // A list that opens points at the present value, which nobody chose for the new text.
+    // A list that opens points at the current value, which was not chosen for the new text.
     const pointing = pointed !== null && !(enterChooses && pointed.getAttribute("aria-selected") === "true");
     if (event.key === "Backspace" && text === "") props.onRemoveLast?.();
     else if (event.key === "Enter" && !pointing && enterChooses) {

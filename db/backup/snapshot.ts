@@ -41,7 +41,7 @@ export const storedColumns = ({ columns }: SchemaTable): string =>
 
 const jobsCursor = "backup_jobs";
 
-/** Reads the database in one transaction, which sees a single state of it. */
+/** Reads the database in one transaction, so that all reads see the same state. */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "frontdesk backup", keepAlive: true });
   client.on("error", () => undefined);

@@ -29,7 +29,7 @@ const derived = [
   ],
   ...["submission_tally", "workflow_listener"],
 ];
-/** Credentials and connections, which belong to one server; each is made anew on another. */
+/** Credentials and connections, which belong to one server and are created again on another. */
 const credentials = [
   ...["calendar_feed", "connection", "integration", "oauth_code", "oauth_grant", "user_invite"],
   // Names that only one location may have.

@@ -19,7 +19,7 @@ export async function readJobs(db: Executor): Promise<{ due: number; oldest_due_
   return rows[0] ?? { due: 0, oldest_due_at: null, given_up: 0 };
 }
 
-/** This location's messages and webhook deliveries that failed since a time and that nobody has settled or sent again. */
+/** This location's messages and webhook deliveries that failed since a time and were neither dismissed nor sent again. */
 export async function readFailures(db: Executor, tenant: Tenant, since: Date): Promise<{ messages: number; deliveries: number }> {
   const { rows } = await sql<{ messages: number; deliveries: number }>`
     select

@@ -57,6 +57,6 @@ export const remove = (db: Executor, tenant: Tenant, id: string) =>
 export const take = (tx: Executor, hash: string, now: Date) =>
   tx.deleteFrom("user_invite").where("token_hash", "=", hash).where("expires_at", ">", now).returningAll().executeTakeFirst();
 
-/** Invites that ended so long ago that nobody resends them. */
+/** Invites that expired so long ago that they are no longer resent. */
 export const removeExpired = (db: Executor, before: Date) =>
   db.deleteFrom("user_invite").where(sql<boolean>`expires_at < ${before}`).execute();

@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
+import { isInstalled } from "../testing/debian.ts";
 import { eventually } from "../testing/waiting.ts";
 
 // A Dovecot server for tests. It needs the rights of root, because it serves each mailbox as another user.
@@ -19,17 +20,10 @@ const securePort = 993;
 /** Whether Dovecot 2.3, whose settings are written here, is or can be installed. */
 export function hasDovecot(): boolean {
   if (process.getuid?.() !== 0) return false;
-  if (!existsSync(program) && existsSync("/usr/bin/apt-get")) {
-    const options = { stdio: "ignore", timeout: 120_000 } as const;
-    try {
-      execFileSync("apt-get", ["update", "-qq"], options);
-      execFileSync("env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", "dovecot-imapd"], options);
-    } catch {
-      // Without a package source the test is skipped.
-    }
-  }
   return (
-    existsSync(program) && existsSync("/usr/bin/openssl") && execFileSync(program, ["--version"], { encoding: "utf8" }).startsWith("2.3.")
+    isInstalled(program, "dovecot-imapd") &&
+    existsSync("/usr/bin/openssl") &&
+    execFileSync(program, ["--version"], { encoding: "utf8" }).startsWith("2.3.")
   );
 }
 
