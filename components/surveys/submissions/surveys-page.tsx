@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Columns3, Download, SquareArrowOutUpRight } from "lucide-react";
+import { Download, SquareArrowOutUpRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import type { ColumnSettingsMenuProps } from "#components/data-table/columns/settings-menu.tsx";
+import { ColumnSettingsMenu } from "#components/data-table/columns/settings-menu.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
@@ -39,16 +39,6 @@ const SurveySummary = dynamic(async () => (await import("../summary/survey-summa
     </div>
   ),
 });
-
-const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<Submission>>(
-  async () => (await import("#components/data-table/columns/settings-menu.tsx")).ColumnSettingsMenu,
-  { ssr: false, loading: ColumnSettingsWaiting },
-);
-
-function ColumnSettingsWaiting() {
-  const t = useTranslations("surveys.surveysPage");
-  return <Button icon={<Columns3 aria-hidden />}>{t("columns")}</Button>;
-}
 
 export function SurveysPage() {
   const t = useTranslations("surveys.surveysPage");
