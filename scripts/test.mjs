@@ -9,7 +9,7 @@ import { build } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { install } from "./install.mjs";
 import { nodeTests } from "./node-tests.mjs";
-import { childEnvironment, inProject, main, node, Stop, tool } from "./project.mjs";
+import { childEnvironment, inProject, main, node, Stop, tell, tool } from "./project.mjs";
 
 const run = async (command, given, environment) => {
   const child = spawn(command, given, { cwd: inProject(), env: childEnvironment(environment), stdio: ["ignore", "inherit", "inherit"] });
@@ -97,7 +97,7 @@ async function countOf(work) {
   try {
     return await work();
   } catch (error) {
-    console.error(error instanceof Stop ? error.message : error);
+    tell(error);
     return { passed: 0, failed: 1 };
   }
 }
