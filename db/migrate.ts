@@ -29,6 +29,7 @@ export const migrations = [
   "0019-forwarded-emails",
   "0021-views",
   "0019-user-notifications",
+  "0028-email-change",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

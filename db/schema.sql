@@ -1509,6 +1509,7 @@ $function$;
 
 create table account_link (
   date_added timestamp with time zone not null,
+  email text,
   expires_at timestamp with time zone not null,
   purpose text not null,
   token_hash text not null,

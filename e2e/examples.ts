@@ -210,6 +210,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/second-factor": { path: "/second-factor", leadsTo: "/today" },
     "/forgot-password": open("/forgot-password"),
     "/reset-password": open("/reset-password"),
+    "/confirm-email": open("/confirm-email"),
     "/oauth/authorize": { path: made.consent },
     "/calendars": { path: `/calendars?view=week&date=${day}` },
     "/calendars/waiting-list": { path: "/calendars/waiting-list" },

@@ -70,4 +70,5 @@ export const routes = {
   forgotPassword: () => "/forgot-password",
   invite: () => "/invite",
   resetPassword: () => "/reset-password",
+  confirmEmail: () => "/confirm-email",
 } as const;

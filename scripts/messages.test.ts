@@ -247,6 +247,7 @@ const writers = [
   ...["service/appointments/notices", "service/language"].flatMap(filesIn),
   "service/appointments/jobs.ts",
   "service/appointments/links.ts",
+  "service/users/email-change.ts",
   "service/users/invites.ts",
   "service/users/password-links.ts",
   "service/waiting-list/make-offer.ts",

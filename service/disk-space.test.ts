@@ -199,6 +199,8 @@ const jobsElsewhere = [
   // Reads whose mailbox an address is; the mail is stored with the check.
   "service/mailboxes/smtp-port.ts",
   "service/notifications/notifications.ts",
+  // Counts the mails of links to new addresses.
+  "service/users/email-change.ts",
   // Counts the invites that were mailed.
   "service/users/invites.ts",
   // Links for a new password are credentials.

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
@@ -17,38 +17,15 @@ import { openPasswordLink, setPasswordWithLink } from "#lib/api/password-links.t
 import { routes } from "#lib/routes.ts";
 import { accountCard } from "./account-card.tsx";
 import { PasswordMeter } from "./password-meter.tsx";
-
-type Link = { kind: "open"; token: string; email: string } | { kind: "ended" } | { kind: "failed"; error: unknown };
-
-/** The link's token is in the address's fragment, which no server sees. A mail program that opens the link does not use it up. */
-async function readLink(): Promise<Link> {
-  const token = window.location.hash.slice(1);
-  if (token === "") return { kind: "ended" };
-  try {
-    return { kind: "open", token, email: (await openPasswordLink(token)).email };
-  } catch (error) {
-    return isApiError(error, "NOT_FOUND") || isApiError(error, "INVALID") ? { kind: "ended" } : { kind: "failed", error };
-  }
-}
+import { useMailedLink } from "./use-mailed-link.ts";
 
 /** Sets a new password with the link from the mail. */
 export function ResetPassword() {
   const t = useTranslations("signIn.resetPassword");
   const failureText = useFailureText();
   const router = useRouter();
-  const [link, setLink] = useState<Link>();
+  const { link, retry, end } = useMailedLink(openPasswordLink);
   const [isDone, setDone] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the link again
-  useEffect(() => {
-    let isGone = false;
-    void readLink().then((read) => {
-      if (!isGone) setLink(read);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [attempt]);
   const signIn = (
     <Button variant="primary" fullWidth onClick={() => router.push(routes.signIn())}>
       {t("signIn")}
@@ -65,8 +42,7 @@ export function ResetPassword() {
       </div>
     );
   if (link === undefined) return <Skeleton className="h-64 w-full" />;
-  if (link.kind === "failed")
-    return <ErrorState title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={() => setAttempt(attempt + 1)} />;
+  if (link.kind === "failed") return <ErrorState title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} />;
   if (link.kind === "ended")
     return (
       <div className={accountCard}>
@@ -77,7 +53,7 @@ export function ResetPassword() {
         </Button>
       </div>
     );
-  return <NewPassword token={link.token} email={link.email} onDone={() => setDone(true)} onEnded={() => setLink({ kind: "ended" })} />;
+  return <NewPassword token={link.token} email={link.opened.email} onDone={() => setDone(true)} onEnded={end} />;
 }
 
 const schema = z.object({ password });

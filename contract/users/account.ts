@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, shortText, succeeded } from "../common.ts";
+import { emailAddress, id, instant, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { password, platformLanguages } from "./users.ts";
 
@@ -20,6 +20,15 @@ export const account = z.object({
   language: accountLanguage,
   /** HTML that is appended to the user's emails; may be empty. */
   signature: z.string(),
+  /** False for a user who signs in through a provider only. */
+  hasPassword: z.boolean(),
+  /** Null without a mail server: then only an admin can change the email. */
+  emailChange: z
+    .object({
+      /** The address whose confirmation is awaited. */
+      pending: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Account = z.output<typeof account>;
 
@@ -74,6 +83,42 @@ export const accountEndpoints = {
     input: { body: z.strictObject({ oldPassword: z.string().min(1).max(1000), password }) },
     output: succeeded,
     errors: ["INVALID", "RATE_LIMITED"],
+  }),
+  requestEmail: endpoint({
+    route: "POST /application/account/email",
+    summary:
+      "Mail a link to a new email, and a notice to the present one. The response is the same whether or not another user has the new one.",
+    dryRun: "none",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: {
+      body: z.strictObject({
+        email: emailAddress,
+        /** Required of users who have a password. */
+        password: z.string().min(1).max(1000).optional(),
+      }),
+    },
+    output: z.object({ account }),
+    errors: ["INVALID", "CONFLICT", "FORBIDDEN", "RATE_LIMITED"],
+  }),
+  confirmEmail: endpoint({
+    route: "POST /application/account/email/confirm",
+    summary: "Change the email with the link that was mailed to the new one. The link is used up, and all other sessions end.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: { body: z.strictObject({ token: z.string().min(1).max(200) }) },
+    output: z.object({ account }),
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
+  cancelEmail: endpoint({
+    route: "DELETE /application/account/email",
+    summary: "Cancel a change of the email that is not confirmed. Its link ends.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    output: z.object({ account }),
   }),
   listSessions: endpoint({
     route: "GET /application/account/sessions",

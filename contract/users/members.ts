@@ -32,13 +32,13 @@ export type MemberCreate = z.output<typeof memberCreate>;
 /** Null resets a list of scopes to one that was never set. */
 const memberChanges = userUpdate
   .omit({ companyId: true, email: true })
-  .extend({ scopes: grantedScopes.optional(), scopesAssignedToOnly: grantedScopes.optional() });
+  .extend({ email: userCreate.shape.email.optional(), scopes: grantedScopes.optional(), scopesAssignedToOnly: grantedScopes.optional() });
 export type MemberChanges = z.output<typeof memberChanges>;
 
 /** The values that the user saw when they made the change, to detect conflicts. */
 export const expectedMember = memberChanges
   .pick({
-    ...{ firstName: true, lastName: true, phone: true, role: true, platformLanguage: true, locationIds: true },
+    ...{ firstName: true, lastName: true, email: true, phone: true, role: true, platformLanguage: true, locationIds: true },
     ...{ permissions: true, scopes: true, scopesAssignedToOnly: true },
   })
   .partial();

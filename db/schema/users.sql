@@ -127,7 +127,9 @@ create table account_link (
   -- What the link does, for example 'password'. A link does nothing else.
   purpose text not null,
   date_added timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- The address that a link of purpose 'email' makes the person's own; it was mailed there. Other users may take it until then.
+  email text
 );
 -- Removes the other links of a person.
 create index account_link_by_user on account_link (user_id, purpose);

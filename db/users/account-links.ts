@@ -17,6 +17,31 @@ export const findUser = (db: Executor, hash: string, purpose: string, now: Date)
     .where("user.deactivated_at", "is", null)
     .executeTakeFirst();
 
+/** The newest link of a person for a purpose that is still valid. */
+export const findOfUser = (db: Executor, userId: string, purpose: string, now: Date) =>
+  db
+    .selectFrom("account_link")
+    .select("email")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .orderBy("date_added", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Uses up a link of this person, and returns the address that it confirms. Of parallel attempts exactly one gets it. */
+export const takeOfUser = async (tx: Executor, userId: string, hash: string, purpose: string, now: Date) =>
+  (
+    await tx
+      .deleteFrom("account_link")
+      .where("token_hash", "=", hash)
+      .where("user_id", "=", userId)
+      .where("purpose", "=", purpose)
+      .where("expires_at", ">", now)
+      .returning("email")
+      .executeTakeFirst()
+  )?.email;
+
 /** Uses a link up. Of parallel attempts exactly one gets the id of the person; the others get undefined. */
 export const take = async (tx: Executor, hash: string, purpose: string, now: Date): Promise<string | undefined> =>
   (
@@ -34,5 +59,7 @@ export const take = async (tx: Executor, hash: string, purpose: string, now: Dat
 
 export const removeOfUser = (db: Executor, userId: string, purpose: string) =>
   db.deleteFrom("account_link").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
+
+export const removeAllOfUser = (db: Executor, userId: string) => db.deleteFrom("account_link").where("user_id", "=", userId).execute();
 
 export const removeExpired = (db: Executor, now: Date) => db.deleteFrom("account_link").where("expires_at", "<=", now).execute();

@@ -79,7 +79,14 @@ export type UserInviteTable = {
   expires_at: Instant;
 };
 
-type AccountLinkTable = { token_hash: string; user_id: string; purpose: string; date_added: Instant; expires_at: Instant };
+type AccountLinkTable = {
+  token_hash: string;
+  user_id: string;
+  purpose: string;
+  date_added: Instant;
+  expires_at: Instant;
+  email: string | null;
+};
 
 type AuthenticatorAppTable = {
   user_id: string;

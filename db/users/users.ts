@@ -98,11 +98,9 @@ const ofLocation = (db: Executor, tenant: Tenant) => db.selectFrom("user").where
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<User | undefined> =>
   ofLocation(db, tenant).selectAll("user").select(locationIds).where("id", "=", id).executeTakeFirst();
 
-/** Locks the user until the transaction ends, and reads them after that: a lock that was waited for may have changed where they belong. */
-export async function findForUpdate(db: Executor, tenant: Tenant, id: string): Promise<User | undefined> {
-  await db.selectFrom("user").select("id").where("id", "=", id).forUpdate().execute();
-  return findById(db, tenant, id);
-}
+/** Locks these users until the transaction ends. Read them after that: a lock that was waited for may have changed where they belong. */
+export const lock = (db: Executor, ids: string[]) =>
+  db.selectFrom("user").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
 
 const orders = {
   dateAdded: sql`date_added`,
@@ -173,6 +171,10 @@ export const insertLocation = (db: Executor, tenant: Tenant, userId: string) =>
 
 export const update = (db: Executor, id: string, fields: Updateable<UserTable>) =>
   db.updateTable("user").set(fields).where("id", "=", id).execute();
+
+/** Fails with 23505 if another user has the email: the unique index decides. */
+export const setEmail = (db: Executor, id: string, email: string, now: Date) =>
+  update(db, id, { email, email_lower: email.toLowerCase(), date_updated: now });
 
 /** The locations of these that belong to the company. */
 export const listLocationsOfCompany = async (db: Executor, companyId: string, ids: string[]): Promise<string[]> =>

@@ -4,6 +4,10 @@ import { app } from "./client.ts";
 
 const accountKeys = { own: ["account"] as const, sessions: ["account", "sessions"] as const };
 
+/** For the page of a mailed link, which has no cache. */
+export const readOwnAccount = () => app.account.get({});
+export const confirmEmail = (token: string) => app.account.confirmEmail({ body: { token } });
+
 export const accountQueries = {
   own: () => queryOptions({ queryKey: accountKeys.own, queryFn: ({ signal }) => app.account.get({}, { signal }) }),
   sessions: () =>
@@ -19,6 +23,11 @@ export const accountMutations = {
     mutationFn: (body: { oldPassword: string; password: string }) => app.account.setPassword({ body }),
     meta: { stale: [accountKeys.sessions] },
   }),
+  requestEmail: mutationOptions({
+    mutationFn: (body: { email: string; password?: string | undefined }) => app.account.requestEmail({ body }),
+    meta: { stale: [accountKeys.own] },
+  }),
+  cancelEmail: mutationOptions({ mutationFn: () => app.account.cancelEmail({}), meta: { stale: [accountKeys.own] } }),
   removeSession: mutationOptions({
     mutationFn: (sessionId: string) => app.account.removeSession({ params: { sessionId } }),
     meta: { stale: [accountKeys.sessions] },

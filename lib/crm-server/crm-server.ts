@@ -69,7 +69,7 @@ export type Capability =
   | "importContacts"
   /** The newest notes of all contacts of a day in one response. */
   | "lastNotes"
-  /** Inviting users by mail, deactivating them, and presets of their permissions. */
+  /** Inviting users by mail, deactivating them, changing their email, and presets of their permissions. */
   | "invites"
   /** Removing the list of scopes that limits a user. */
   | "liftScopes"

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, type ErrorReason } from "#contract/errors.ts";
 import type { authorization as contract } from "#contract/integrations/authorization.ts";
 import { scopes as allScopes, type Scope } from "#contract/scopes.ts";
 import { isStorableText } from "#contract/validation.ts";
@@ -34,15 +34,15 @@ type Asked = {
 type Refused = { kind: "refused"; redirectTo: string };
 
 /** These errors are shown to the user only: nothing is sent to an unknown application or an unregistered address (RFC 6749, 4.1.2.1). */
-const tellPerson = (message: string) => new ApiError("INVALID", { message });
+const tellPerson = (reason: ErrorReason, values: Record<string, string> = {}) => new ApiError("INVALID", { reason, values });
 
 function parametersOf(request: string): Parameters {
-  if (!isStorableText(request)) throw tellPerson("The request of the application is malformed.");
+  if (!isStorableText(request)) throw tellPerson("oauthMalformed");
   const query = new URLSearchParams(request);
   const parameters: Parameters = {};
   for (const name of names) {
     const values = query.getAll(name);
-    if (values.length > 1) throw tellPerson(`The request of the application has ${name} more than once.`);
+    if (values.length > 1) throw tellPerson("oauthRepeated", { name });
     if (values[0] !== undefined && values[0] !== "") parameters[name] = values[0];
   }
   return parameters;
@@ -58,12 +58,10 @@ function backWith(redirectUrl: string, answer: Record<string, string | undefined
 async function read(db: Executor, user: UserActor, request: string): Promise<Asked | Refused> {
   const parameters = parametersOf(request);
   const { client_id: id, redirect_uri: redirectUrl, state } = parameters;
-  if (id === undefined) throw tellPerson("The request does not say which application it is of (client_id).");
+  if (id === undefined) throw tellPerson("oauthNoClient");
   const application = await applications.findById(db, id);
-  if (application === undefined || application.company_id !== user.companyId)
-    throw new ApiError("NOT_FOUND", { message: "This application is not registered with your company." });
-  if (redirectUrl === undefined || !application.redirect_urls.includes(redirectUrl))
-    throw tellPerson("The address that the application wants the answer sent to (redirect_uri) is not one it is registered with.");
+  if (application === undefined || application.company_id !== user.companyId) throw new ApiError("NOT_FOUND", { reason: "oauthUnknown" });
+  if (redirectUrl === undefined || !application.redirect_urls.includes(redirectUrl)) throw tellPerson("oauthRedirect");
 
   const refused = (error: string, description: string): Refused => ({
     kind: "refused",
@@ -95,7 +93,7 @@ async function read(db: Executor, user: UserActor, request: string): Promise<Ask
 const mayGrantCompany = (user: UserActor) => user.role === "admin";
 
 async function approve(ctx: Context, user: UserActor, asked: Asked, locationId: string | null): Promise<string> {
-  if (asked.scopes.length === 0) throw new ApiError("FORBIDDEN", { message: "You may do nothing of what the application asks for." });
+  if (asked.scopes.length === 0) throw new ApiError("FORBIDDEN", { reason: "oauthNothing" });
   const code = codePrefix + randomBytes(32).toString("base64url");
   const now = ctx.now();
   await ctx.tx(async (tx) => {
@@ -152,7 +150,7 @@ export const authorization: Handlers<typeof contract> = {
       requireAccessToLocation(user, body.locationId);
       return { redirectTo: await approve(ctx, user, asked, body.locationId) };
     }
-    if (!mayGrantCompany(user)) throw new ApiError("FORBIDDEN", { message: "Only an admin may allow this for the whole company." });
+    if (!mayGrantCompany(user)) throw new ApiError("FORBIDDEN", { reason: "oauthCompany" });
     return { redirectTo: await approve(ctx, user, asked, null) };
   },
 };

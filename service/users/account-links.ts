@@ -5,11 +5,13 @@ import * as rows from "#db/users/account-links.ts";
 import { hashOf } from "../http/authentication.ts";
 
 // Links that are mailed to a person, used once, and valid for a limited time. The database stores only a hash of the token, so a link is created
-// where it is sent: in the job that mails it, never before.
+// where it is sent: in the job or the request that mails it, never before.
 
 const purposes = {
   /** Chooses a new password. */
   password: { validMs: 30 * 60_000 },
+  /** Confirms a new email. */
+  email: { validMs: 60 * 60_000 },
 } as const;
 export type LinkPurpose = keyof typeof purposes;
 
@@ -21,10 +23,11 @@ export async function createLink(
   purpose: LinkPurpose,
   userId: string,
   now: Date,
+  email: string | null = null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + purposes[purpose].validMs);
-  await rows.insert(db, { token_hash: hashOf(token), user_id: userId, purpose, date_added: now, expires_at: expiresAt });
+  await rows.insert(db, { token_hash: hashOf(token), user_id: userId, purpose, date_added: now, expires_at: expiresAt, email });
   return { token, expiresAt };
 }
 
@@ -40,6 +43,6 @@ export async function takeLink(tx: Executor, purpose: LinkPurpose, token: string
   return userId;
 }
 
-const linkEnded = (): never => {
+export const linkEnded = (): never => {
   throw new ApiError("NOT_FOUND", { reason: "linkEnded" });
 };

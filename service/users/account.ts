@@ -1,24 +1,21 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Account, accountEndpoints as contract } from "#contract/users/account.ts";
 import type { Executor } from "#db/pool.ts";
+import * as links from "#db/users/account-links.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { requireUncommon } from "./common-passwords.ts";
 import { requireOwnPassword } from "./confirmation.ts";
+import { cancelEmail, confirmEmail, ownRecord, requestEmail } from "./email-change.ts";
 import { languageOf, storedLanguage } from "./language.ts";
 import { hashPassword } from "./passwords.ts";
 import { userOf } from "./sessions.ts";
 
-async function ownRecord(ctx: Context, db: Executor) {
-  const row = await users.findOwn(db, userOf(ctx).id);
-  if (row === undefined) throw new ApiError("SESSION_ENDED");
-  return row;
-}
-
 async function accountOf(ctx: Context, db: Executor): Promise<Account> {
   const row = await ownRecord(ctx, db);
+  const change = await links.findOfUser(db, row.id, "email", ctx.now());
   return {
     id: row.id,
     firstName: row.first_name,
@@ -28,6 +25,8 @@ async function accountOf(ctx: Context, db: Executor): Promise<Account> {
     role: row.role,
     language: languageOf(row),
     signature: row.signature,
+    hasPassword: row.password_hash !== null,
+    emailChange: ctx.settings.smtpUrl === undefined ? null : { pending: change?.email ?? null },
   };
 }
 
@@ -57,6 +56,21 @@ export const account: Handlers<typeof contract> = {
       await sessions.removeOfUser(tx, id, sessionHash);
     });
     return { succeeded: true };
+  },
+
+  async requestEmail(ctx, { body }) {
+    await requestEmail(ctx, body);
+    return { account: await accountOf(ctx, ctx.db) };
+  },
+
+  async confirmEmail(ctx, { body }) {
+    await confirmEmail(ctx, body.token);
+    return { account: await accountOf(ctx, ctx.db) };
+  },
+
+  async cancelEmail(ctx) {
+    await cancelEmail(ctx);
+    return { account: await accountOf(ctx, ctx.db) };
   },
 
   async listSessions(ctx) {

@@ -67,6 +67,40 @@ test("nobody deactivates themselves, somebody of other locations, or gives back 
   await people.reactivate(on(boss.id));
 });
 
+test("of two admins who deactivate, delete, demote or remove each other at the same time, one remains an admin", async (t) => {
+  const w = await startTestApp(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const company = await sibling(w, visitor);
+  type Admin = Awaited<ReturnType<typeof w.user>>;
+  const on = (userId: string) => ({ params: { userId }, query: { locationId } });
+  const ways = {
+    deactivate: (by: Admin, userId: string) => by.app.people.people.deactivate(on(userId)),
+    remove: (by: Admin, userId: string) => by.app.people.people.remove(on(userId)),
+    demote: (by: Admin, userId: string) => by.app.people.people.update({ ...on(userId), body: { changes: { role: "user" } } }),
+    leave: (by: Admin, userId: string) =>
+      by.app.people.people.update({ ...on(userId), body: { changes: { locationIds: [company.locationId] } } }),
+  };
+  for (const [name, act] of Object.entries(ways))
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await w.user(locationId), await w.user(locationId)];
+      for (const { id } of [one, two]) await alsoIn(w, company, id);
+      const tried = await Promise.allSettled([act(one, two.id), act(two, one.id)]);
+      const passed = tried.filter(({ status }) => status === "fulfilled");
+      assert.equal(
+        passed.length,
+        1,
+        `${name}: ${tried.map((each) => (each.status === "rejected" ? String(each.reason) : "done")).join(", ")}`,
+      );
+      const { rows } = await w.db.pool.query(
+        `select u.id from "user" u join user_location l on l.user_id = u.id and l.location_id = $1
+         where u.id = any($2) and u.role = 'admin' and u.deactivated_at is null and u.deletion_due is null`,
+        [locationId, [one.id, two.id]],
+      );
+      assert.equal(rows.length, 1, name);
+    }
+});
+
 test("when a user was last seen is written at most once in a few minutes, and changes no credential", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();

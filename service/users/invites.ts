@@ -21,7 +21,7 @@ import { requireUncommon } from "./common-passwords.ts";
 import { languageOf, storedLanguage } from "./language.ts";
 import { hashPassword } from "./passwords.ts";
 import { userOf } from "./sessions.ts";
-import { requireGrantable } from "./write.ts";
+import { emailTaken, requireGrantable } from "./write.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const validDays = 7;
@@ -30,7 +30,7 @@ const validDays = 7;
 const mails = { most: 5, windowMs: 60 * 60_000 };
 
 const notFound = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "Invite not found" });
+  throw new ApiError("NOT_FOUND", { reason: "inviteUnknown" });
 };
 /** One answer for links that never existed, were used, were revoked or have expired, and for those whose sender lost the rights. */
 const linkEnded = (): never => {
@@ -106,8 +106,6 @@ const audit = (
 ) =>
   changes.record(tx, ctx.tenant, { entity: "user_invite", entityId: id, action, ...(action === "delete" ? { before: after } : { after }) });
 
-const emailTaken = () => new ApiError("CONFLICT", { message: "A user with this email exists already." });
-
 export const invites: Handlers<typeof contract> = {
   async list(ctx) {
     return { invites: (await rows.list(ctx.db, ctx.tenant)).map((row) => inviteOf(row, ctx.now())) };
@@ -144,7 +142,7 @@ export const invites: Handlers<typeof contract> = {
         invited_by: invitedBy,
         date_added: ctx.now(),
       });
-      if (made === undefined) throw new ApiError("CONFLICT", { message: "This person is invited already. Resend the invite." });
+      if (made === undefined) throw new ApiError("CONFLICT", { reason: "invitedAlready" });
       await audit(tx, ctx, made.id, "create", { email: body.email, role: body.role });
       return (await rows.findById(tx, ctx.tenant, made.id)) ?? notFound();
     });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import * as attempts from "#db/users/attempts.ts";
 import * as addresses from "#db/users/sign-in-addresses.ts";
 import type { Deps } from "../deps.ts";
+import { mailEmailNotice } from "./email-change.ts";
 import { mailPasswordLink } from "./password-links.ts";
 import { takeDeletion } from "./write.ts";
 
@@ -19,6 +20,7 @@ export const userJobs = (deps: Deps): TaskList => {
       await attempts.removeEnded(db.query, now());
       await addresses.removeUnused(db.query, new Date(now().getTime() - addressMs));
     },
+    "mail-email-notice": (job) => mailEmailNotice(deps, job),
     "mail-password-link": (job) => mailPasswordLink(deps, job),
   };
 };

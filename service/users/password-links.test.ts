@@ -12,7 +12,7 @@ import { thrownBy } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { storedLanguage } from "./language.ts";
-import { signInWith } from "./user-fixtures.ts";
+import { mailText, signInWith } from "./user-fixtures.ts";
 
 const minuteMs = 60_000;
 const another = "Another-Horse-8-Battery";
@@ -22,10 +22,7 @@ const nobodyOf = (w: TestApp, address = "203.0.113.7") =>
     w.fetch(url, { ...init, headers: { ...init.headers, [headers.visitor]: sealVisitor(w.settings.secret, address) } }),
   );
 
-/** Decodes the parts of a mail that long lines are folded in. */
-const unfolded = (raw: string) =>
-  raw.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-const tokenIn = (raw: string) => /\/reset-password#([\w-]+)/.exec(unfolded(raw))?.[1] ?? assert.fail(`no link in ${raw}`);
+const tokenIn = (raw: string) => /\/reset-password#([\w-]+)/.exec(mailText(raw))?.[1] ?? assert.fail(`no link in ${raw}`);
 
 async function withMail(t: TestContext) {
   const server = await mailServer(t);
@@ -159,7 +156,7 @@ test("the mail is in the person's language; without a mail server it is in the o
   const folder = path.join(dataDir, "outbox", "mail");
   const [file = ""] = await readdir(folder);
   const raw = await readFile(path.join(folder, file), "utf8");
-  assert.match(unfolded(raw), /Guten Tag Ada Byron,[\s\S]*http:\/\/dashboard\.test\/reset-password#[\s\S]*30 Minuten/);
+  assert.match(mailText(raw), /Guten Tag Ada Byron,[\s\S]*http:\/\/dashboard\.test\/reset-password#[\s\S]*30 Minuten/);
   await nobodyOf(w).passwordLinks.use({ body: { token: tokenIn(raw), password: another } });
 });
 

@@ -40,7 +40,7 @@ async function listOf(ctx: Context, db: Executor): Promise<Preset[]> {
 }
 
 const notFound = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "Preset not found" });
+  throw new ApiError("NOT_FOUND", { reason: "presetUnknown" });
 };
 
 async function save(ctx: Context, tx: Executor, id: string, sent: PresetWrite, isRemoved = false): Promise<Preset> {
@@ -73,7 +73,7 @@ export const presets: Handlers<typeof contract> = {
 
   create: (ctx, { body }) =>
     ctx.tx(async (tx) => {
-      if ((await listOf(ctx, tx)).length >= most) throw new ApiError("CONFLICT", { message: `A location has at most ${most} presets.` });
+      if ((await listOf(ctx, tx)).length >= most) throw new ApiError("CONFLICT", { reason: "presetsFull", values: { count: most } });
       const preset = await save(ctx, tx, newId(), body);
       await audit(tx, ctx, preset.id, "create", body.name);
       return { preset };

@@ -38,3 +38,7 @@ export const signInWith = (w: TestApp) => {
   const nobody = createClient(application, (address, init) => w.fetch(address, init));
   return (email: string, secret: string) => nobody.sessions.create({ body: { email, password: secret } });
 };
+
+/** The text of a mail, without the encoding of its long lines. */
+export const mailText = (raw: string) =>
+  raw.replace(/=\r?\n/g, "").replace(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll("=", ""), "hex").toString("utf8"));

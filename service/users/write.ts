@@ -4,8 +4,10 @@ import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permissions.ts";
 import type { UserUpdate } from "#contract/users/users.ts";
 import * as changes from "#db/audit/changes.ts";
+import { isOvertaken } from "#db/failures.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
+import * as accountLinks from "#db/users/account-links.ts";
 import * as factors from "#db/users/second-factors.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as rows from "#db/users/users.ts";
@@ -21,11 +23,12 @@ import { recordOfUser } from "./record-user.ts";
 const deletionDelayMs = 2 * 60 * 1000;
 
 export const notFound = (): never => {
-  throw new ApiError("NOT_FOUND", { message: "User not found" });
+  throw new ApiError("NOT_FOUND", { reason: "userUnknown" });
 };
 
 /** The fields that a caller may set. Null clears a field, where that is allowed. */
 export type UserSent = Omit<UserUpdate, "companyId" | "email" | "scopes" | "scopesAssignedToOnly"> & {
+  email?: string | undefined;
   scopes?: string[] | null | undefined;
   scopesAssignedToOnly?: string[] | null | undefined;
   extension?: string | undefined;
@@ -38,6 +41,8 @@ async function columnsOf(sent: UserSent) {
   return defined({
     first_name: sent.firstName,
     last_name: sent.lastName,
+    email: sent.email,
+    email_lower: sent.email?.toLowerCase(),
     phone: sent.phone === undefined ? undefined : orNull(sent.phone),
     extension: sent.extension === undefined ? undefined : orNull(sent.extension),
     profile_photo: sent.profilePhoto === undefined ? undefined : orNull(sent.profilePhoto),
@@ -93,8 +98,11 @@ const rightsOf = (row: Pick<rows.User, "role" | "permissions" | "scopes" | "scop
 function requireHeld(ctx: Context, given: Rights): void {
   const beyond = ctx.authority === undefined ? [] : rightsBeyond(given, ctx.authority);
   if (beyond.length === 0) return;
-  const named = beyond.length > namedMost ? [...beyond.slice(0, namedMost), `and ${beyond.length - namedMost} more`] : beyond;
-  throw new ApiError("FORBIDDEN", { message: `You cannot give somebody more than you may do yourself: ${named.join(", ")}.` });
+  const rights = beyond.slice(0, namedMost).join(", ");
+  const count = beyond.length - namedMost;
+  throw count > 0
+    ? new ApiError("FORBIDDEN", { reason: "rightsBeyondMore", values: { rights, count } })
+    : new ApiError("FORBIDDEN", { reason: "rightsBeyond", values: { rights } });
 }
 const namedMost = 10;
 
@@ -147,13 +155,39 @@ export async function createUser(ctx: Context, sent: UserMade): Promise<rows.Use
       date_added: now,
       date_updated: now,
     });
-    if (made === undefined) throw new ApiError("CONFLICT", { message: "A user with this email exists already." });
+    if (made === undefined) throw emailTaken();
     await rows.setLocations(tx, id, locationIds);
     return { ...made, location_ids: [...locationIds].sort() };
   });
 }
 
-/** Changes the fields that are sent. A new password, or the loss of a location, ends the user's sessions. */
+/**
+ * Locks the user and the admin who changes them, in the same order everywhere, and reads both after that. Of two admins who deactivate, delete
+ * or demote each other at the same time, the second one no longer is an admin and is refused, so an admin always remains.
+ */
+async function lockUser(ctx: Context, tx: Executor, userId: string): Promise<rows.User> {
+  const adminId = ctx.authority?.id;
+  await rows.lock(tx, adminId === undefined ? [userId] : [userId, adminId]);
+  if (adminId !== undefined) {
+    const admin = await rows.findById(tx, ctx.tenant, adminId);
+    if (admin?.role !== "admin" || admin.deletion_due !== null || admin.deactivated_at !== null)
+      throw new ApiError("FORBIDDEN", { reason: "adminsOnly" });
+  }
+  return (await rows.findById(tx, ctx.tenant, userId)) ?? notFound();
+}
+
+export const emailTaken = () => new ApiError("CONFLICT", { reason: "emailTaken" });
+
+/** Runs what gives a user an email, which the unique index refuses if another user has it. */
+export async function withFreeEmail<T>(run: Promise<T>): Promise<T> {
+  try {
+    return await run;
+  } catch (error) {
+    throw isOvertaken(error) ? emailTaken() : error;
+  }
+}
+
+/** Changes the fields that are sent. A new password or email, or the loss of a location, ends the user's sessions. */
 export async function updateUser(
   ctx: Context,
   userId: string,
@@ -164,11 +198,11 @@ export async function updateUser(
   requireReach(reach, [...(sent.locationIds ?? []), ...Object.keys(sent.providerPhone ?? {})]);
   if ((await rows.findById(ctx.db, ctx.tenant, userId)) === undefined) return notFound();
   const sentColumns = await columnsOf(sent);
-  return ctx.tx(async (tx) => {
-    const before = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+  const run = ctx.tx(async (tx) => {
+    const before = await lockUser(ctx, tx, userId);
     if (ctx.authority?.id === userId && sent.role !== undefined && sent.role !== before.role)
-      throw new ApiError("CONFLICT", { message: "You cannot change your own role. Ask another admin." });
-    if (before.deletion_due !== null) throw new ApiError("CONFLICT", { message: "The deletion of this user is queued." });
+      throw new ApiError("CONFLICT", { reason: "ownRole" });
+    if (before.deletion_due !== null) throw new ApiError("CONFLICT", { reason: "deletionQueued" });
     await check?.(tx, before);
 
     const isOutside = (id: string) => !reach.has(id);
@@ -185,15 +219,28 @@ export async function updateUser(
       ...(locationIds && { location_ids: locationIds }),
     };
     if (isElsewhere(reach, before)) requireOnlyLocal(before, after, Object.keys(columns));
-    const isLifted = sent.password !== undefined || added.length > 0 || rightsBeyond(rightsOf(after), rightsOf(before)).length > 0;
+    const ownSession = ctx.actor.kind === "user" && ctx.actor.id === userId ? ctx.actor.sessionHash : undefined;
+    const isRenamed = sent.email !== undefined && sent.email !== before.email;
+    if (isRenamed && ctx.authority?.id === userId && ctx.settings.smtpUrl !== undefined)
+      throw new ApiError("CONFLICT", { reason: "ownEmail" });
+    const isLifted =
+      sent.password !== undefined || isRenamed || added.length > 0 || rightsBeyond(rightsOf(after), rightsOf(before)).length > 0;
     if (isLifted) requireHeld(ctx, rightsOf(after));
 
     await rows.update(tx, userId, { ...columns, date_updated: ctx.now() });
     if (locationIds !== undefined) await rows.setLocations(tx, userId, locationIds);
     const isLosing = locationIds !== undefined && before.location_ids.some((id) => !locationIds.includes(id));
-    if (sent.password !== undefined || isLosing) await sessions.removeOfUser(tx, userId);
+    if (isRenamed) await afterEmailChange(tx, before, after.email);
+    if (sent.password !== undefined || isRenamed || isLosing) await sessions.removeOfUser(tx, userId, isRenamed ? ownSession : undefined);
     return after;
   });
+  return sent.email === undefined ? run : withFreeEmail(run);
+}
+
+/** Links that were mailed to the former address end, and it gets a notice. */
+export async function afterEmailChange(tx: Executor, { id, email }: Pick<rows.User, "id" | "email">, changedTo: string): Promise<void> {
+  await accountLinks.removeAllOfUser(tx, id);
+  await addJob(tx, "mail-email-notice", { userId: id, kind: "changed", to: email, email: changedTo }, { maxAttempts: 5 });
 }
 
 /** For a user who belongs to other locations too, only data of the caller's locations may change. Unchanged values may be sent. */
@@ -201,14 +248,12 @@ function requireOnlyLocal(before: rows.User, after: rows.User, columns: string[]
   const valueIn = (row: rows.User, column: string): unknown =>
     column === "permissions" ? effectivePermissions(row) : Reflect.get(row, column);
   const changed = columns.filter(
-    (column) => column !== "provider_phone" && !isDeepStrictEqual(valueIn(before, column), valueIn(after, column)),
+    (column) =>
+      column !== "provider_phone" && column !== "email_lower" && !isDeepStrictEqual(valueIn(before, column), valueIn(after, column)),
   );
   if (changed.length > 0)
-    throw new ApiError("FORBIDDEN", { message: `${elsewhereMessage} Not changed: ${changed.map(fieldNameOf).join(", ")}.` });
+    throw new ApiError("FORBIDDEN", { reason: "userElsewhereFields", values: { fields: changed.map(fieldNameOf).join(", ") } });
 }
-
-const elsewhereMessage =
-  "This user belongs to other locations too, so only an admin of all of them can change what applies in all of them.";
 
 const fieldNameOf = (column: string) =>
   column === "password_hash" ? "password" : column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -221,10 +266,10 @@ const storedSwitches = (sent: object): Record<string, boolean> =>
  * too is not deleted, but leaves the caller's locations immediately.
  */
 export async function removeUser(ctx: Context, userId: string): Promise<{ user: rows.User; isDeleted: boolean }> {
-  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { message: "You cannot delete yourself. Ask another admin." });
+  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { reason: "deleteSelf" });
   const reach = reachOf(ctx);
   return ctx.tx(async (tx) => {
-    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    const user = await lockUser(ctx, tx, userId);
     if (isElsewhere(reach, user)) {
       const left = user.location_ids.filter((id) => reach.has(id));
       await rows.removeLocations(tx, userId, left);
@@ -242,11 +287,11 @@ export async function removeUser(ctx: Context, userId: string): Promise<{ user: 
 
 /** For a user who has lost their second factor. It protects the account in every location, so only an admin of all of them can remove it. */
 export async function removeSecondFactor(ctx: Context, userId: string): Promise<rows.User> {
-  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { message: "You remove your own second factor in your account." });
+  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { reason: "ownSecondFactor" });
   const reach = reachOf(ctx);
   return ctx.tx(async (tx) => {
-    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
-    if (isElsewhere(reach, user)) throw new ApiError("FORBIDDEN", { message: elsewhereMessage });
+    const user = await lockUser(ctx, tx, userId);
+    if (isElsewhere(reach, user)) throw new ApiError("FORBIDDEN", { reason: "userElsewhere" });
     requireHeld(ctx, rightsOf(user));
     await factors.removeAll(tx, userId);
     await sessions.removeOfUser(tx, userId);
@@ -258,7 +303,7 @@ export async function removeSecondFactor(ctx: Context, userId: string): Promise<
 /** Cancels a deletion that has not taken effect. It restores the user's rights, so the caller must have them too. */
 export async function callOffDeletion(ctx: Context, userId: string): Promise<rows.User> {
   return ctx.tx(async (tx) => {
-    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    const user = await lockUser(ctx, tx, userId);
     if (user.deletion_due !== null) requireHeld(ctx, rightsOf(user));
     await rows.update(tx, userId, { deletion_due: null });
     return { ...user, deletion_due: null };
@@ -270,10 +315,10 @@ export async function callOffDeletion(ctx: Context, userId: string): Promise<row
  * they own stays theirs. Reactivating gives all of the user's rights again, so the caller must have them.
  */
 export async function setActive(ctx: Context, userId: string, isActive: boolean): Promise<rows.User> {
-  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { message: "You cannot deactivate yourself. Ask another admin." });
+  if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { reason: "deactivateSelf" });
   return ctx.tx(async (tx) => {
-    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
-    if (isElsewhere(reachOf(ctx), user)) throw new ApiError("FORBIDDEN", { message: elsewhereMessage });
+    const user = await lockUser(ctx, tx, userId);
+    if (isElsewhere(reachOf(ctx), user)) throw new ApiError("FORBIDDEN", { reason: "userElsewhere" });
     if ((user.deactivated_at === null) === isActive) return user;
     if (isActive) requireHeld(ctx, rightsOf(user));
     return { ...user, deactivated_at: await storeActive(tx, userId, isActive, ctx.now()) };
@@ -292,7 +337,7 @@ export async function storeActive(tx: Executor, userId: string, isActive: boolea
 export async function viewAs(ctx: Context, userId: string, sessionHash: string): Promise<void> {
   if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { reason: "viewSelf" });
   await ctx.tx(async (tx) => {
-    const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    const user = await lockUser(ctx, tx, userId);
     if (user.deletion_due !== null || user.deactivated_at !== null) throw new ApiError("CONFLICT", { reason: "viewInactive" });
     requireHeld(ctx, rightsOf(user));
     await sessions.setView(tx, sessionHash, userId);

@@ -37,7 +37,7 @@ export function AccountProfile({ account }: { account: Account }) {
     notify({ title: t("accountSaved"), tone: "success" });
   });
   return (
-    <Section title={t("you")} hint={t("yourEmailAndRoleAreManaged")}>
+    <Section title={t("you")} hint={t("yourRoleIsManaged")}>
       <Facts
         of={[
           [t("email"), account.email],

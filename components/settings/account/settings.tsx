@@ -16,6 +16,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { PasswordMeter } from "#components/users/password-meter.tsx";
 import { password } from "#contract/users/users.ts";
 import { accountMutations, accountQueries } from "#lib/api/account.ts";
+import { AccountEmail } from "./email.tsx";
 import { AccountProfile } from "./profile.tsx";
 import { AccountSignature } from "./signature.tsx";
 
@@ -30,6 +31,7 @@ export function AccountSettings() {
       ) : (
         <>
           <AccountProfile account={own.data.account} />
+          <AccountEmail account={own.data.account} />
           <AccountSignature account={own.data.account} />
         </>
       )}

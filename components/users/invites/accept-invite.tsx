@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
@@ -19,40 +18,16 @@ import { accountLanguageOptions } from "#lib/i18n/language-names.ts";
 import { routes } from "#lib/routes.ts";
 import { accountCard } from "../account-card.tsx";
 import { PasswordMeter } from "../password-meter.tsx";
+import { useMailedLink } from "../use-mailed-link.ts";
 
 type Opened = Awaited<ReturnType<typeof openInvite>>;
-type Link = ({ kind: "open"; token: string } & Opened) | { kind: "ended" } | { kind: "failed"; error: unknown };
-
-/** The link's token is in the address's fragment, which no server sees. A mail program that opens the link does not use it up. */
-async function readLink(): Promise<Link> {
-  const token = window.location.hash.slice(1);
-  if (token === "") return { kind: "ended" };
-  try {
-    return { kind: "open", token, ...(await openInvite(token)) };
-  } catch (error) {
-    return isApiError(error, "NOT_FOUND") || isApiError(error, "INVALID") ? { kind: "ended" } : { kind: "failed", error };
-  }
-}
-
 /** Where an invited person chooses their password and language. */
 export function AcceptInvite() {
   const t = useTranslations("signIn.invite");
   const failureText = useFailureText();
-  const [link, setLink] = useState<Link>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the link again
-  useEffect(() => {
-    let isGone = false;
-    void readLink().then((read) => {
-      if (!isGone) setLink(read);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [attempt]);
+  const { link, retry, end } = useMailedLink(openInvite);
   if (link === undefined) return <Skeleton className="h-64 w-full" />;
-  if (link.kind === "failed")
-    return <ErrorState title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={() => setAttempt(attempt + 1)} />;
+  if (link.kind === "failed") return <ErrorState title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} />;
   if (link.kind === "ended")
     return (
       <div className={accountCard}>
@@ -60,7 +35,7 @@ export function AcceptInvite() {
         <p className="text-sm">{t("askForAnother")}</p>
       </div>
     );
-  return <Welcome {...link} onEnded={() => setLink({ kind: "ended" })} />;
+  return <Welcome {...link.opened} token={link.token} onEnded={end} />;
 }
 
 const schema = z.object({ password, language: accountLanguage });

@@ -24,6 +24,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import type { Member } from "#contract/users/members.ts";
 import type { Preset } from "#contract/users/presets.ts";
+import { accountQueries } from "#lib/api/account.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { teamQueries } from "#lib/api/team.ts";
@@ -58,9 +59,12 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, sharedFields);
   const touching = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const isSelf = member?.id === user.id;
+  const own = useQuery({ ...accountQueries.own(), enabled: isSelf && server.can("invites") });
+  const emailHint = emailHintOf(member !== undefined && !server.can("invites"), isSelf && own.data?.account.emailChange !== null);
   const labels: Record<SharedField, string> = {
     firstName: t("firstName"),
     lastName: t("lastName"),
+    email: t("email"),
     phone: t("phone"),
     role: t("role"),
     platformLanguage: t("language"),
@@ -113,8 +117,8 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
             label={t("email")}
             type="email"
             required={member === undefined}
-            disabled={member !== undefined}
-            hint={member === undefined ? t("usedToSignIn") : t("usedToSignInItCant")}
+            disabled={emailHint !== "usedToSignIn"}
+            hint={t(emailHint)}
           />
           <PhoneField control={control} name="phone" label={t("phone")} {...phonePlace} />
           <div>
@@ -185,6 +189,12 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       </div>
     </form>
   );
+}
+
+/** Other servers have no change of an email. Where mails are sent, users change their own in their account. */
+function emailHintOf(isFixed: boolean, isInAccount: boolean) {
+  if (isFixed) return "usedToSignInItCant" as const;
+  return isInAccount ? ("changeYoursInAccount" as const) : ("usedToSignIn" as const);
 }
 
 /** Copies the rights of another user. */

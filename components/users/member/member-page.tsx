@@ -48,7 +48,7 @@ export function MemberPage({ userId }: { userId: string }) {
   const { name, email, roles, deletionDue, deactivatedAt, canSignIn, hasSecondFactor } = member.data;
 
   const seen = sentOf(valuesOf(member.data, connection.locationId));
-  const save = async ({ email: _, password, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
+  const save = async ({ password, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
     const wanted = sentOf(values);
     const names = sentFields.filter((field) => isChanged(field === "scopes" || field === "scopesAssignedToOnly" ? "grants" : field));
     const changes = { ...pick(wanted, names), ...(password ? { password } : {}) };

@@ -9,7 +9,7 @@ const { firstName, lastName, email, phone, password, role, platformLanguage, loc
 
 const grants = z.record(z.string(), z.enum(["none", "assigned", "all"])).optional();
 
-/** A new user. An existing one keeps their email, and their password if none is entered. */
+/** A new user. An existing one keeps their password if none is entered. */
 export const newMemberForm = z.object({
   firstName,
   lastName,
@@ -53,12 +53,32 @@ export const rightsOf = ({
   ...listsOf(granted),
 });
 
-/** The fields in which two admins may conflict. The email cannot be changed, and passwords are never shown. */
-export const sharedFields = ["firstName", "lastName", "phone", "role", "platformLanguage", "locationIds", "permissions", "grants"] as const;
+/** The fields in which two admins may conflict. Passwords are never shown. */
+export const sharedFields = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "role",
+  "platformLanguage",
+  "locationIds",
+  "permissions",
+  "grants",
+] as const;
 export type SharedField = (typeof sharedFields)[number];
 
 /** The fields of a user in the format of an update, for comparison with the stored ones. */
 export function sentOf({ grants: granted, ...values }: Pick<MemberSent, SharedField>) {
-  const { firstName, lastName, phone, role, platformLanguage, locationIds, permissions } = values;
-  return { firstName, lastName, phone: phone ?? "", role, platformLanguage, locationIds, permissions, ...listsOf(granted) };
+  const { firstName, lastName, email: address, phone, role, platformLanguage, locationIds, permissions } = values;
+  return {
+    firstName,
+    lastName,
+    email: address ?? "",
+    phone: phone ?? "",
+    role,
+    platformLanguage,
+    locationIds,
+    permissions,
+    ...listsOf(granted),
+  };
 }

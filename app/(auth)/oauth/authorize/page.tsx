@@ -2,15 +2,18 @@ import { redirect } from "next/navigation";
 import { ConsentForm } from "#components/integrations/consent-form.tsx";
 import { ConsentRefused } from "#components/integrations/consent-refused.tsx";
 import { Messages } from "#components/layout/messages.tsx";
-import { consentVisit } from "#lib/auth/consent.ts";
+import { errors } from "#contract/errors.ts";
+import { type ConsentProblem, consentVisit } from "#lib/auth/consent.ts";
 import { visit } from "#lib/auth/visit.ts";
 import { titled } from "#lib/i18n/titled.ts";
 
 export const generateMetadata = titled("allowAnApplication");
 
+const unreachableService: ConsentProblem = { code: "UNAVAILABLE", reason: undefined, values: {}, messages: [errors.UNAVAILABLE.message] };
+
 export default async function AuthorizePage() {
   const here = await visit();
-  const consent = here.kind === "visit" ? await consentVisit() : ({ kind: "problem", message: here.message } as const);
+  const consent = here.kind === "visit" ? await consentVisit() : ({ kind: "problem", problem: unreachableService } as const);
   if (consent.kind === "back") redirect(consent.to);
   return (
     <Messages of={["consent", "scopes"]}>
@@ -24,7 +27,7 @@ export default async function AuthorizePage() {
               person={{ name: here.session.user.name, email: here.session.user.email }}
             />
           ) : null}
-          {consent.kind === "problem" ? <ConsentRefused message={consent.message} /> : null}
+          {consent.kind === "problem" ? <ConsentRefused problem={consent.problem} /> : null}
         </div>
       </main>
     </Messages>

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { ApiError } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
+import type { Executor } from "#db/pool.ts";
+import * as links from "#db/users/account-links.ts";
+import * as attempts from "#db/users/attempts.ts";
+import * as sessions from "#db/users/sessions.ts";
+import * as users from "#db/users/users.ts";
+import type { Context } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import { hashOf } from "../http/authentication.ts";
+import { addJob } from "../jobs/queue.ts";
+import { readerOfUser } from "../language/reader.ts";
+import { mailTexts } from "../language/texts.ts";
+import { sendMail } from "../mail/mail.ts";
+import { secondsUntil } from "../visitor-allowance.ts";
+import { createLink, linkEnded, validMinutes } from "./account-links.ts";
+import { requireConfirmation, requireOwnPassword } from "./confirmation.ts";
+import { recordOfUser } from "./record-user.ts";
+import { userOf } from "./sessions.ts";
+import { afterEmailChange, withFreeEmail } from "./write.ts";
+
+// A person changes the email that they sign in with. Only the link that was mailed to the new address changes it, and only while its owner is
+// signed in: with a mistyped address, the stranger who reads the mail cannot take the account. Nothing reserves an address before that, and
+// nothing looks up whether another user has it: of two who confirm the same one, the unique index lets the first one have it.
+
+/** Mails that one person can have sent to addresses that may not be theirs. */
+const mails = { most: 5, windowMs: 60 * 60_000 };
+
+export async function ownRecord(ctx: Context, db: Executor) {
+  const row = await users.findOwn(db, userOf(ctx).id);
+  if (row === undefined) throw new ApiError("SESSION_ENDED");
+  return row;
+}
+
+export async function requestEmail(ctx: Context, { email, password }: { email: string; password?: string | undefined }): Promise<void> {
+  if (ctx.settings.smtpUrl === undefined) throw new ApiError("CONFLICT", { reason: "emailNeedsMail" });
+  const user = await ownRecord(ctx, ctx.db);
+  if (user.password_hash === null) await requireConfirmation(ctx, undefined);
+  else if (password === undefined) throw new ApiError("FORBIDDEN", { reason: "passwordNeeded" });
+  else await requireOwnPassword(ctx, password, "password");
+  if (email === user.email) throw new ApiError("INVALID", { reason: "emailUnchanged" });
+  await countMail(ctx, user.id);
+
+  const { token } = await ctx.tx(async (tx) => {
+    await links.removeOfUser(tx, user.id, "email");
+    return createLink(tx, "email", user.id, ctx.now(), email);
+  });
+  // The token is stored nowhere, so this cannot be left to a job.
+  const outcome = await sendMail(ctx.settings, { ...confirmationMail(user, email, linkOf(ctx.settings, token)), isAutomatic: true });
+  if (!outcome.ok) {
+    await ctx.tx((tx) => links.removeOfUser(tx, user.id, "email"));
+    throw new ApiError("CONFLICT", { reason: "emailNotMailed", values: { detail: outcome.error } });
+  }
+  await ctx.tx(async (tx) => {
+    await addJob(tx, "mail-email-notice", { userId: user.id, kind: "requested", to: user.email, email }, { maxAttempts: 5 });
+    await recordOfUser(tx, user.id, { emailChange: "requested" });
+  });
+}
+
+async function countMail(ctx: Context, userId: string): Promise<void> {
+  const now = ctx.now();
+  const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, `email change ${userId}`, now, mails.windowMs);
+  if (counted > mails.most) throw new ApiError("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
+}
+
+/** Other sessions end, as with a new password: whoever uses one of them signed in with what no longer is the person's sign-in. */
+export async function confirmEmail(ctx: Context, token: string): Promise<void> {
+  const { id, sessionHash } = userOf(ctx);
+  await withFreeEmail(
+    ctx.tx(async (tx) => {
+      const before = await ownRecord(ctx, tx);
+      const email = (await links.takeOfUser(tx, id, hashOf(token), "email", ctx.now())) ?? linkEnded();
+      await users.setEmail(tx, id, email, ctx.now());
+      await afterEmailChange(tx, before, email);
+      await sessions.removeOfUser(tx, id, sessionHash);
+    }),
+  );
+}
+
+export const cancelEmail = (ctx: Context) => ctx.tx((tx) => links.removeOfUser(tx, userOf(ctx).id, "email"));
+
+const linkOf = ({ dashboardUrl }: Deps["settings"], token: string): string => `${dashboardUrl.replace(/\/$/, "")}/confirm-email#${token}`;
+
+type User = Awaited<ReturnType<typeof ownRecord>>;
+
+const nameOf = (user: User) => fullNameOf(user.first_name, user.last_name);
+const textsFor = (user: User) => mailTexts(readerOfUser(user, { country: null }).language);
+
+function confirmationMail(user: User, email: string, url: string) {
+  const t = textsFor(user);
+  return {
+    to: [email],
+    subject: t("emailChange.subject"),
+    text: [
+      t("greeting", { name: nameOf(user) }),
+      t("emailChange.body", { email }),
+      url,
+      t("emailChange.valid", { minutes: validMinutes("email") }),
+      t("emailChange.ignore"),
+    ].join("\n\n"),
+  };
+}
+
+const notice = z.object({ userId: z.string(), kind: z.enum(["requested", "changed"]), to: z.string(), email: z.string() });
+
+/** Tells the former address, so that a change by someone else does not go unnoticed. */
+export async function mailEmailNotice({ db, settings }: Deps, payload: unknown): Promise<void> {
+  const { userId, kind, to, email } = notice.parse(payload);
+  const user = await users.findOwn(db.query, userId);
+  if (user === undefined) return;
+  const t = textsFor(user);
+  const text = [
+    t("greeting", { name: nameOf(user) }),
+    t(`emailNotice.${kind}.body`, { from: to, to: email }),
+    t(`emailNotice.${kind}.ifNotYou`),
+  ];
+  const outcome = await sendMail(settings, {
+    to: [to],
+    subject: t(`emailNotice.${kind}.subject`),
+    text: text.join("\n\n"),
+    isAutomatic: true,
+  });
+  if (!outcome.ok && !outcome.isPermanent) throw new Error(`A notice of a new email could not be mailed yet: ${outcome.error}`);
+}
