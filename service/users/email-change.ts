@@ -112,12 +112,12 @@ export async function mailEmailNotice({ db, settings }: Deps, payload: unknown):
   const t = textsFor(user);
   const text = [
     t("greeting", { name: nameOf(user) }),
-    t(`emailNotice.${kind}.body`, { from: to, to: email }),
-    t(`emailNotice.${kind}.ifNotYou`),
+    t(`emailNotice.body.${kind}`, { from: to, to: email }),
+    t(`emailNotice.ifNotYou.${kind}`),
   ];
   const outcome = await sendMail(settings, {
     to: [to],
-    subject: t(`emailNotice.${kind}.subject`),
+    subject: t(`emailNotice.subject.${kind}`),
     text: text.join("\n\n"),
     isAutomatic: true,
   });
