@@ -30,6 +30,7 @@ export const migrations = [
   "0021-views",
   "0019-user-notifications",
   "0028-email-change",
+  "0027-notification-mail",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -78,6 +78,19 @@ AS $function$
   from calendar where location_id = place
 $function$;
 
+CREATE OR REPLACE FUNCTION public.cause_of_assignment()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+begin
+  return case
+    when actor[1] = 'token' then 'token ' || actor[2]
+    when actor[1] in ('user', 'operator') then 'request ' || coalesce(nullif(current_setting('crm.request', true), ''), gen_random_uuid()::text)
+    when actor[3] = 'Workflows' then 'workflows'
+  end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.causing_workflows()
  RETURNS text[]
  LANGUAGE sql
@@ -1057,6 +1070,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_of_first_owners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  cause text := cause_of_assignment();
+  assigner text := acting_user();
+begin
+  if cause is null then return null; end if;
+  perform notify_owner(each.location_id, each.assigned_to, each.contacts, each.one, each.at, cause)
+    from (
+      select location_id, assigned_to, count(*) as contacts, min(id) as one, max(date_updated) as at from new_rows
+      where assigned_to is not null and assigned_to is distinct from assigner
+      group by location_id, assigned_to order by location_id, assigned_to
+    ) each;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_of_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1082,20 +1113,20 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.notify_of_owners()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
-declare actor text := acting_user();
+declare
+  cause text := cause_of_assignment();
+  assigner text := acting_user();
 begin
-  if coalesce(nullif(current_setting('crm.actor', true), ''), 'system') like 'system%' then return null; end if;
-  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
-    select each.location_id, new_notification_id(), each.assigned_to, 'assigned', each.id, actor, each.date_updated
+  if cause is null then return null; end if;
+  perform notify_owner(each.location_id, each.assigned_to, each.contacts, each.one, each.at, cause)
     from (
-      select n.location_id, n.id, n.assigned_to, n.date_updated,
-        row_number() over (partition by n.location_id, n.assigned_to order by n.id) as place
+      select n.location_id, n.assigned_to, count(*) as contacts, min(n.id) as one, max(n.date_updated) as at
       from new_rows n join old_rows o on o.location_id = n.location_id and o.id = n.id
-      where n.assigned_to is distinct from o.assigned_to and n.assigned_to is not null and n.assigned_to is distinct from actor
-    ) each
-    join user_location u on u.location_id = each.location_id and u.user_id = each.assigned_to
-    where each.place <= 20;
+      where n.assigned_to is distinct from o.assigned_to and n.assigned_to is not null and n.assigned_to is distinct from assigner
+      group by n.location_id, n.assigned_to order by n.location_id, n.assigned_to
+    ) each;
   return null;
 end $function$;
 
@@ -1111,6 +1142,18 @@ begin
     from user_location u where u.location_id = new.location_id and u.user_id = new.assigned_to;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_owner(place text, owner text, contacts bigint, one text, at timestamp with time zone, caused_by text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added, contact_count, cause)
+    select place, new_notification_id(), owner, 'assigned', one, acting_user(), at, contacts, caused_by
+    where exists (select from user_location u where u.location_id = place and u.user_id = owner)
+    on conflict (location_id, user_id, cause) where kind = 'assigned' and date_read is null and mail_status is null
+      do update set contact_count = user_notification.contact_count + excluded.contact_count, subject_id = excluded.subject_id,
+        date_added = greatest(user_notification.date_added, excluded.date_added)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.place_conversation()
  RETURNS trigger
@@ -1958,6 +2001,7 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE A
 CREATE TRIGGER log_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.contact FOR EACH ROW WHEN (((new.custom_fields)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('custom_fields');
 CREATE TRIGGER name_uploads_update AFTER UPDATE OF custom_fields ON public.contact FOR EACH ROW WHEN (((new.custom_fields IS DISTINCT FROM old.custom_fields) AND ((new.custom_fields)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('custom_fields');
+CREATE TRIGGER notify_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text) AND (current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION notify_of_first_owners();
 CREATE TRIGGER notify_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_of_owners();
 CREATE TRIGGER relate_business AFTER UPDATE OF business_id ON public.contact FOR EACH ROW WHEN ((new.business_id IS DISTINCT FROM old.business_id)) EXECUTE FUNCTION relate_business();
 CREATE TRIGGER relate_business_new AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.business_id IS NOT NULL)) EXECUTE FUNCTION relate_business();
@@ -2646,6 +2690,15 @@ CREATE INDEX note_by_contact ON public.note USING btree (location_id, contact_id
 CREATE TRIGGER log_delete AFTER DELETE ON public.note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table notification_mail (
+  date_added timestamp with time zone not null,
+  kind text not null,
+  user_id text not null,
+  constraint notification_mail_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'reply'::text, 'assigned'::text, 'taskDue'::text]))),
+  constraint notification_mail_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
 
 create table oauth_application (
   company_id text not null,
@@ -3425,20 +3478,25 @@ CREATE TRIGGER log_location AFTER INSERT OR DELETE ON public.user_location FOR E
 
 create table user_notification (
   actor_id text,
+  cause text,
+  contact_count integer not null default 1,
   conversation_id text,
   date_added timestamp with time zone not null,
   date_read timestamp with time zone,
   id text not null,
   kind text not null,
   location_id text not null,
+  mail_status text,
   subject_id text not null,
   user_id text not null,
   constraint user_notification_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'reply'::text, 'assigned'::text, 'task'::text, 'taskDue'::text]))),
   constraint user_notification_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint user_notification_mail_status_check CHECK ((mail_status = ANY (ARRAY['queued'::text, 'sent'::text]))),
   constraint user_notification_pkey PRIMARY KEY (location_id, id),
   constraint user_notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX user_notification_by_date ON public.user_notification USING btree (date_added);
+CREATE UNIQUE INDEX user_notification_of_assignment ON public.user_notification USING btree (location_id, user_id, cause) WHERE ((kind = 'assigned'::text) AND (date_read IS NULL) AND (mail_status IS NULL));
 CREATE UNIQUE INDEX user_notification_of_due_task ON public.user_notification USING btree (location_id, user_id, subject_id, date_added) WHERE (kind = 'taskDue'::text);
 CREATE UNIQUE INDEX user_notification_of_reply ON public.user_notification USING btree (location_id, user_id, conversation_id) WHERE ((kind = 'reply'::text) AND (date_read IS NULL));
 CREATE INDEX user_notification_of_user ON public.user_notification USING btree (location_id, user_id, date_added DESC, id);

@@ -198,6 +198,7 @@ const jobsElsewhere = [
   "service/conversations/uploads.ts",
   // Reads whose mailbox an address is; the mail is stored with the check.
   "service/mailboxes/smtp-port.ts",
+  "service/notifications/mails.ts",
   "service/notifications/notifications.ts",
   // Counts the mails of links to new addresses.
   "service/users/email-change.ts",

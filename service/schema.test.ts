@@ -101,6 +101,7 @@ const changedTables = [
   "user_invite",
   "user_last_seen",
   "user_notification",
+  "notification_mail",
 ];
 
 test("a database of the first version gets the schema of a new one and keeps all of its rows", async (t) => {

@@ -10,8 +10,11 @@ export const notification = z.object({
   kind: z.enum(["mention", "reply", "assigned", "task", "taskDue"]),
   /** The user who mentioned or assigned; null for an integration or none. */
   actorId: id.nullable(),
-  contactId: id,
+  /** Null if several contacts were assigned. */
+  contactId: id.nullable(),
   contactName: z.string().nullable(),
+  /** Of an assignment: how many contacts. */
+  contactCount: z.number().int(),
   /** Of a mention or reply. */
   conversationId: id.nullable(),
   messageId: id.nullable(),
@@ -21,6 +24,22 @@ export const notification = z.object({
   isRead: z.boolean(),
 });
 export type Notification = z.output<typeof notification>;
+
+/** Notifications that users can also get by mail. "assigned" includes tasks. */
+export const mailedKinds = ["mention", "assigned", "taskDue", "reply"] as const;
+export type MailedKind = (typeof mailedKinds)[number];
+const mailChoice = z.object({ kinds: z.array(z.enum(mailedKinds)) });
+
+/** The page of the dashboard that a notification is about. */
+export function pathOf(
+  { kind, contactId, conversationId, messageId }: Pick<Notification, "kind" | "contactId" | "conversationId" | "messageId">,
+  userId: string,
+): string {
+  // A reply is the end of its conversation; a mention may have become old.
+  if (conversationId !== null && messageId !== null)
+    return `/inbox?${new URLSearchParams({ open: conversationId, ...(kind === "mention" ? { message: messageId } : {}) })}`;
+  return contactId === null ? `/contacts?${new URLSearchParams({ owner: userId })}` : `/contacts/${encodeURIComponent(contactId)}`;
+}
 
 export const notifications = {
   list: endpoint({
@@ -41,4 +60,23 @@ export const notifications = {
     input: { body: z.strictObject({ locationId: id, ids: z.array(id).min(1).max(100).optional() }) },
     output: z.object({ succeeded: z.literal(true) }),
   }),
+  mail: {
+    get: endpoint({
+      route: "GET /application/notifications/mail",
+      summary: "Which notifications the signed-in user gets by mail, and whether the service sends mail.",
+      session: true,
+      right: "signedIn",
+      reach: "everyone",
+      output: mailChoice.extend({ isSent: z.boolean() }),
+    }),
+    update: endpoint({
+      route: "PUT /application/notifications/mail",
+      summary: "Choose which notifications the signed-in user gets by mail.",
+      session: true,
+      right: "signedIn",
+      reach: "everyone",
+      input: { body: z.strictObject({ kinds: z.array(z.enum(mailedKinds)).max(mailedKinds.length) }) },
+      output: mailChoice,
+    }),
+  },
 };

@@ -32,21 +32,62 @@ create or replace trigger notify_insert after insert on message
   referencing new table as new_rows for each statement when (current_setting('crm.bulk', true) is distinct from 'on')
     execute function notify_of_messages();
 
--- A user who assigns many contacts at once causes at most twenty notifications for each owner. The program itself, such as the demo data, causes none.
-create or replace function notify_of_owners() returns trigger language plpgsql as $$
-declare actor text := acting_user();
+-- Contacts get an owner in any number and in many ways. A request, an integration and the workflows cause one notification each, which counts its
+-- contacts until the user reads it. Returns null for the program itself, which causes none, and for visitors: appointments have their own notifications.
+create or replace function cause_of_assignment() returns text language plpgsql as $$
+declare actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
 begin
-  if coalesce(nullif(current_setting('crm.actor', true), ''), 'system') like 'system%' then return null; end if;
-  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
-    select each.location_id, new_notification_id(), each.assigned_to, 'assigned', each.id, actor, each.date_updated
+  return case
+    when actor[1] = 'token' then 'token ' || actor[2]
+    when actor[1] in ('user', 'operator') then 'request ' || coalesce(nullif(current_setting('crm.request', true), ''), gen_random_uuid()::text)
+    when actor[3] = 'Workflows' then 'workflows'
+  end;
+end $$;
+
+create or replace function notify_owner(place text, owner text, contacts bigint, one text, at timestamptz, caused_by text) returns void language sql as $$
+  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added, contact_count, cause)
+    select place, new_notification_id(), owner, 'assigned', one, acting_user(), at, contacts, caused_by
+    where exists (select from user_location u where u.location_id = place and u.user_id = owner)
+    on conflict (location_id, user_id, cause) where kind = 'assigned' and date_read is null and mail_status is null
+      do update set contact_count = user_notification.contact_count + excluded.contact_count, subject_id = excluded.subject_id,
+        date_added = greatest(user_notification.date_added, excluded.date_added)
+$$;
+
+create or replace function notify_of_first_owners() returns trigger language plpgsql as $$
+declare
+  cause text := cause_of_assignment();
+  assigner text := acting_user();
+begin
+  if cause is null then return null; end if;
+  perform notify_owner(each.location_id, each.assigned_to, each.contacts, each.one, each.at, cause)
     from (
-      select n.location_id, n.id, n.assigned_to, n.date_updated,
-        row_number() over (partition by n.location_id, n.assigned_to order by n.id) as place
+      select location_id, assigned_to, count(*) as contacts, min(id) as one, max(date_updated) as at from new_rows
+      where assigned_to is not null and assigned_to is distinct from assigner
+      group by location_id, assigned_to order by location_id, assigned_to
+    ) each;
+  return null;
+end $$;
+
+-- A contact that is restored is not a new one.
+create or replace trigger notify_insert after insert on contact
+  referencing new table as new_rows for each statement
+    when (current_setting('crm.restores', true) is distinct from 'on' and current_setting('crm.bulk', true) is distinct from 'on')
+    execute function notify_of_first_owners();
+
+-- Nested loops are off because the plan is made for few rows and kept, and would compare each of many rows with every other.
+create or replace function notify_of_owners() returns trigger language plpgsql set enable_nestloop to off as $$
+declare
+  cause text := cause_of_assignment();
+  assigner text := acting_user();
+begin
+  if cause is null then return null; end if;
+  perform notify_owner(each.location_id, each.assigned_to, each.contacts, each.one, each.at, cause)
+    from (
+      select n.location_id, n.assigned_to, count(*) as contacts, min(n.id) as one, max(n.date_updated) as at
       from new_rows n join old_rows o on o.location_id = n.location_id and o.id = n.id
-      where n.assigned_to is distinct from o.assigned_to and n.assigned_to is not null and n.assigned_to is distinct from actor
-    ) each
-    join user_location u on u.location_id = each.location_id and u.user_id = each.assigned_to
-    where each.place <= 20;
+      where n.assigned_to is distinct from o.assigned_to and n.assigned_to is not null and n.assigned_to is distinct from assigner
+      group by n.location_id, n.assigned_to order by n.location_id, n.assigned_to
+    ) each;
   return null;
 end $$;
 

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import type { NotificationKind } from "./tables.ts";
+import type { MailedKind, NotificationKind } from "./tables.ts";
 
 export type Notification = {
   id: string;
   kind: NotificationKind;
   actor_id: string | null;
-  contact_id: string;
+  contact_id: string | null;
   contact_name: string | null;
+  contact_count: number;
   conversation_id: string | null;
   message_id: string | null;
   task_title: string | null;
@@ -17,25 +18,42 @@ export type Notification = {
 };
 
 /** Which notifications a user may see: none of an area, those of all contacts, or those of their own. */
-type Sight = "none" | "all" | "own";
+export type Sight = "none" | "all" | "own";
 
-type Page = { userId: string; messages: Sight; contacts: Sight; limit: number };
+type Page = {
+  userId: string;
+  messages: Sight;
+  contacts: Sight;
+  limit: number;
+  /** Only those that wait to be mailed. */
+  isQueued?: boolean;
+};
 
 const seen = (sight: Sight, userId: string) =>
-  sight === "none" ? sql`false` : sight === "all" ? sql`true` : sql`c.assigned_to = ${userId}`;
+  sight === "none" ? sql`false` : sight === "all" ? sql`true` : sql`(c.assigned_to = ${userId} or n.contact_count > 1)`;
+
+const mailedKind = sql`case n.kind when 'task' then 'assigned' else n.kind end`;
+
+const isQueuedFor = (userId: string) => sql`n.mail_status = 'queued' and n.date_read is null
+  and exists (select from notification_mail w where w.user_id = ${userId} and w.kind = ${mailedKind})`;
 
 /** A user's notifications whose subject exists, the newest first. */
-export async function list(db: Executor, tenant: Tenant, { userId, messages, contacts, limit }: Page): Promise<Notification[]> {
+export async function list(
+  db: Executor,
+  tenant: Tenant,
+  { userId, messages, contacts, limit, isQueued = false }: Page,
+): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
-    select n.id, n.kind, n.actor_id, c.id as contact_id, c.name as contact_name, m.conversation_id, m.id as message_id, t.title as task_title,
-      n.date_added, n.date_read
+    select n.id, n.kind, n.actor_id, c.id as contact_id, c.name as contact_name, n.contact_count, m.conversation_id, m.id as message_id,
+      t.title as task_title, n.date_added, n.date_read
     from user_notification n
     left join message m on n.kind in ('mention', 'reply') and m.location_id = n.location_id and m.id = n.subject_id
     left join task t on n.kind in ('task', 'taskDue') and t.location_id = n.location_id and t.id = n.subject_id
-    join contact c on c.location_id = n.location_id
+    left join contact c on n.contact_count = 1 and c.location_id = n.location_id
       and c.id = case when n.kind = 'assigned' then n.subject_id else coalesce(m.contact_id, t.contact_id) end
-    where n.location_id = ${tenant} and n.user_id = ${userId}
+    where n.location_id = ${tenant} and n.user_id = ${userId} and (c.id is not null or n.contact_count > 1)
       and case when n.kind in ('mention', 'reply') then ${seen(messages, userId)} else ${seen(contacts, userId)} end
+      and ${isQueued ? isQueuedFor(userId) : sql`true`}
     order by n.date_added desc, n.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -59,3 +77,59 @@ export const insertDueTasks = (db: Executor, { since, now }: { since: Date; now:
     on conflict (location_id, user_id, subject_id, date_added) where kind = 'taskDue' do nothing`.execute(db);
 
 export const removeOld = (db: Executor, before: Date) => db.deleteFrom("user_notification").where("date_added", "<", before).execute();
+
+export const listMailedKinds = async (db: Executor, userId: string): Promise<MailedKind[]> =>
+  (await db.selectFrom("notification_mail").select("kind").where("user_id", "=", userId).execute()).map(({ kind }) => kind);
+
+/** Chooses which notifications are mailed to a user from now on. A kind that was chosen before keeps its date. */
+export async function setMailedKinds(db: Executor, userId: string, kinds: readonly MailedKind[], now: Date): Promise<void> {
+  await sql`delete from notification_mail where user_id = ${userId} and kind <> all(${[...kinds]}::text[])`.execute(db);
+  await sql`insert into notification_mail (user_id, kind, date_added) select ${userId}, kind, ${now} from unnest(${[...kinds]}::text[]) as kind
+    on conflict do nothing`.execute(db);
+}
+
+/** Queues the unread notifications of a period that their users want by mail, and returns these users. Parallel calls queue each once. */
+export async function queueMails(db: Executor, { after, until }: { after: Date; until: Date }): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with due as (
+      select n.location_id, n.id
+      from notification_mail w
+      join "user" u on u.id = w.user_id and u.deactivated_at is null and u.deletion_due is null
+      join user_location l on l.user_id = w.user_id
+      join user_notification n on n.location_id = l.location_id and n.user_id = w.user_id and ${mailedKind} = w.kind
+        and n.date_added > greatest(w.date_added, ${after}) and n.date_added <= ${until}
+      where n.date_read is null and n.mail_status is null
+      for update of n skip locked
+    ), queued as (
+      update user_notification n set mail_status = 'queued' from due where n.location_id = due.location_id and n.id = due.id
+      returning n.user_id
+    )
+    select distinct user_id from queued`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Notifications of one location. */
+export type OfLocation = { tenant: Tenant; ids: string[] };
+
+/** Says that queued notifications may have been mailed. Returns how many were still queued. */
+export async function setMailed(db: Executor, given: readonly OfLocation[]): Promise<number> {
+  let count = 0;
+  for (const each of given) count += Number((await changeStatus(db, each, "queued", "sent")).numUpdatedRows);
+  return count;
+}
+
+/** Says that notifications were certainly not mailed. */
+export async function setUnmailed(db: Executor, given: readonly OfLocation[]): Promise<void> {
+  for (const each of given) await changeStatus(db, each, "sent", "queued");
+}
+
+type MailStatus = "queued" | "sent";
+
+const changeStatus = (db: Executor, { tenant, ids }: OfLocation, from: MailStatus, to: MailStatus) =>
+  db
+    .updateTable("user_notification")
+    .set({ mail_status: to })
+    .where("location_id", "=", tenant)
+    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .where("mail_status", "=", from)
+    .executeTakeFirstOrThrow();

@@ -7,7 +7,10 @@ import { regionalLanguages, type TextLanguage, withDiffering } from "#messages/l
 type All = typeof en;
 
 /** The messages that the service sends. */
-type Sent = Pick<All, "mail"> & { calendars: Pick<All["calendars"], "words"> };
+type Sent = Pick<All, "mail"> & {
+  calendars: Pick<All["calendars"], "words">;
+  notices: { noticeList: Pick<All["notices"]["noticeList"], "kinds"> };
+};
 
 const readMessages = (language: string) =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`#messages/${language}.json`)), "utf8"));
@@ -23,13 +26,16 @@ function messagesIn(language: TextLanguage): Sent {
   const own = readMessages(language);
   const all = isRegional(language) ? withDiffering(readMessages(regionalLanguages[language]), own) : own;
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: each language has the messages of English, which a test checks
-  const { mail, calendars } = all as All;
-  const sent = { mail, calendars: { words: calendars.words } };
+  const { mail, calendars, notices } = all as All;
+  const sent = { mail, calendars: { words: calendars.words }, notices: { noticeList: { kinds: notices.noticeList.kinds } } };
   sentIn.set(language, sent);
   return sent;
 }
 
-const translatorOf = <const Namespace extends "mail" | "calendars.words">(language: TextLanguage, namespace: Namespace) =>
+const translatorOf = <const Namespace extends "mail" | "calendars.words" | "notices.noticeList.kinds">(
+  language: TextLanguage,
+  namespace: Namespace,
+) =>
   createTranslator<Sent, Namespace>({
     locale: language,
     messages: messagesIn(language),
@@ -44,3 +50,6 @@ export const mailTexts = (language: TextLanguage) => translatorOf(language, "mai
 
 /** The words of appointments, as the dashboard shows them. */
 export const appointmentTexts = (language: TextLanguage) => translatorOf(language, "calendars.words");
+
+/** Names what happened, as the dashboard's list of notifications does. */
+export const notificationTexts = (language: TextLanguage) => translatorOf(language, "notices.noticeList.kinds");

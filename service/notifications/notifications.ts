@@ -1,32 +1,21 @@
 import type { TaskList } from "graphile-worker";
-import { contacts } from "#contract/contacts/index.ts";
-import { inbox } from "#contract/conversations/application.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import type { notifications as contract } from "#contract/notifications/notifications.ts";
-import { mayUse } from "#contract/permissions.ts";
+import { type notifications as contract, type MailedKind, mailedKinds } from "#contract/notifications/notifications.ts";
 import * as rows from "#db/notifications/notifications.ts";
-import type { Context } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
+import { mailNotifications, mailTask, queueMails } from "./mails.ts";
+import { sightsOf } from "./sights.ts";
 
 const notificationsMost = 50;
 const hourMs = 60 * 60 * 1000;
 const keptMs = 60 * 24 * hourMs;
 
-/** What the user may see of an area now, whatever was written before. */
-function sightOf(ctx: Context, endpoint: Endpoint) {
-  const decision = mayUse(userOf(ctx), endpoint);
-  if (!decision.isAllowed) return "none";
-  return decision.onlyAssigned ? "own" : "all";
-}
-
 export const notifications: Handlers<typeof contract> = {
   async list(ctx) {
     const found = await rows.list(ctx.db, ctx.tenant, {
       userId: userOf(ctx).id,
-      messages: sightOf(ctx, inbox.conversations.list),
-      contacts: sightOf(ctx, contacts.contacts.get),
+      ...sightsOf(userOf(ctx)),
       limit: notificationsMost,
     });
     return {
@@ -36,6 +25,7 @@ export const notifications: Handlers<typeof contract> = {
         actorId: row.actor_id,
         contactId: row.contact_id,
         contactName: row.contact_name,
+        contactCount: row.contact_count,
         conversationId: row.conversation_id,
         messageId: row.message_id,
         taskTitle: row.task_title,
@@ -49,7 +39,21 @@ export const notifications: Handlers<typeof contract> = {
     await ctx.tx((tx) => rows.markRead(tx, ctx.tenant, userOf(ctx).id, ctx.now(), body.ids));
     return { succeeded: true };
   },
+
+  mail: {
+    get: async (ctx) => ({
+      kinds: inOrder(await rows.listMailedKinds(ctx.db, userOf(ctx).id)),
+      isSent: ctx.settings.smtpUrl !== undefined,
+    }),
+
+    async update(ctx, { body }) {
+      await ctx.tx((tx) => rows.setMailedKinds(tx, userOf(ctx).id, body.kinds, ctx.now()));
+      return { kinds: inOrder(body.kinds) };
+    },
+  },
 };
+
+const inOrder = (kinds: readonly MailedKind[]) => mailedKinds.filter((kind) => kinds.includes(kind));
 
 /** A service that was away for longer does not notify of older tasks. */
 const dueMs = 24 * hourMs;
@@ -62,6 +66,12 @@ export const notificationTasks = (deps: Deps): TaskList => ({
   async "forget-notifications"() {
     await rows.removeOld(deps.db.query, new Date(deps.now().getTime() - keptMs));
   },
+  "queue-notification-mails": () => queueMails(deps),
+  [mailTask]: (job) => mailNotifications(deps, job),
 });
 
-export const notificationRecurring = ["* * * * * notify-of-due-tasks", "51 * * * * forget-notifications"];
+export const notificationRecurring = [
+  "* * * * * notify-of-due-tasks",
+  "* * * * * queue-notification-mails",
+  "51 * * * * forget-notifications",
+];
