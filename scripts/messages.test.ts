@@ -248,6 +248,7 @@ const writers = [
   "service/appointments/jobs.ts",
   "service/appointments/links.ts",
   "service/users/email-change.ts",
+  "service/notifications/mails.ts",
   "service/users/invites.ts",
   "service/users/password-links.ts",
   "service/waiting-list/make-offer.ts",
