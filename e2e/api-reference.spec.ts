@@ -16,7 +16,7 @@ test("an integrator searches the reference, reads a sample in another language a
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
 
   await page.goto(`${serviceUrl}/docs`);
-  await expect(page.getByRole("heading", { name: "Frontdesk API" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Frontdesk documentation" })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("/");
   await page.getByRole("searchbox").fill("note contacts add");
@@ -42,6 +42,15 @@ test("an integrator searches the reference, reads a sample in another language a
   const { notes } = await api.contacts.notes.list({ params: { contactId: contact.id } });
   expect(notes.map(({ body }) => body)).toEqual(["Tried in the reference."]);
   await dialog.getByRole("button", { name: "Close" }).click();
+
+  await page.keyboard.press("/");
+  await page.getByRole("searchbox").fill("recovery codes passkeys");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("link", { name: /^Second factor/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Second factor" })).toBeVisible();
 
   await page.goto(`${serviceUrl}/docs/guides/first-call`);
   await expect(page.getByRole("heading", { name: "First call" })).toBeVisible();

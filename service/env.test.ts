@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -73,10 +73,13 @@ test("docs/configuration.md describes every variable of the service", async () =
   for (const [name, schema] of Object.entries(variables.shape)) assert.ok(schema.meta()?.description, name);
 });
 
-test("the service or the dashboard reads every environment variable that the README names", async () => {
-  const readme = await readFile(path.join(import.meta.dirname, "..", "README.md"), "utf8");
-  const named = readme.match(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|DEMO)(=\d)?`/g)?.map((word) => word.replace(/[`=]\d?/g, "")) ?? [];
-  const dashboards = /^(OIDC_|CRM_|CONNECTIONS_)/;
-  const missing = named.filter((name) => !(name in variables.shape) && !dashboards.test(name) && !name.endsWith("_"));
+test("the service or the dashboard reads every environment variable that the documentation names", async () => {
+  const folder = path.join(import.meta.dirname, "..", "docs");
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".md") && file !== "configuration.md");
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), "utf8")));
+  const settings = await readFile(path.join(folder, "configuration.md"), "utf8");
+  const named = texts.join("").match(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|DEMO)(=\S+)?`/g) ?? [];
+  assert.ok(named.length > 10);
+  const missing = named.map((word) => word.replace(/=.*|`/g, "")).filter((name) => !settings.includes(`\`${name}`) && !name.endsWith("_"));
   assert.deepEqual(missing, []);
 });

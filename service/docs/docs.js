@@ -1,4 +1,4 @@
-// Search, the language of the samples, and "Try it" on the pages of the reference. Without this script the pages are complete but for these.
+// The filter of the contents, the language of the samples, and "Try it" on the pages of the documentation. Without this script the pages are complete but for these.
 
 const get = (id) => document.getElementById(id);
 const make = (name, properties = {}, ...children) => {
@@ -27,13 +27,12 @@ get("contents").addEventListener("click", ({ target }) => {
   if (target.closest("a")) setMenu(false);
 });
 
-// Search: every word must occur in the label, the path or the name.
+// What is typed filters the contents: every word must occur in the label, the path or the name. All text is searched by the server.
 const search = get("search");
+const everywhere = get("everywhere");
 const sections = [...document.querySelectorAll("nav details")].map((section) => ({ section, wasOpen: section.open }));
-get("find").hidden = false;
 search.addEventListener("input", () => {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let found = 0;
   for (const { section, wasOpen } of sections) {
     let inSection = 0;
     for (const item of section.querySelectorAll("li")) {
@@ -43,13 +42,17 @@ search.addEventListener("input", () => {
     }
     section.hidden = inSection === 0;
     section.open = words.length > 0 || wasOpen;
-    found += inSection;
   }
-  get("nothing").textContent = found === 0 ? "No results" : "";
+  everywhere.hidden = words.length === 0;
+  everywhere.firstElementChild.href = `/docs/search?${new URLSearchParams({ q: search.value })}`;
 });
-search.addEventListener("keydown", ({ key }) => {
-  if (key === "Enter") document.querySelector("nav details:not([hidden]) li:not([hidden]) a")?.click();
-  if (key === "Escape") {
+search.addEventListener("keydown", (event) => {
+  const first = document.querySelector("nav details:not([hidden]) li:not([hidden]) a");
+  if (event.key === "Enter" && search.value.trim() !== "" && first) {
+    event.preventDefault();
+    first.click();
+  }
+  if (event.key === "Escape") {
     search.value = "";
     search.dispatchEvent(new Event("input"));
   }

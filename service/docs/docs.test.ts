@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { test } from "node:test";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
@@ -45,6 +47,24 @@ test("every documented endpoint has its place in the reference, with a sample in
     assert.ok(section.includes(`Response ${endpoint.status}`), name);
     if (endpoint.answers === "json") assert.ok(section.includes('class="answer"'), name);
   }
+});
+
+test("every file of the documentation is listed and a page, and its text is found with the words in their place", async (t) => {
+  const w = await startTestApp(t);
+  const folder = path.resolve(import.meta.dirname, "..", "..", "docs");
+  const index = await readFile(path.join(folder, "README.md"), "utf8");
+  for (const file of await readdir(folder))
+    if (file.endsWith(".md") && file !== "README.md") assert.ok(index.includes(`](${file})`), `docs/README.md does not list ${file}.`);
+
+  const found = async (q: string) => (await w.fetch(`/docs/search?${new URLSearchParams({ q })}`)).text();
+  assert.match(await found("restore drill"), /<a href="\/docs\/handbook\/backup#[\w-]+">.*<mark>drill/s);
+  assert.match(await found("advisory lock decided"), /href="\/docs\/handbook\/decisions\//);
+  assert.match(await found("/contacts/{contactId}/notes"), /href="\/docs\/contacts#notes\./);
+  assert.match(await found("xyzzy"), /No results/);
+  const hostile = '"><script>alert(1)</script>';
+  assert.ok(!(await found(hostile)).includes("<script>alert"));
+  for (const q of ["", "(((", "a".repeat(50_000), "\u0000", "* ".repeat(5_000)])
+    assert.equal((await w.fetch(`/docs/search?${new URLSearchParams({ q })}`)).status, 200);
 });
 
 test("the root answers browsers with a page and programs with JSON, and an unchanged page is not sent again", async (t) => {

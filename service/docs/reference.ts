@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { OpenApi, Operation, Parameter } from "#contract/openapi.ts";
 import { nameOf, parametersOf } from "./document.ts";
 import type { Entry, Html, Section } from "./frame.ts";
+import type { Part } from "./handbook.ts";
 import { languageNames, languages, requestOf, samples } from "./samples.ts";
 import { fieldsView, typeView } from "./schema-view.ts";
 
@@ -32,6 +33,14 @@ const entryOf = (entered: Entered): Entry => ({
   method: entered.method.toUpperCase(),
   words: `${entered.path} ${entered.operation.operationId}`,
 });
+
+/** The endpoints, as the search knows them. */
+export const partsOf = (document: OpenApi): Part[] =>
+  operationsOf(document).map((entered) => {
+    const { summary, description = "", operationId } = entered.operation;
+    const text = `${entered.method.toUpperCase()} ${entered.path} ${operationId} ${description}`.replaceAll("`", "");
+    return { href: addressOf(entered), page: titleOf(entered.operation.tags[0] ?? ""), heading: summary.replaceAll("`", ""), text };
+  });
 
 /** The page of one area. */
 export function areaPage(document: OpenApi, area: string, base: string): Html {
