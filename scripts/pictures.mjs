@@ -18,7 +18,10 @@ async function openConversation(page) {
   await page.getByRole("list", { name: "Conversations" }).getByRole("listitem").first().click();
   await page.getByRole("button", { name: "Send", exact: true }).waitFor();
   // The frames of the messages take their height from their content.
-  await page.waitForTimeout(1_000);
+  await page.waitForFunction(() => {
+    const frames = [...document.querySelectorAll("iframe")];
+    return frames.length > 0 && frames.every(({ offsetHeight }) => offsetHeight > 60);
+  });
 }
 
 const viewport = { width: 1440, height: 900 };
