@@ -135,7 +135,7 @@ test("each message is used", () => {
   const code = ["components", "app", "lib", "service"]
     .flatMap(filesIn)
     .map(contentOf)
-    .filter((text) => /useTranslations|shortcut|titled|mailTexts/i.test(text))
+    .filter((text) => /useTranslations|shortcut|titled|mailTexts|archiveTexts/i.test(text))
     .join("\n");
   const named = new Set([...code.matchAll(/"([\w.]+)"/g)].map(([, key]) => key));
   const begun = new Set([...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start));

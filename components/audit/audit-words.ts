@@ -72,6 +72,7 @@ const fields = [
   "address1",
   "assignedTo",
   "assignedUserId",
+  "archive",
   "authenticatorApp",
   "body",
   "calendarId",
@@ -96,6 +97,7 @@ const fields = [
   "permissions",
   "phone",
   "postalCode",
+  "reason",
   "recoveryCode",
   "recoveryCodes",
   "role",
@@ -114,8 +116,8 @@ const fields = [
   "website",
 ] as const;
 
-/** Fields of a user that say what happened to a part of their sign-in. */
-const signInFields = ["authenticatorApp", "passkey", "passwordLink", "recoveryCode", "recoveryCodes", "secondFactor", "viewAs"];
+/** Fields that say what happened to something that is no value: a part of a sign-in, an archive of personal data. */
+const signInFields = ["archive", "authenticatorApp", "passkey", "passwordLink", "recoveryCode", "recoveryCodes", "secondFactor", "viewAs"];
 const signInValues = ["added", "created", "ended", "mailed", "removed", "renewed", "started", "used"] as const;
 
 type Translate = ReturnType<typeof useTranslations<"audit">>;

@@ -49,6 +49,42 @@ export async function countCopies(db: Executor, tenant: Tenant, contactId: strin
   return rows[0] ?? { changes: 0, submissions: 0, files: 0, import_rows: 0 };
 }
 
+const keepable = (tenant: Tenant, contactId: string, now: Date) => sql`
+  from appointment where location_id = ${tenant} and contact_id = ${contactId} and kind = 'appointment' and rrule is null and master_id is null
+    and start_time < ${now}`;
+
+/** What belongs to a contact that exists, by table; `files` and `submissions` as in `countCopies`. */
+export async function countLive(db: Executor, tenant: Tenant, contactId: string, now: Date) {
+  const of = (table: string) =>
+    sql`(select count(*)::int from ${sql.table(table)} where location_id = ${tenant} and contact_id = ${contactId}) as ${sql.ref(table)}`;
+  const messages = sql`from message m join conversation c on c.location_id = m.location_id and c.id = m.conversation_id`;
+  const ofContact = sql`where c.location_id = ${tenant} and c.contact_id = ${contactId}`;
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(["note", "task", "service_booking", "conversation", "submission", "contact_workflow", "contact_campaign", "import_row"].map(of))},
+      (select count(*)::int from appointment a where a.location_id = ${tenant} and (a.contact_id = ${contactId} and a.master_id is null
+        or a.master_id in (select id from appointment where location_id = ${tenant} and contact_id = ${contactId}))) as appointment,
+      (select count(*)::int ${messages} ${ofContact}) as message,
+      (select coalesce(sum(cardinality(m.attachments)), 0)::int ${messages} ${ofContact}) as files,
+      (select count(*)::int ${messages} join recording r on r.location_id = m.location_id and r.message_id = m.id ${ofContact}) as recording,
+      (select count(*)::int from relation where location_id = ${tenant} and ${contactId} in (first_record_id, second_record_id)) as relation,
+      (select count(*)::int from change_log where location_id = ${tenant} and contact_id = ${contactId}
+        and (before is not null or after is not null)) as changes,
+      (select count(*)::int ${keepable(tenant, contactId, now)}) as keepable`.execute(db);
+  return rows[0] ?? {};
+}
+
+/** Past appointments lose the contact and all texts, and are no longer deleted with it. Returns their number. */
+export async function keepAppointments(
+  tx: Executor,
+  tenant: Tenant,
+  contactId: string,
+  given: { now: Date; title: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select id ${keepable(tenant, contactId, given.now)}`.execute(tx);
+  await sql`select keep_appointments(${tenant}, ${rows.map(({ id }) => id)}::text[], ${given.title})`.execute(tx);
+  return rows.length;
+}
+
 /** A deleted contact that can still be restored. One that was merged lives on in another. */
 export const findDeleted = (db: Executor, tenant: Tenant, contactId: string) =>
   db
@@ -60,6 +96,16 @@ export const findDeleted = (db: Executor, tenant: Tenant, contactId: string) =>
     .where("is_merged", "=", false)
     .forUpdate()
     .executeTakeFirst();
+
+export const isRestorable = async (db: Executor, tenant: Tenant, contactId: string): Promise<boolean> =>
+  (await db
+    .selectFrom("deleted_contact")
+    .select("contact_id")
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("can_restore", "=", true)
+    .where("is_merged", "=", false)
+    .executeTakeFirst()) !== undefined;
 
 /** Ends the time in which a deleted contact can be restored. */
 export const endRestorable = (tx: Executor, tenant: Tenant, contactId: string, now: Date) =>

@@ -4,6 +4,7 @@ import { backupCommands } from "./backups.ts";
 import { callCommands } from "./calls.ts";
 import { type Command, Printed, readGiven, text } from "./command.ts";
 import { completionCommand } from "./completion.ts";
+import { contactCommands } from "./contacts.ts";
 import { demoCommands } from "./demo.ts";
 import { type CommandDeps, environment } from "./deps.ts";
 import { doctorCommands } from "./doctor.ts";
@@ -20,6 +21,7 @@ import { userCommands } from "./users.ts";
 const commands: readonly Command[] = [
   ...locationCommands,
   ...callCommands,
+  ...contactCommands,
   ...domainCommands,
   ...tokenCommands,
   ...userCommands,

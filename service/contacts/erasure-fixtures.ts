@@ -1,10 +1,16 @@
+import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { headers } from "#contract/common.ts";
 import { scopes } from "#contract/scopes.ts";
-import type { startImportApp } from "../imports/import-fixtures.ts";
+import { importFile } from "../cli/import/import.ts";
+import { type Part, png, upload, urlOf, wav } from "../conversations/file-fixtures.ts";
+import { startImportApp } from "../imports/import-fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import type { TestApp } from "../testing/test-app.ts";
+import { importWorkflows, receiver } from "../workflows/fixtures.ts";
+import { eraseDeleted } from "./erasure.ts";
+import { customField, integration, textAt } from "./fixtures.ts";
 
 export const dayMs = 86_400_000;
 export const marker = "zqxmarker";
@@ -61,4 +67,147 @@ export async function dashboardOf(w: ImportApp, session: string) {
   );
   return (path: string) =>
     w.testApp.fetch(path, { method: "DELETE", headers: { version: "v3", authorization: `Bearer ${token}`, [headers.onBehalf]: session } });
+}
+
+type Planted = Awaited<ReturnType<typeof plant>>;
+
+/** A contact from an import, with the marker in every text it can have and in all its records. */
+export async function plant(t: Parameters<typeof startImportApp>[0]) {
+  const w = await startImportApp(t);
+  const { locationId, visitor } = w;
+  const they = integration(w.testApp, visitor);
+  const webhook = await receiver(t);
+  const definition = await w.app.customFields.create({
+    body: { locationId, name: "Remarks", dataType: "TEXT", options: [] },
+  });
+  await importWorkflows(w.testApp, visitor, [
+    {
+      triggers: [{ type: "contact_created" }, { type: "contact_updated" }, { type: "inbound_message" }],
+      actions: [{ type: "webhook", url: webhook.url }],
+    },
+    { triggers: [{ type: "contact_created" }], actions: [{ type: "add_tag", tags: ["welcome"] }] },
+  ]);
+  const email = `${marker}@example.com`;
+  const made = await w.upload(
+    `First name,Last name,Email,Phone,Notes\n${marker},${marker},${email},+442079460001,${marker}\nOther,Person,other@example.com,,`,
+  );
+  await made.check();
+  await made.run();
+  const { id: contactId } = await w.contactBy(email);
+  const params = { contactId };
+  await w.api.contacts.contacts.update({
+    params,
+    body: {
+      address1: marker,
+      city: marker,
+      state: marker,
+      website: `https://${marker}.example.com`,
+      source: marker,
+      tags: [marker, "welcome"],
+      customFields: [{ id: definition.customField.id, field_value: marker }],
+      dndSettings: { sms: { status: "inactive", message: marker } },
+    },
+  });
+  await w.app.contactDetails.update({ params, body: { locationId, changes: { companyName: marker, gender: marker } } });
+  const { note } = await w.api.contacts.notes.create({ params, body: { body: marker, title: marker } });
+  await w.api.contacts.notes.update({ params: { contactId, id: note.id }, body: { body: `${marker} again` } });
+  await w.api.contacts.tasks.create({
+    params,
+    body: { title: marker, body: marker, dueDate: "2030-01-01T00:00:00.000Z", completed: false },
+  });
+  const calendar = await they.post("/calendars/", { locationId, name: "Calendar", calendarType: "event" });
+  const calendarId = textAt(calendar.body, "calendar.id");
+  const wish = {
+    userId: null,
+    durationMin: null,
+    firstDay: "2030-01-01",
+    lastDay: "2030-01-02",
+    weekdays: [],
+    fromTime: "00:00",
+    toTime: "24:00",
+  };
+  await w.app.waitingList.create({ body: { ...wish, locationId, contactId, calendarId, note: marker } });
+  const booked = await they.post("/calendars/events/appointments", {
+    locationId,
+    calendarId,
+    contactId,
+    title: marker,
+    address: marker,
+    startTime: "2030-01-07T10:00:00Z",
+    endTime: "2030-01-07T11:00:00Z",
+    ignoreFreeSlotValidation: true,
+  });
+  assert.ok(booked.status < 300, JSON.stringify(booked.body));
+  await they.post(`/calendars/appointments/${textAt(booked.body, "id")}/notes`, { body: marker, userId: w.me.id });
+  await they.post("/conversations/messages/inbound", {
+    type: "SMS",
+    conversationProviderId: "p",
+    contactId,
+    direction: "inbound",
+    message: marker,
+  });
+  for (const type of ["Email", "SMS"] as const)
+    assert.equal(
+      (await they.post("/conversations/messages", { type, contactId, status: "pending", message: marker, subject: marker, html: marker }))
+        .status,
+      200,
+    );
+  const files = ["attached.png", "filed.png", "call.wav"] as const;
+  const uploaded = await upload({ visitor }, [
+    ["locationId", locationId],
+    ["contactId", contactId],
+    ...files.map((name): Part => ["fileAttachment", Buffer.concat([name.endsWith(".wav") ? wav() : png, Buffer.from(marker)]), name]),
+  ]);
+  const [attached, filed, sound] = files.map((name) => urlOf(uploaded, name));
+  assert.ok(attached?.startsWith("http") && filed?.startsWith("http") && sound?.startsWith("http"), JSON.stringify(uploaded.body));
+  const message = { contactId, conversationProviderId: "p", message: marker };
+  for (const [type, url] of [
+    ["SMS", attached],
+    ["Call", sound],
+  ])
+    assert.equal((await they.post("/conversations/messages/inbound", { ...message, type, attachments: [url] })).status, 200);
+  const scan = await customField(w.testApp, locationId, { key: "scan", dataType: "FILE_UPLOAD" });
+  const named = await they.put(`/contacts/${contactId}`, { customFields: [{ id: scan, fieldValue: { "0b5fd2a0": { url: filed } } }] });
+  assert.equal(named.status, 200, JSON.stringify(named.body));
+  const again = await they.post("/contacts/upsert", { locationId, email, firstName: marker }, { "idempotency-key": "again" });
+  assert.ok(again.status < 300, JSON.stringify(again.body));
+  await w.app.bulk.start({ body: { locationId, action: { kind: "add-tags", tags: ["bulk"] }, target: { ids: [contactId] } } });
+  const { contact: double } = await w.api.contacts.contacts.create({ body: { locationId, firstName: `${marker} double` } });
+  await w.testApp.work();
+  await w.app.merges.create({ body: { locationId, keepId: contactId, mergeIds: [double.id] } });
+  await w.testApp.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
+    importFile(
+      tx,
+      visitor.tenant,
+      {
+        surveys: [{ id: "survey1", name: "Survey", fields: [] }],
+        submissions: [
+          {
+            id: "submission1",
+            surveyId: "survey1",
+            contactId,
+            name: marker,
+            email,
+            createdAt: "2026-01-01T00:00:00Z",
+            others: { answer: marker },
+          },
+        ],
+      },
+      { now: w.testApp.now(), settings: w.testApp.settings, directory: w.testApp.settings.dataDir },
+    ),
+  );
+  await w.testApp.work();
+  assert.ok(webhook.received.length > 0, "webhooks were sent");
+  return { ...w, they, contactId, imported: made };
+}
+
+/** Runs the hourly jobs three times, because one run discards files and a later run removes them. */
+export async function runHourlyJobs({ testApp, jobs }: Planted): Promise<void> {
+  for (let hour = 0; hour < 3; hour++) {
+    testApp.advance(2 * 3_600_000);
+    await eraseDeleted(jobs);
+    for (const task of ["remove-discarded-files", "remove-unused-uploads"])
+      await testApp.db.pool.query("select graphile_worker.add_job($1)", [task]);
+    await testApp.work();
+  }
 }

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { isApiError } from "#contract/errors.ts";
 import { answered, runHere } from "../cli/operator.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
-import { deleteAsUser, marker, tracesOf } from "./erasure-fixtures.ts";
+import { deleteAsUser, marker, plant, runHourlyJobs, tracesOf } from "./erasure-fixtures.ts";
 import { integration, textAt, thrownBy } from "./fixtures.ts";
 
 const email = `${marker}@example.com`;
@@ -117,4 +117,49 @@ test("a contact that was merged into another one is marked with that one, and no
   w.testApp.advance(31 * 24 * 60 * 60_000);
   await w.testApp.work();
   assert.equal((await w.testApp.db.pool.query("select from erased_contact")).rowCount, 0);
+});
+
+test("a preview counts what the erasure then removes, also for a deleted contact, and changes nothing", async (t) => {
+  const w = await plant(t);
+  const { locationId, contactId } = w;
+  const admin = await w.testApp.user(locationId);
+  const user = await w.testApp.user(locationId, { role: "user" });
+  const asked = { params: { contactId }, query: { locationId } };
+  assert.ok(isApiError(await thrownBy(user.app.privacy.previewErasure(asked)), "FORBIDDEN"));
+  const { preview } = await admin.app.privacy.previewErasure(asked);
+  await w.api.contacts.contacts.get({ params: { contactId } });
+  await deleteAsUser(w, [contactId]);
+  const deleted = (await admin.app.privacy.previewErasure(asked)).preview;
+  const { report } = await admin.app.privacy.erase({ params: { contactId }, body: { locationId, reason: "Asked by letter" } });
+  const withoutChanges = ({ changes: _, ...counts }: typeof preview.removed) => counts;
+  assert.deepEqual(withoutChanges(preview.removed), withoutChanges(report.removed));
+  assert.deepEqual(withoutChanges(deleted.removed), withoutChanges(report.removed));
+  assert.ok(Object.values(withoutChanges(report.removed)).filter((count) => count > 0).length >= 8, JSON.stringify(report.removed));
+  assert.ok(isApiError(await thrownBy(admin.app.privacy.previewErasure(asked)), "NOT_FOUND"));
+  const { entries } = await admin.app.audit.list({ query: { locationId, entity: "contact", entityId: contactId, actions: "delete" } });
+  const changes = entries.flatMap((entry) => [entry, ...entry.others]).flatMap((entry) => entry.changes);
+  assert.ok(
+    changes.some(({ field, after, before }) => field === "reason" && [before, after].includes("Asked by letter")),
+    JSON.stringify(entries),
+  );
+});
+
+test("past appointments can be kept for statistics, without the contact and without any text", async (t) => {
+  const w = await plant(t);
+  const { locationId, contactId } = w;
+  w.testApp.advance(Date.parse("2030-02-01T00:00:00Z") - w.testApp.now().getTime());
+  const admin = await w.testApp.user(locationId);
+  const asked = { params: { contactId }, query: { locationId } };
+  assert.equal((await admin.app.privacy.previewErasure(asked)).preview.keepableAppointments, 1);
+  const { report } = await admin.app.privacy.erase({ params: { contactId }, body: { locationId, keepAppointments: true } });
+  assert.deepEqual([report.keptAppointments, report.removed.appointments], [1, 0]);
+  await runHourlyJobs(w);
+  assert.deepEqual(await tracesOf(w.testApp), []);
+  const { events } = await admin.app.calendars.board.events({
+    query: { locationId, startTime: Date.parse("2030-01-01T00:00:00Z"), endTime: Date.parse("2030-01-31T00:00:00Z") },
+  });
+  assert.deepEqual(
+    events.map(({ title, contactId: of, startTime }) => [title, of, startTime]),
+    [["Erased contact", null, "2030-01-07T10:00:00.000Z"]],
+  );
 });

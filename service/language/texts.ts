@@ -19,14 +19,18 @@ const isRegional = (language: TextLanguage): language is keyof typeof regionalLa
 
 const sentIn = new Map<TextLanguage, Sent>();
 
+function allMessagesIn(language: TextLanguage): All {
+  const own = readMessages(language);
+  const all = isRegional(language) ? withDiffering(readMessages(regionalLanguages[language]), own) : own;
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: each language has the messages of English, which a test checks
+  return all as All;
+}
+
 /** A language is read when it is first needed. Of its messages, only those that the service sends stay in memory. */
 function messagesIn(language: TextLanguage): Sent {
   const known = sentIn.get(language);
   if (known) return known;
-  const own = readMessages(language);
-  const all = isRegional(language) ? withDiffering(readMessages(regionalLanguages[language]), own) : own;
-  // biome-ignore lint/nursery/noUnsafeTypeAssertion: each language has the messages of English, which a test checks
-  const { mail, calendars, notices } = all as All;
+  const { mail, calendars, notices } = allMessagesIn(language);
   const sent = { mail, calendars: { words: calendars.words }, notices: { noticeList: { kinds: notices.noticeList.kinds } } };
   sentIn.set(language, sent);
   return sent;
@@ -53,3 +57,13 @@ export const appointmentTexts = (language: TextLanguage) => translatorOf(languag
 
 /** Names what happened, as the dashboard's list of notifications does. */
 export const notificationTexts = (language: TextLanguage) => translatorOf(language, "notices.noticeList.kinds");
+
+/** All words of the dashboard, for a page that shows what the dashboard shows. They are read again each time, because few such pages are written. */
+export const archiveTexts = (language: TextLanguage) =>
+  createTranslator<All>({
+    locale: language,
+    messages: allMessagesIn(language),
+    onError(error) {
+      throw error;
+    },
+  });

@@ -1,0 +1,36 @@
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { isApiError } from "#contract/errors.ts";
+import { archiveOf } from "../contacts/personal-data/archive.ts";
+import { beginExport } from "../contacts/privacy.ts";
+import { command, option } from "./command.ts";
+import { callerDirectory } from "./env.ts";
+import { UsageError } from "./usage-error.ts";
+
+export const contactCommands = [
+  command({
+    words: "contact export",
+    argument: "ID",
+    about: "Writes everything that is stored about a contact into a ZIP archive: a page to read, JSON for programs, and all files.",
+    options: z.strictObject({
+      location: option(z.string().min(1), "ID", "The location of the contact."),
+      to: option(z.string().min(1), "FILE", "The archive. It must not exist."),
+    }),
+    async run(deps, { id, location, to }) {
+      const ctx = await deps.location(location);
+      const place = path.resolve(callerDirectory(), to);
+      const of = await beginExport(ctx, id).catch((thrown: unknown) => {
+        throw isApiError(thrown, "NOT_FOUND") ? new UsageError(`There is no contact ${id} in ${location}.`) : thrown;
+      });
+      const file = await open(place, "wx", 0o600).catch(() => {
+        throw new UsageError(`${to} exists or cannot be written.`);
+      });
+      const written = file.createWriteStream();
+      await pipeline(Readable.from(archiveOf(ctx, of)), written);
+      return { contact: id, file: place, bytes: written.bytesWritten };
+    },
+  }),
+];
