@@ -776,6 +776,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_appointments(tenant text, ids text[], called text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  notes text[];
+begin
+  select coalesce(array_agg(id), '{}') into notes from appointment_note where location_id = tenant and appointment_id = any(ids);
+  delete from appointment_note where location_id = tenant and id = any(notes);
+  delete from appointment_notice where location_id = tenant and event_id = any(ids);
+  with gone as (
+    delete from outbox_entry where location_id = tenant and event_id = any(ids) returning id, channel
+  )
+  insert into discarded_file (location_id, place, at) select tenant, 'outbox/' || channel || '/' || id, '-infinity' from gone;
+  update submission set event_id = null where location_id = tenant and event_id = any(ids);
+  update appointment set contact_id = null, title = called, description = null, address = null, meeting_location_type = null,
+      meeting_location_id = null, override_location_config = false, to_notify = false, guests = '[]', consent = null, named_from = null,
+      booker = null
+    where location_id = tenant and id = any(ids);
+  update change_log set before = null, after = null
+    where location_id = tenant and (before is not null or after is not null)
+      and (entity = 'appointment' and entity_id = any(ids) or entity = 'appointment_note' and entity_id = any(notes));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_deleted_contact()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -50,3 +50,35 @@ test("a deleted contact is listed with the user who deleted it and the days left
   expect((await api.contacts.contacts.get({ params: { contactId } })).contact.email).toBe("grace@example.com");
   expect(errors).toEqual([]);
 });
+
+test("an admin exports everything about a contact, then erases it after typing its name, and downloads the report", async ({
+  page,
+  api,
+  place,
+}) => {
+  const contactId = await addContact(api, place);
+  await api.contacts.notes.create({ params: { contactId }, body: { body: "Prefers mornings" } });
+  await openContact(page, contactId);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  const archive = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export all data" }).click();
+  expect((await archive).suggestedFilename()).toBe("Grace Hopper.zip");
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Erase permanently…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase Grace Hopper permanently?" });
+  await expect(dialog.getByText("Notes", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const erase = dialog.getByRole("button", { name: "Erase permanently" });
+  await dialog.getByRole("textbox", { name: "Type “Grace Hopper” to confirm" }).fill("Grace");
+  await expect(erase).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Type “Grace Hopper” to confirm" }).fill("Grace Hopper");
+  await erase.click();
+  const done = page.getByRole("dialog", { name: "Grace Hopper was erased" });
+  const report = page.waitForEvent("download");
+  await done.getByRole("button", { name: "Download report" }).click();
+  expect((await report).suggestedFilename()).toBe("erasure.json");
+  await done.getByRole("button", { name: "Close" }).last().click();
+  await expect(page).toHaveURL(/\/contacts(\?|$)/);
+  await expect(api.contacts.contacts.get({ params: { contactId } })).rejects.toThrow();
+});

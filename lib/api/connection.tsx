@@ -13,6 +13,7 @@ export type Action =
   | "change-contact"
   | "change-conversation"
   | "restore-contact"
+  | "erase-contact"
   | "tag-contact"
   | "enrol-workflow"
   | "enrol-campaign"

@@ -89,6 +89,8 @@ export type Capability =
   | "outbox"
   /** The signed-in user is a user of the server, by the same ID. */
   | "ownUser"
+  /** Exporting and erasing everything about a contact, and rules for how long data is kept. */
+  | "personalData"
   /** Booking a repeated appointment, each occurrence of which was checked. */
   | "repeatedAppointments"
   /** Planning where the appointments of a person who is away go. */

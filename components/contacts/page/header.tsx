@@ -1,7 +1,20 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ArrowLeft, BellOff, CalendarPlus, ChevronDown, ChevronUp, Copy, Ellipsis, Mail, Phone, Trash2 } from "lucide-react";
+import {
+  ArrowLeft,
+  BellOff,
+  CalendarPlus,
+  ChevronDown,
+  ChevronUp,
+  Copy,
+  Download,
+  Ellipsis,
+  Mail,
+  Phone,
+  ShieldX,
+  Trash2,
+} from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -13,6 +26,7 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
@@ -21,6 +35,8 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { readContactArchive } from "#lib/api/privacy.ts";
+import { saveFile } from "#lib/export/save-file.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
@@ -31,6 +47,8 @@ import type { Neighbour, Neighbours } from "./use-contact-neighbours.ts";
 const BookingDialog = dynamic(() => import("#components/calendars/book/booking-dialog.tsx").then((module) => module.BookingDialog), {
   ssr: false,
 });
+
+const EraseDialog = dynamic(() => import("./erase-dialog.tsx").then((module) => module.EraseDialog), { ssr: false });
 
 type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab };
 
@@ -46,8 +64,11 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
   const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
   const [isBooking, setBooking] = useState(false);
+  const [isErasing, setErasing] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
-  const { server } = useConnection();
+  const { server, locationId } = useConnection();
+  const mayErase = useMay("erase-contact") && server.can("personalData");
+  const failureText = useFailureText();
   const { restore } = useRestoreContact(contact.id, contactName(contact));
   const { listHref, previous, next, position, total } = neighbours;
   const name = contactName(contact);
@@ -63,6 +84,15 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
       () => notify({ title: t("linkCopied"), tone: "success" }),
       () => notify({ title: t("couldntCopyYourBrowserBlockedAccess"), tone: "danger" }),
     );
+
+  const exportAll = async () => {
+    notify({ title: t("preparingTheArchive") });
+    try {
+      saveFile(`${name}.zip`, "application/zip", await readContactArchive(locationId, contact.id));
+    } catch (error) {
+      notify({ title: t("couldntExportTheData"), description: failureText(error).message, tone: "danger" });
+    }
+  };
 
   return (
     <PageHeader
@@ -125,6 +155,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
                 // On a phone, the appointments are in a section that is not shown at first.
                 { id: "book", label: appointmentWords("bookAnAppointment"), icon: <CalendarPlus />, onSelect: () => setBooking(true) },
                 { id: "copy", label: t("copyLink"), icon: <Copy />, onSelect: () => void copyLink() },
+                ...(mayErase ? [{ id: "export", label: t("exportAllData"), icon: <Download />, onSelect: () => void exportAll() }] : []),
                 ...(may
                   ? [
                       {
@@ -136,12 +167,26 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
                       },
                     ]
                   : []),
+                ...(mayErase
+                  ? [
+                      {
+                        id: "erase",
+                        label: t("erasePermanently"),
+                        icon: <ShieldX />,
+                        tone: "danger" as const,
+                        onSelect: () => setErasing(true),
+                      },
+                    ]
+                  : []),
               ],
             },
           ]}
         />
       </span>
       {isBooking ? <BookingDialog contact={{ value: contact.id, label: name }} onClose={() => setBooking(false)} /> : null}
+      {isErasing ? (
+        <EraseDialog contactId={contact.id} name={name} onClose={() => setErasing(false)} onErased={() => router.push(listHref)} />
+      ) : null}
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
