@@ -60,7 +60,6 @@ const sources = {
 } as const satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof sources;
-export const sourceNames = Object.keys(sources).filter((name): name is SourceName => name in sources);
 
 const messageParts: readonly Part[] = [
   { name: "email", table: "email", parent: "message_id", order: "id" },
