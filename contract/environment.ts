@@ -86,6 +86,14 @@ export const common = {
     .default(".data")
     .meta(about("The folder of the embedded database, stored files and generated secrets.", "/var/lib/frontdesk")),
   SERVICE_PORT: port.default(4000).meta(about("The port of the API.")),
+  DRAIN_MS: wholeNumber(0, 300_000)
+    .default(0)
+    .meta(
+      about(
+        "How long a program goes on answering after it was told to stop, in milliseconds, while its `/readyz` says that it is not ready. Set it to more than the interval at which your load balancer checks.",
+        "5000",
+      ),
+    ),
   APP_SECRET: secretOf(32)
     .optional()
     .meta(

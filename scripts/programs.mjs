@@ -5,7 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "./build.mjs";
 import { childEnvironment, inProject, launch, node, Stop, tell } from "./project.mjs";
 
+/** How long a program that was told to stop may take, besides the time for which it goes on answering. */
 const stopMostMs = 20_000;
+const drainMs = () => Number(process.env.DRAIN_MS) || 0;
 const lookMs = 100;
 
 /** Production by default: responses are not validated a second time, and cookies are strict. */
@@ -138,12 +140,13 @@ export async function runTogether(settings, programs, { onReady }) {
   let stopped;
   const stop = (status) => {
     stopped ??= (async () => {
-      for (const { child, isRunning } of running) if (isRunning()) child.kill("SIGTERM");
-      const late = setTimeout(() => {
-        for (const { child } of running) child.kill("SIGKILL");
-      }, stopMostMs);
-      await Promise.all(running.map(({ ended }) => ended));
-      clearTimeout(late);
+      // The last one first: the dashboard finishes its requests while the service still answers.
+      for (const { child, ended, isRunning } of running.toReversed()) {
+        if (isRunning()) child.kill("SIGTERM");
+        const late = setTimeout(() => child.kill("SIGKILL"), drainMs() + stopMostMs);
+        await ended;
+        clearTimeout(late);
+      }
       await stopDatabase(settings);
       process.exit(status);
     })();

@@ -5,6 +5,7 @@ import type { RouterRoute } from "hono/types";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
+import { ApiError, errorBody } from "#contract/errors.ts";
 import { program } from "#contract/program.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
@@ -43,6 +44,8 @@ export type App = {
   fetch: Hono["fetch"];
   /** Each method and path that is answered, endpoints and others. */
   readonly routes: readonly Pick<RouterRoute, "method" | "path">[];
+  /** From now on, `/readyz` answers that this instance wants no more requests. */
+  drain(): void;
   /** Ends event streams, which would otherwise keep the port open. */
   endStreams(): void;
   close(): Promise<void>;
@@ -72,10 +75,11 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const app = new Hono({ strict: false });
   // Health checks are not rate limited; concurrent ones share one database query instead.
   const currentHealth = shared(() => healthOf(db));
-  app.get("/healthz", async (c) => {
-    const health = await currentHealth();
-    return c.json(health, health.status === "ok" ? 200 : 503, { "x-frontdesk-version": program.version });
-  });
+  let isDraining = false;
+  app.get(livePath, async () => healthResponse(await currentHealth()));
+  app.get(readyPath, async () =>
+    healthResponse(isDraining ? { status: "unavailable", reason: "The service is stopping." } : await currentHealth()),
+  );
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), pipeline(server, entry));
 
@@ -124,6 +128,9 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
       const visit = visits(request, rest[0]);
       return visit === undefined ? app.fetch(request, ...rest) : visit.then((answer) => answer ?? app.fetch(request, ...rest));
     },
+    drain() {
+      isDraining = true;
+    },
     endStreams: deps.live.end,
     async close() {
       loop.close();
@@ -153,7 +160,25 @@ function shared<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function healthOf(db: Db): Promise<{ status: "ok" } | { status: "unavailable"; reason: string }> {
+type Health = { status: "ok" } | { status: "unavailable"; reason: string };
+
+/** Whether the program and its database work. */
+const livePath = "/healthz";
+/** Whether a load balancer may send requests to this instance. */
+const readyPath = "/readyz";
+
+const healthResponse = (health: Health): Response =>
+  Response.json(health, { status: health.status === "ok" ? 200 : 503, headers: { "x-frontdesk-version": program.version } });
+
+/** Answers every request while the program starts. */
+export function answerWhileStarting(request: Request): Response {
+  const reason = "The service is starting.";
+  if ([livePath, readyPath].includes(new URL(request.url).pathname)) return healthResponse({ status: "unavailable", reason });
+  const error = new ApiError("UNAVAILABLE", { message: reason });
+  return Response.json(errorBody(error, randomUUID()), { status: error.status, headers: { "retry-after": "1" } });
+}
+
+async function healthOf(db: Db): Promise<Health> {
   try {
     const version = await versionOf(db);
     return version === schemaVersion

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { appSecretIn } from "#db/app-secret.ts";
 import { closeDataDir } from "#db/data-dir.mjs";
 import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
-import { createApp } from "./app.ts";
+import { type App, answerWhileStarting, createApp } from "./app.ts";
 import { fillDemo } from "./demo/demo.ts";
 import { openDeps } from "./deps.ts";
 import { watchDiskSpace } from "./disk-space.ts";
@@ -26,16 +27,18 @@ async function main(): Promise<void> {
   const log = await createLog({ level: env.LOG_LEVEL, file: env.LOG_FILE });
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   const undo: (() => Promise<unknown>)[] = [];
+  let drain: (() => Promise<unknown>) | undefined;
   let closing: Promise<void> | undefined;
-  const close = () => {
+  const close = (first?: () => Promise<unknown>) => {
     closing ??= (async () => {
+      await first?.();
       for (const step of undo.reverse()) await step();
     })();
     return closing;
   };
-  const shutDown = (reason: string, status = 0) => {
+  const shutDown = (reason: string, { status = 0, first }: { status?: number; first?: (() => Promise<unknown>) | undefined } = {}) => {
     log.info({ reason }, "stopping");
-    close().then(
+    close(first).then(
       () => process.exit(status),
       (error: unknown) => {
         log.error({ err: error }, "did not stop cleanly");
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
     );
   };
   // Ctrl-C in a terminal arrives twice: directly and through npm.
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => shutDown(signal));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => shutDown(signal, { first: drain }));
   const listener: ClusterListener = {
     revived(line) {
       say(`frontdesk service: ${line}`);
@@ -58,11 +61,16 @@ async function main(): Promise<void> {
       say(`frontdesk service: ${message}`);
       // Without its database, the service cannot finish any request.
       setTimeout(() => process.exit(1), lostMs).unref();
-      shutDown(message, 1);
+      shutDown(message, { status: 1 });
     },
   };
 
   try {
+    let running: App | undefined;
+    const listening = await listen((request, ...rest) => running?.fetch(request, ...rest) ?? answerWhileStarting(request), {
+      port: env.SERVICE_PORT,
+      host: env.SERVICE_HOST,
+    });
     const { url, requireDiskSpace } = await databaseOf(env, listener, undo);
     const warn = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
@@ -88,10 +96,15 @@ async function main(): Promise<void> {
     const jobsDb = openDb(url, { max: 16, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
     undo.push(() => jobsDb.close());
     undo.push(await startJobs({ ...deps, db: jobsDb }));
-    const { close: stopListening } = await listen(app.fetch, { port: env.SERVICE_PORT, host: env.SERVICE_HOST });
-    undo.push(stopListening);
+    undo.push(listening.close);
     undo.push(async () => app.endStreams());
     if (settings.smtpIn !== undefined) undo.push((await listenForMail(deps, settings.smtpIn)).close);
+    running = app;
+    drain = async () => {
+      app.drain();
+      listening.drain();
+      await sleep(env.DRAIN_MS);
+    };
     log.info({ port: env.SERVICE_PORT, smtpPort: settings.smtpIn?.port }, "listening");
     say(`The service answers at http://127.0.0.1:${env.SERVICE_PORT} (its interface: /docs)`);
   } catch (error) {

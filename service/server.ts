@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
+import { drainable } from "#contract/draining.ts";
 import { codeOf } from "#db/embedded/failure.ts";
 
 /** Limits of a connection, so that slow and idle clients cannot keep connections open. */
@@ -29,16 +31,19 @@ const serverLimits: ServerLimits = {
   headBytes: 16_384,
 };
 
-const drainMs = 10_000;
+const finishMs = 10_000;
 
 type Place = { port: number; host: string };
 
-/** Opens the port. `close` stops listening, lets requests in flight finish, and aborts those that take longer than `drainMs`. */
+/** An open port. `drain` and `close` are those of contract/draining.ts. */
+export type Listening = { port: number; drain: () => void; close: () => Promise<void> };
+
+/** Opens the port. */
 export async function listen(
   fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
   { port, host }: Place,
   { headMs, requestMs, idleMs, restMs, checkMs, headBytes }: ServerLimits = serverLimits,
-): Promise<{ port: number; close: () => Promise<void> }> {
+): Promise<Listening> {
   const server = createAdaptorServer({
     fetch,
     serverOptions: {
@@ -49,27 +54,18 @@ export async function listen(
       maxHeaderSize: headBytes,
     },
   });
-  if ("timeout" in server) server.timeout = idleMs;
+  if (!(server instanceof Server)) throw new Error("The port needs a server of HTTP/1.1.");
+  server.timeout = idleMs;
+  const draining = drainable(server);
   server.listen(port, host);
   await once(server, "listening").catch((error: unknown) => {
     if (codeOf(error) === "EADDRINUSE") throw new Error("its port is taken. Set SERVICE_PORT to another.");
     throw new Error(`port ${port} of ${host} cannot be opened (${codeOf(error)}). Set SERVICE_PORT or SERVICE_HOST to another.`);
   });
   const address = server.address();
-  const close = () =>
-    new Promise<void>((resolve, reject) => {
-      const cut = setTimeout(() => {
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      }, drainMs);
-      const letGo = setInterval(() => {
-        if ("closeIdleConnections" in server) server.closeIdleConnections();
-      }, 50);
-      server.close((error) => {
-        clearTimeout(cut);
-        clearInterval(letGo);
-        if (error) reject(error);
-        else resolve();
-      });
-    });
-  return { port: typeof address === "object" && address !== null ? address.port : port, close };
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    drain: draining.begin,
+    close: () => draining.close(finishMs),
+  };
 }

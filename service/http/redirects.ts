@@ -15,7 +15,7 @@ import type { Settings } from "../settings.ts";
 export type RedirectHandler = (request: Request, bindings: unknown) => Promise<Response | undefined> | undefined;
 
 /** Paths that the service serves on every host although their callers send no version. */
-const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
+const ownPath = /^\/(?:(?:healthz|readyz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
 
 /**
  * Answers the visitors of domains that belong to a location. The service's own names and paths, and whatever says the version of the

@@ -28,7 +28,7 @@ test("every endpoint for callers without credentials rejects them, and no one el
     if (needsToken.has(route)) assert.equal(answer.status, 401, route);
     else answers.set(route, answer.status);
   }
-  for (const [route, status] of answers) assert.equal(status, route === "GET /healthz" ? 200 : 429, route);
+  for (const [route, status] of answers) assert.equal(status, ["GET /healthz", "GET /readyz"].includes(route) ? 200 : 429, route);
   for (const route of ["GET /files/*", "GET /docs/*", "OPTIONS /*", `POST ${callbackPath}`, "POST /oauth/token"])
     assert.ok(answers.has(route), route);
   assert.equal((await ask("GET", "/no/such/path", "192.0.2.1")).status, 429);
