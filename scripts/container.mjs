@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 // The commands of the container image. `health` tells whether the programs of this container respond.
 
 const programs = { all: "./start.mjs", service: "./service.mjs", dashboard: "./dashboard.mjs", admin: "./admin.mjs" };
-const service = `http://127.0.0.1:${process.env.SERVICE_PORT || 4000}/healthz`;
-const dashboard = `http://127.0.0.1:${process.env.PORT || 3000}/`;
+const service = `http://127.0.0.1:${process.env.SERVICE_PORT || 4000}/readyz`;
+const dashboard = `http://127.0.0.1:${process.env.PORT || 3000}/readyz`;
 const addressesOf = { all: [service, dashboard], service: [service], dashboard: [dashboard] };
 
 /** The command that the container was started with: the last word of its first process. */

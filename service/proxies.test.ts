@@ -53,16 +53,15 @@ async function nginx(t: TestContext, behind: Ports): Promise<Ports> {
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "fullchain.pem")];
   const names = ["-subj", "/CN=desk.example.com", "-days", "1"];
   await promisify(execFile)("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, ...names]);
-  const [redirect = "", dashboard = "", api = ""] = (await readFile("deploy/nginx.conf", "utf8")).split(/(?=^server \{)/m).slice(1);
+  const [upstreams = "", redirect = "", dashboard = "", api = ""] = (await readFile("deploy/nginx.conf", "utf8")).split(/(?=^server \{)/m);
   assert.match(redirect, /listen 80;/);
   const here = (server: string, port: number) =>
-    server
-      .replace("listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`)
-      .replaceAll("/etc/ssl/frontdesk", folder)
-      .replace("127.0.0.1:3000", `127.0.0.1:${behind.dashboard}`)
-      .replace("127.0.0.1:4000", `127.0.0.1:${behind.api}`);
+    server.replace("listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`).replaceAll("/etc/ssl/frontdesk", folder);
+  const instances = upstreams
+    .replace("127.0.0.1:3000", `127.0.0.1:${behind.dashboard}`)
+    .replace("127.0.0.1:4000", `127.0.0.1:${behind.api}`);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${path.join(folder, name)};`);
-  const http = [...paths, "access_log off;", here(dashboard, ports.dashboard), here(api, ports.api)].join("\n");
+  const http = [...paths, "access_log off;", instances, here(dashboard, ports.dashboard), here(api, ports.api)].join("\n");
   const own = process.getuid?.() === 0 ? "user root;" : "";
   const head = `${own} daemon off; pid ${path.join(folder, "pid")}; error_log ${path.join(folder, "log")}; events {}`;
   await writeFile(path.join(folder, "nginx.conf"), `${head} http { ${http} }`);
