@@ -108,6 +108,8 @@ export const replaceFunctions = (tx: Executor): Promise<void> => run(tx, "functi
 
 export const runMigration = (tx: Executor, name: string): Promise<void> => run(tx, "migrations", [name]);
 
+export const migrationText = (name: string): Promise<string> => contentOf("migrations", name);
+
 /** Changes whenever a function or trigger changes. */
 export async function functionsHash(): Promise<string> {
   const hash = createHash("sha256");

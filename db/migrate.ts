@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { createSchema, functionsHash, replaceFunctions, runMigration } from "./baseline.ts";
+import { createSchema, functionsHash, migrationText, replaceFunctions, runMigration } from "./baseline.ts";
 import { type Db, type Executor, openDb } from "./pool.ts";
+import { isExpanding } from "./upgrade/read-migration.ts";
 
 /** Files of db/migrations/, in this order. db/README.md says how to add one. A migration that was released is never changed. */
 export const migrations = [
@@ -31,6 +32,7 @@ export const migrations = [
   "0019-user-notifications",
   "0028-email-change",
   "0027-notification-mail",
+  "0031-side-by-side",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */
@@ -41,13 +43,21 @@ export const schemaVersion = migrations.at(-1) ?? "";
 /** Parallel starts wait for this advisory lock. */
 const lockKey = 7_214_905_113;
 
-/** Brings the database to this program's schema in one transaction: it is changed completely or not at all. */
-export async function migrate(db: Db): Promise<void> {
+/** Runs before the migrations of a database that has others already. If it fails, the database stays as it is. */
+export type BeforeMigrations = (pending: readonly string[]) => Promise<void>;
+
+/**
+ * Brings the database to this program's schema in one transaction: it is changed completely or not at all. Returns the migrations that ran;
+ * none in a new database.
+ */
+export async function migrate(db: Db, before: BeforeMigrations = async () => undefined): Promise<string[]> {
   const patient = openDb(db.url, { max: 1, statementTimeoutMs: 0, applicationName: "frontdesk migration" });
   try {
-    await patient.tx({ kind: "system" }, async (tx) => {
+    return await patient.tx({ kind: "system" }, async (tx) => {
+      // The transaction holds the lock and nothing else while `before` works.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-      await bringUpToDate(tx);
+      return bringUpToDate(tx, before);
     });
   } catch (error) {
     throw new Error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -56,25 +66,38 @@ export async function migrate(db: Db): Promise<void> {
   }
 }
 
-async function bringUpToDate(tx: Executor): Promise<void> {
+async function bringUpToDate(tx: Executor, before: BeforeMigrations): Promise<string[]> {
   const applied = await appliedMigrations(tx);
   if (applied === undefined) {
     await createSchema(tx);
     for (const name of migrations) await sql`insert into migration (name) values (${name})`.execute(tx);
     await rememberFunctions(tx);
-    return;
+    return [];
   }
   const unknown = applied.find((name) => !migrations.includes(name));
   if (unknown !== undefined)
     throw new Error(`it has the migration ${unknown}, which this program does not know. Start the newer program that made it.`);
-  for (const name of migrations.filter((each) => !applied.includes(each))) {
+  const pending = pendingOf(applied);
+  if (pending.length > 0) await before(pending);
+  for (const name of pending) {
     await runMigration(tx, name);
     await sql`insert into migration (name) values (${name})`.execute(tx);
   }
+  await markExpanding(tx, pending);
   if (!(await hasFunctions(tx))) {
     await replaceFunctions(tx);
     await rememberFunctions(tx);
   }
+  return pending;
+}
+
+/** The migrations that a database still needs. */
+export const pendingOf = (applied: readonly string[]): string[] => migrations.filter((each) => !applied.includes(each));
+
+/** Programs of the version before go on only if each of the new migrations allows it. */
+async function markExpanding(tx: Executor, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    if (isExpanding(await migrationText(name))) await sql`update migration set allows_earlier = true where name = ${name}`.execute(tx);
 }
 
 /** Undefined for an empty database; none for the first version, which recorded its own in another table. */
@@ -114,4 +137,22 @@ export async function versionOf({ query }: Db): Promise<string | undefined> {
   if (!(await hasTable(query, "migration"))) return undefined;
   const applied = await namesIn(query, "migration");
   return applied.findLast((name) => !migrations.includes(name)) ?? migrations.findLast((name) => applied.includes(name));
+}
+
+/** Why this program cannot work with the database; undefined if it can. A newer program may have added to the schema. */
+export async function schemaProblem(db: Db): Promise<string | undefined> {
+  const applied = (await hasTable(db.query, "migration")) ? await appliedWithMarks(db.query) : [];
+  const names = new Set(applied.map(({ name }) => name));
+  const blocking = applied.findLast(({ name, allows_earlier }) => !migrations.includes(name) && !allows_earlier)?.name;
+  if (blocking === undefined && migrations.every((name) => names.has(name))) return undefined;
+  const at = blocking ?? migrations.findLast((name) => names.has(name)) ?? "no version";
+  return `The database is at ${at}, this program at ${schemaVersion}.`;
+}
+
+/** A database of an earlier version lacks the column. */
+async function appliedWithMarks(db: Executor): Promise<{ name: string; allows_earlier: boolean }[]> {
+  const { rows } = await sql<{ name: string; allows_earlier: boolean }>`
+    select name, coalesce((to_jsonb(m) ->> 'allows_earlier')::boolean, false) as allows_earlier from migration m
+    order by name collate "C"`.execute(db);
+  return rows;
 }

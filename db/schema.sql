@@ -2676,6 +2676,7 @@ CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.message_template FOR E
 CREATE TRIGGER name_uploads_update AFTER UPDATE OF body ON public.message_template FOR EACH ROW WHEN (((new.body IS DISTINCT FROM old.body) AND (new.body ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('body');
 
 create table migration (
+  allows_earlier boolean not null default false,
   applied_at timestamp with time zone not null default now(),
   name text not null,
   constraint migration_pkey PRIMARY KEY (name)

@@ -7,7 +7,7 @@ import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
 import { ApiError, errorBody } from "#contract/errors.ts";
 import { program } from "#contract/program.ts";
-import { schemaVersion, versionOf } from "#db/migrate.ts";
+import { schemaProblem } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
 import { lastSuccesses } from "./backup/successes.ts";
 import { feedsPath, serveFeed } from "./calendars/feeds/serve-feed.ts";
@@ -180,10 +180,8 @@ export function answerWhileStarting(request: Request): Response {
 
 async function healthOf(db: Db): Promise<Health> {
   try {
-    const version = await versionOf(db);
-    return version === schemaVersion
-      ? { status: "ok" }
-      : { status: "unavailable", reason: `The database is at ${version ?? "no version"}, this program at ${schemaVersion}.` };
+    const reason = await schemaProblem(db);
+    return reason === undefined ? { status: "ok" } : { status: "unavailable", reason };
   } catch (error) {
     return {
       status: "unavailable",

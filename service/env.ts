@@ -78,6 +78,13 @@ export const variables = z.object({
   )
     .optional()
     .meta(about("Encrypts backups for a public key of age, whose private key is kept elsewhere.", "age1…")),
+  BACKUP_BEFORE_UPGRADE: flag
+    .default(true)
+    .meta(
+      about(
+        "Whether a start that has to change the database's schema makes a backup first: in BACKUP_TO, or in upgrade-backups under DATA_DIR.",
+      ),
+    ),
   BACKUP_DRILL_EVERY: duration.optional().meta(about("How often the newest backup is restored on trial.", "7d")),
   SMS_API_URL: address("http", "https")
     .default("https://api.twilio.com")

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { appSecretIn } from "#db/app-secret.ts";
 import { closeDataDir } from "#db/data-dir.mjs";
 import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
-import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
 import { type App, answerWhileStarting, createApp } from "./app.ts";
+import { upgradeDatabase } from "./backup/before-upgrade.ts";
 import { fillDemo } from "./demo/demo.ts";
 import { openDeps } from "./deps.ts";
 import { watchDiskSpace } from "./disk-space.ts";
@@ -75,8 +75,9 @@ async function main(): Promise<void> {
     const warn = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
-    await migrate(db);
     const settings = settingsOf(env, env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)));
+    const { backup } = await upgradeDatabase(db, settings, { now, say: (line) => say(`frontdesk service: ${line}`) });
+    if (backup !== null) log.info(backup, "backup before the upgrade");
     if (env.DEMO)
       for (const line of await fillDemo(db, {
         now: now(),

@@ -40,6 +40,8 @@ export type BackupSettings = {
   drillEveryMs?: number | undefined;
   keep?: Retention | undefined;
   lock?: Lock | undefined;
+  /** Whether a backup is made before the database is migrated. */
+  beforeUpgrade?: boolean | undefined;
 };
 
 export type SmtpInSettings = {
@@ -108,6 +110,7 @@ const backupOf = (env: Env): BackupSettings => ({
   drillEveryMs: env.BACKUP_DRILL_EVERY,
   keep: env.BACKUP_KEEP,
   lock: lockOf(env),
+  beforeUpgrade: env.BACKUP_BEFORE_UPGRADE,
 });
 
 const smsOf = (env: Env): SmsSettings | undefined =>

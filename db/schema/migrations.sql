@@ -3,7 +3,9 @@
 -- The migrations that are applied. A new database starts with all of them because the baseline already contains their changes.
 create table migration (
   name text primary key,
-  applied_at timestamptz not null default now()
+  applied_at timestamptz not null default now(),
+  -- Whether a program that does not know the migration goes on working (db/upgrade/read-migration.ts).
+  allows_earlier boolean not null default false
 );
 
 -- The functions and triggers that are loaded: one row.

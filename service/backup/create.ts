@@ -95,6 +95,8 @@ async function storeTable(
   });
   const content = snapshot.rows(table);
   content.on("error", (error) => counting.destroy(error));
+  // `put` reports the error. If it has failed itself, nothing else listens, and the error would end the process.
+  counting.on("error", () => undefined);
   const parts = await put(target, inBackup(`tables/${table.name.replaceAll('"', "")}`), content.pipe(counting), packing);
   return { name: table.name, rows, parts };
 }

@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { appSecretIn } from "#db/app-secret.ts";
 import { acquireCluster } from "#db/embedded.ts";
 import * as locations from "#db/locations/locations.ts";
-import { migrate } from "#db/migrate.ts";
 import { type Db, type Executor, type Origin, openDb } from "#db/pool.ts";
+import { upgradeDatabase } from "../backup/before-upgrade.ts";
 import { type Context, systemContext } from "../context.ts";
 import { type Deps, openDeps } from "../deps.ts";
 import { type Env, readEnv } from "../env.ts";
@@ -36,8 +36,8 @@ export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Prom
   const env = environment();
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   return withDatabase(env, async (db) => {
-    await migrate(db);
     const settings = settingsOf(env, env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)));
+    await upgradeDatabase(db, settings, { now, say: (line) => process.stderr.write(`${line}\n`) });
     const { deps, close } = await openDeps({ db, log: pino({ level: "silent" }), settings, now });
     try {
       return await work(commandDeps(deps, `http://127.0.0.1:${env.SERVICE_PORT}`));

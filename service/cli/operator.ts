@@ -13,7 +13,7 @@ import { type Outcome, runCommand } from "./run-command.ts";
 export const program = path.join(import.meta.dirname, "main.ts");
 
 /** The command line in its own process, on the test app's database. */
-export const runOn = (w: TestApp, t: TestContext) => {
+export const runOn = (w: Pick<TestApp, "url">, t: TestContext) => {
   const started = mkdtemp(path.join(os.tmpdir(), "frontdesk-admin-"));
   t.after(async () => rm(await started, { recursive: true, force: true }));
   return async (given: string[], environment: Record<string, string> = {}): Promise<Outcome> => {

@@ -15,6 +15,7 @@ import { importCommands } from "./imports.ts";
 import { locationCommands } from "./locations.ts";
 import { staffCommands } from "./staff.ts";
 import { tokenCommands } from "./tokens.ts";
+import { upgradeCommands } from "./upgrade.ts";
 import { UsageError } from "./usage-error.ts";
 import { userCommands } from "./users.ts";
 
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   ...importCommands,
   ...demoCommands,
   ...backupCommands,
+  ...upgradeCommands,
   ...doctorCommands,
   completionCommand(() => commands),
 ];

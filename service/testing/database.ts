@@ -4,8 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import { after, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import pg from "pg";
 import { pino } from "pino";
 import { acquireCluster } from "#db/embedded.ts";
@@ -127,17 +125,6 @@ export async function makeDatabase(): Promise<TestDatabase> {
 
 /** A database without any table. */
 export const makeEmptyDatabase = (): Promise<TestDatabase> => create();
-
-/** A database that the last program of the first version created; see db/README.md. */
-export async function firstVersion(): Promise<TestDatabase> {
-  const database = await makeEmptyDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const packed = await readFile(path.join(import.meta.dirname, "../../db/fixtures/first-version.sql.gz"));
-  await client.query(String(await promisify(gunzip)(packed)));
-  await client.end();
-  return database;
-}
 
 /** A database connection outside the app, open until the test ends. */
 export async function outsider(t: TestContext, url: string): Promise<pg.Client> {

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { migrationText } from "../baseline.ts";
+import { appliedMigrations, migrations, pendingOf, schemaVersion } from "../migrate.ts";
+import type { Db } from "../pool.ts";
+import { readMigration, type Step, type Work } from "./read-migration.ts";
+
+export type PlannedMigration = {
+  name: string;
+  /** The comment at its top. */
+  what: string;
+  /** The tables whose rows it works through, with their number as PostgreSQL estimates it. */
+  tables: { name: string; rows: number }[];
+  seconds: number;
+  /** Why a program of the version before could fail after it. Empty if it only adds. */
+  obstacles: string[];
+};
+
+export type UpgradePlan = {
+  /** The schema of the database and of this program: the last migration that each has. Null for an empty database. */
+  databaseSchema: string | null;
+  programSchema: string;
+  /** The migrations that only a newer program knows. */
+  unknown: string[];
+  hasData: boolean;
+  migrations: PlannedMigration[];
+};
+
+/** Rows per second on two cores, rounded down; only the order of magnitude is certain. */
+const rowsPerSecond: Record<Work, number> = { change: 20_000, scan: 200_000, describe: Number.POSITIVE_INFINITY };
+
+/** What bringing the database to this program's schema would do. Changes nothing. */
+export async function planUpgrade(db: Db): Promise<UpgradePlan> {
+  const applied = await appliedMigrations(db.query);
+  const rows = await estimatedRows(db);
+  return {
+    databaseSchema: applied === undefined ? null : (migrations.findLast((name) => applied.includes(name)) ?? "first version"),
+    programSchema: schemaVersion,
+    unknown: applied?.filter((name) => !migrations.includes(name)) ?? [],
+    hasData: applied !== undefined && (await hasData(db)),
+    migrations: applied === undefined ? [] : await Promise.all(pendingOf(applied).map((name) => planned(name, rows))),
+  };
+}
+
+/** Whether the database has a location, without which there is nothing to lose. */
+export async function hasData({ query }: Pick<Db, "query">): Promise<boolean> {
+  const { rows } = await sql`select from location limit 1`.execute(query);
+  return rows.length > 0;
+}
+
+async function planned(name: string, rows: ReadonlyMap<string, number>): Promise<PlannedMigration> {
+  const script = await migrationText(name);
+  const steps = readMigration(script);
+  const tables = [...new Set(steps.filter(({ work }) => work !== "describe").flatMap((step) => step.tables))];
+  return {
+    name,
+    what: /^(?:--[^\n]*\n)+/.exec(script)?.[0].replaceAll(/^-- ?/gm, "").replaceAll("\n", " ").trim() ?? "",
+    tables: tables.map((table) => ({ name: table, rows: rows.get(table) ?? 0 })),
+    seconds: Math.ceil(steps.reduce((sum, step) => sum + secondsOf(step, rows), 0)),
+    obstacles: steps.flatMap(({ obstacle }) => (obstacle === undefined ? [] : [obstacle])),
+  };
+}
+
+const secondsOf = ({ work, tables }: Step, rows: ReadonlyMap<string, number>) =>
+  tables.reduce((sum, table) => sum + (rows.get(table) ?? 0), 0) / rowsPerSecond[work];
+
+/** A table that was never analyzed has no estimate and is counted. */
+async function estimatedRows({ query }: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; estimate: number }>`
+    select relname as name, reltuples as estimate from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(query);
+  const counts = new Map<string, number>();
+  for (const { name, estimate } of rows) {
+    if (estimate >= 0) counts.set(name, Math.round(estimate));
+    else {
+      const { rows: counted } = await sql<{ count: string }>`select count(*) as count from ${sql.table(name)}`.execute(query);
+      counts.set(name, Number(counted[0]?.count ?? 0));
+    }
+  }
+  return counts;
+}
