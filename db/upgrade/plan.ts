@@ -4,7 +4,7 @@ import { appliedMigrations, migrations, pendingOf, schemaVersion } from "../migr
 import type { Db } from "../pool.ts";
 import { readMigration, type Step, type Work } from "./read-migration.ts";
 
-export type PlannedMigration = {
+type PlannedMigration = {
   name: string;
   /** The comment at its top. */
   what: string;
