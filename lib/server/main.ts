@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 }
 
 function answerReady(response: ServerResponse, isReady: boolean): void {
-  const body = isReady ? { status: "ok" } : { status: "unavailable", reason: "The dashboard is stopping." };
+  const body = { status: isReady ? "ok" : "unavailable" };
   response.writeHead(isReady ? 200 : 503, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
 }
 
