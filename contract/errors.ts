@@ -153,6 +153,7 @@ const errorReasons = {
   mailboxExists: "This address belongs to a mailbox already.",
   mailUnreadable: "This mail cannot be read. Download the original.",
   mailWithoutSender: "This mail names no sender. Download the original.",
+  messageNotEmail: "Only emails can be forwarded.",
   messageNotSent: "Only what was sent can be sent again.",
   messageNotFailed: "Only a message that failed can be sent again.",
   messageCancelled: "The message was cancelled; it did not fail.",

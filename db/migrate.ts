@@ -33,6 +33,7 @@ export const migrations = [
   "0028-email-change",
   "0027-notification-mail",
   "0031-side-by-side",
+  "0027-template-folders",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

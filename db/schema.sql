@@ -2661,6 +2661,7 @@ create table message_template (
   body text not null,
   date_added timestamp with time zone not null,
   date_updated timestamp with time zone not null,
+  folder text,
   id text not null,
   location_id text not null,
   name text not null,

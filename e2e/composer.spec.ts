@@ -152,15 +152,26 @@ test("templates, emoji and mentions are inserted by keyboard where they are type
   const form = page.getByRole("dialog", { name: "New template" });
   await form.getByLabel("Name").fill("Opening hours");
   await form.getByLabel("Text").fill("Dear {{contact.firstName}}, from nine to five.");
+  await form.getByLabel("Folder").fill("Questions");
+  await page.getByRole("option", { name: "Questions" }).click();
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("list", { name: "Templates" })).toContainText("Opening hours");
+  await expect(page.getByRole("list", { name: "Questions" })).toContainText("Opening hours");
+  await page.getByRole("button", { name: "Rename folder Questions" }).click();
+  const naming = page.getByRole("dialog", { name: "Rename folder" });
+  await naming.getByLabel("Name").fill("Visitors");
+  await naming.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("list", { name: "Visitors" })).toContainText("Opening hours");
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("j");
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await expect(message).toBeVisible();
   await page.keyboard.press("r");
-  await page.keyboard.type("Good morning. /ope");
+  await page.keyboard.type("Good morning. /vis");
+  await expect(page.getByRole("listbox", { name: "Templates" }).getByRole("option")).toContainText(["Opening hours"]);
+  for (let index = 0; index < 3; index++) await page.keyboard.press("Backspace");
+  await page.keyboard.type("ope");
   const list = page.getByRole("listbox", { name: "Templates" });
   await expect(list.getByRole("option", { name: "Opening hours" })).toHaveAttribute("aria-selected", "true");
   await expect(message).toHaveAttribute("aria-activedescendant", /./);

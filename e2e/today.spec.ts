@@ -150,7 +150,11 @@ test("what waits is beside the day, opens in place, and is counted in every wind
   await expectAccessible(page);
 });
 
-test("desktop notifications are asked for only when they are switched on", async ({ page, context, baseURL }) => {
+test("desktop notifications are asked for only when they are switched on, and what is mailed is the user's choice", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(["notifications"], { origin: baseURL ?? "" });
   await page.addInitScript(() => {
     const ask = Notification.requestPermission.bind(Notification);
@@ -167,6 +171,12 @@ test("desktop notifications are asked for only when they are switched on", async
   await choice.click();
   await expect(choice).toBeChecked();
   await expect(page.locator("html[data-asked]")).toHaveCount(1);
+
+  await expect(page.getByText("No mail server is configured, so no emails are sent.")).toBeVisible();
+  for (const name of ["Mentions", "Tasks due"]) await page.getByRole("switch", { name }).click();
+  await page.reload();
+  for (const name of ["Mentions", "Tasks due"]) await expect(page.getByRole("switch", { name })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Contacts and tasks assigned to you" })).not.toBeChecked();
 });
 
 test("the day is printed as a whole, without controls, and its rows do not overlap before the scripts have run", async ({

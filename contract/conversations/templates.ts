@@ -10,15 +10,21 @@ const template = z.object({
   name: z.string(),
   subject: z.string().nullable(),
   body: z.string(),
+  /** The name of its folder. A folder is there as long as it has templates. */
+  folder: z.string().nullable(),
   dateUpdated: instant,
 });
 export type Template = z.output<typeof template>;
+
+const folderName = shortText.trim();
 
 export const templateWrite = z.strictObject({
   locationId: id,
   name: shortText.trim().min(1),
   subject: emailSubject.optional(),
   body: messageText.min(1),
+  /** Empty for none. */
+  folder: folderName.optional(),
 });
 export type TemplateWrite = z.output<typeof templateWrite>;
 
@@ -65,6 +71,28 @@ export const templates = {
     reach: "wholeLocation",
     area: "templates",
     input: { params: templateId, query: locationQuery },
+    output: z.object({ succeeded: z.literal(true) }),
+    errors: ["NOT_FOUND"],
+  }),
+  renameFolder: endpoint({
+    route: "PUT /application/inbox/template-folders",
+    summary: "Rename a folder of templates. A folder that gets the name of another one is merged with it.",
+    session: true,
+    right: "conversations.write",
+    reach: "wholeLocation",
+    area: "templates",
+    input: { body: z.strictObject({ locationId: id, name: folderName.min(1), newName: folderName.min(1) }) },
+    output: z.object({ succeeded: z.literal(true) }),
+    errors: ["NOT_FOUND"],
+  }),
+  removeFolder: endpoint({
+    route: "DELETE /application/inbox/template-folders",
+    summary: "Delete a folder of templates. Its templates stay, without a folder.",
+    session: true,
+    right: "conversations.write",
+    reach: "wholeLocation",
+    area: "templates",
+    input: { query: locationQuery.extend({ name: folderName.min(1) }) },
     output: z.object({ succeeded: z.literal(true) }),
     errors: ["NOT_FOUND"],
   }),

@@ -164,6 +164,7 @@ export type MessageTemplateTable = {
   body: string;
   date_added: Instant;
   date_updated: Instant;
+  folder: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 type MessageSearchTable = { location_id: string; message_id: string; date_added: Instant; words: string };

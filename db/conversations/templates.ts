@@ -20,3 +20,14 @@ export const update = (db: Executor, tenant: Tenant, id: string, fields: Updatea
 
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("message_template").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+
+/** Moves the templates of a folder to another one, or to none. Returns how many there were. */
+export const moveFolder = async (db: Executor, tenant: Tenant, from: string, to: string | null, now: Date): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable("message_template")
+    .set({ folder: to, date_updated: now })
+    .where("location_id", "=", tenant)
+    .where("folder", "=", from)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+};

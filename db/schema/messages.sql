@@ -148,6 +148,8 @@ create table message_template (
   body text not null,
   date_added timestamptz not null,
   date_updated timestamptz not null,
+  -- The name of its folder; null if it is in none. Templates with the same one are in one folder.
+  folder text,
   primary key (location_id, id)
 );
 -- Lists templates by name.

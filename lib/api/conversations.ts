@@ -298,6 +298,16 @@ export const conversationMutations = {
         app.inbox.templates.update({ params: { templateId: id }, body: { locationId, ...template } }),
       meta: { stale: [["templates"]] },
     }),
+  renameTemplateFolder: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: (names: { name: string; newName: string }) => app.inbox.templates.renameFolder({ body: { locationId, ...names } }),
+      meta: { stale: [["templates"]] },
+    }),
+  removeTemplateFolder: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: (name: string) => app.inbox.templates.removeFolder({ query: { locationId, name } }),
+      meta: { stale: [["templates"]] },
+    }),
   removeTemplate: ({ locationId }: Where) =>
     mutationOptions({
       mutationFn: (templateId: string) => app.inbox.templates.remove({ params: { templateId }, query: { locationId } }),

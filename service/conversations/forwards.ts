@@ -62,7 +62,7 @@ async function forward(ctx: Context, tx: Executor, messageId: string, body: Forw
   const user = userOf(ctx);
   const message = (await rows.findById(tx, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
   const email = await rows.findEmailOfMessage(tx, ctx.tenant, message.id);
-  if (email === undefined) throw new ApiError("CONFLICT", { message: "Only emails can be forwarded." });
+  if (email === undefined) throw new ApiError("CONFLICT", { reason: "messageNotEmail" });
   const { to, cc = [], bcc = [] } = body;
   await requireReachable(ctx.tenant, tx, { recipients: to, cc, bcc });
   const location = await locations.findById(tx, ctx.tenant);

@@ -7,9 +7,11 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import type { Template } from "#contract/conversations/templates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
+import { byFolder } from "./by-folder.ts";
 import type { TemplateBeing } from "./form.tsx";
 
 const TemplatesSheet = dynamic(() => import("./sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
@@ -20,6 +22,7 @@ type TemplateMenuProps = { written: { subject: string; text: string }; onInsert:
 export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
   const t = useTranslations("inbox.menu");
   const connection = useConnection();
+  const { locale } = usePlace();
   const { data: templates = [] } = useQuery(conversationQueries.templates(connection.server));
   const [sheet, setSheet] = useState<{ begin?: TemplateBeing }>();
   if (!connection.server.can("messageTemplates")) return null;
@@ -30,14 +33,15 @@ export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
         placement="top start"
         trigger={<IconButton label={t("insertTemplate")} keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
         sections={[
-          {
-            id: "templates",
-            items: templates.map((template) => ({
+          ...byFolder(templates, locale).map((folder) => ({
+            id: `folder ${folder.name ?? ""}`,
+            ...(folder.name === null ? {} : { title: folder.name }),
+            items: folder.templates.map((template) => ({
               id: template.id,
               label: template.name,
               onSelect: () => onInsert(template),
             })),
-          },
+          })),
           {
             id: "keep",
             items: [

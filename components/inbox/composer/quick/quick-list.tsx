@@ -37,7 +37,13 @@ export function QuickList({ listId, kind, choices, active, choose }: QuickInsert
           )}
         >
           {choice.sign ? <span aria-hidden>{choice.sign}</span> : null}
-          <span className="truncate">{choice.label}</span>
+          <span className="min-w-0 flex-1">
+            <span className="flex gap-2">
+              <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+              {choice.group ? <span className="max-w-1/2 shrink-0 truncate text-xs/5 text-muted">{choice.group}</span> : null}
+            </span>
+            {choice.detail ? <span className="block truncate text-xs text-muted">{choice.detail}</span> : null}
+          </span>
         </div>
       ))}
     </div>

@@ -18,4 +18,6 @@ test("choices are found by the beginning of their words, those that begin with i
     ["Hours", "Closing hours", "Opening hours"],
   );
   assert.equal(matching(choices, "x").length, 0);
+  const grouped = [{ id: "1", label: "Opening hours", group: "Front desk" }];
+  assert.equal(matching(grouped, "desk").length, 1);
 });

@@ -16,7 +16,16 @@ export function triggerBefore(text: string): Trigger | undefined {
   return kind === "emoji" && query.length < emojiNameLeast ? undefined : { kind, query: query.toLowerCase(), length: query.length + 1 };
 }
 
-export type Choice = { id: string; label: string /** Shown before the label. */; sign?: string };
+export type Choice = {
+  id: string;
+  label: string;
+  /** Shown before the label. */
+  sign?: string;
+  /** Shown after the label, and found like it. */
+  group?: string;
+  /** Shown below the label. */
+  detail?: string;
+};
 
 const choicesMost = 8;
 
@@ -24,9 +33,9 @@ const choicesMost = 8;
 export function matching<C extends Choice>(choices: readonly C[], query: string): C[] {
   const starts = choices.filter(({ label }) => label.toLowerCase().startsWith(query));
   const contains = choices.filter(
-    ({ label }) =>
+    ({ label, group = "" }) =>
       !label.toLowerCase().startsWith(query) &&
-      label
+      `${label} ${group}`
         .toLowerCase()
         .split(/[\s_-]+/)
         .some((word) => word.startsWith(query)),

@@ -48,7 +48,7 @@ export function useQuickInsert({ kinds, replace, onTemplate, onMention }: QuickI
     if (kind === "emoji") return matching(emoji, trigger?.query ?? "");
     const all =
       kind === "template"
-        ? templates.map(({ id, name }) => ({ id, label: name }))
+        ? templates.map(({ id, name, folder, body }) => ({ id, label: name, detail: body, ...(folder === null ? {} : { group: folder }) }))
         : (users ?? []).map(({ id, name, email }) => ({ id, label: name || email }));
     return matching(all, trigger?.query ?? "");
   }, [kind, trigger?.query, emoji, templates, users]);

@@ -1,0 +1,2 @@
+-- Folders of message templates.
+alter table message_template add column folder text;
