@@ -97,7 +97,8 @@ test("only emails that the user may see are forwarded, and a failed forward is s
   const text = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
   const forwardOf = (id: string, app = user.app) =>
     app.inbox.forwards.create({ params: { messageId: id }, body: { locationId, to: ["ben@example.com"], subject: "" } });
-  assert.ok(isApiError(await thrownBy(forwardOf(textAt(text.body, "messageId"))), "CONFLICT"));
+  const refused = await thrownBy(forwardOf(textAt(text.body, "messageId")));
+  assert.ok(isApiError(refused, "CONFLICT") && refused.reason === "messageNotEmail");
   assert.ok(isApiError(await thrownBy(forwardOf("nothing")), "NOT_FOUND"));
   const stranger = await w.location();
   const other = await w.user(stranger.locationId);

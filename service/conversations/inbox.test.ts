@@ -160,6 +160,38 @@ test("templates are stored by name", async (t) => {
   );
 });
 
+test("a folder of templates is made by its first template, renamed, merged and deleted with all of them kept, in its own location", async (t) => {
+  const { w, locationId } = await conversationFixture(t);
+  const user = await w.user(locationId);
+  const { locationId: elsewhere } = await w.location();
+  const other = await w.user(elsewhere);
+  const create = ({ app }: typeof user, place: string, name: string, folder?: string) =>
+    app.inbox.templates.create({ body: { locationId: place, name, body: "Hello", ...(folder === undefined ? {} : { folder }) } });
+  const folders = async ({ app }: typeof user, place: string) =>
+    (await app.inbox.templates.list({ query: { locationId: place } })).templates.map(({ name, folder }) => [name, folder]);
+  await create(user, locationId, "A", " Visit ");
+  await create(user, locationId, "B", "Visit");
+  await create(user, locationId, "C", "Price");
+  await create(user, locationId, "D", "");
+  await create(other, elsewhere, "X", "Visit");
+  const rename = (name: string, newName: string) => user.app.inbox.templates.renameFolder({ body: { locationId, name, newName } });
+  await rename("Visit", "Visits");
+  assert.deepEqual(await folders(user, locationId), [
+    ["A", "Visits"],
+    ["B", "Visits"],
+    ["C", "Price"],
+    ["D", null],
+  ]);
+  await rename("Price", "Visits");
+  await user.app.inbox.templates.removeFolder({ query: { locationId, name: "Visits" } });
+  assert.deepEqual(
+    (await folders(user, locationId)).map(([, folder]) => folder),
+    [null, null, null, null],
+  );
+  assert.ok(isApiError(await thrownBy(rename("Visits", "Again")), "NOT_FOUND"));
+  assert.deepEqual(await folders(other, elsewhere), [["X", "Visit"]]);
+});
+
 test("a missed call is answered once a user has written to the contact, but not by a comment, an integration or a forward", async (t) => {
   const { w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
