@@ -152,7 +152,7 @@ test("templates, emoji and mentions are inserted by keyboard where they are type
   const form = page.getByRole("dialog", { name: "New template" });
   await form.getByLabel("Name").fill("Opening hours");
   await form.getByLabel("Text").fill("Dear {{contact.firstName}}, from nine to five.");
-  await form.getByLabel("Folder").fill("Questions");
+  await form.getByRole("combobox", { name: "Folder" }).fill("Questions");
   await page.getByRole("option", { name: "Questions" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("list", { name: "Questions" })).toContainText("Opening hours");
