@@ -18,6 +18,7 @@ test("while the service does not answer, the frame and a notice are shown, and t
     dashboard.pause();
     await frame.getByRole("link", { name: "Contacts" }).click();
     await expect(notice).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/No connection since \d+:\d\d [AP]M\./)).toBeVisible();
     await expect(page.getByRole("main").getByText("Retrying automatically.").first()).toBeVisible({ timeout: 60_000 });
     await expect(frame.getByRole("link", { name: "Contacts" })).toBeVisible();
     dashboard.resume();

@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useRecovery } from "#lib/api/providers.tsx";
 import { useAway } from "#lib/api/recovery.ts";
+import { formatDate } from "#lib/format/dates.ts";
 
 /** Starts the recovery on a page that the server rendered without its data, because the service did not answer in time. */
 export function BeginRecovery() {
@@ -21,6 +23,8 @@ export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
   const router = useRouter();
   const away = useAway();
   const { begin, tryNow } = useRecovery();
+  const { locale } = usePlace();
+  const zone = useViewerZone();
   const [leftS, setLeftS] = useState(0);
   const nextMs = away?.nextMs ?? 0;
   useEffect(() => {
@@ -53,6 +57,7 @@ export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
           </Button>
         }
       >
+        {t("since", { time: formatDate(new Date(away.sinceMs), "time", zone ?? "UTC", locale) })}{" "}
         {nextMs === 0 ? t("tryingAgain") : t("retryingInS", { seconds: leftS })}
       </Banner>
     </div>

@@ -7,6 +7,7 @@ import { type Away, createRecovery, isAway, pauseBefore } from "./recovery.ts";
 function bench() {
   const seen: (Away | undefined)[] = [];
   const waiting: { ms: number; then: () => void }[] = [];
+  const clock = { nowMs: 0 };
   const server = { isUp: false, probes: 0, reads: 0, leftToRead: 0 };
   const recovery = createRecovery({
     async probe() {
@@ -23,15 +24,16 @@ function bench() {
       waiting.push(entry);
       return () => void waiting.splice(waiting.indexOf(entry), 1);
     },
-    now: () => 0,
+    now: () => clock.nowMs,
   });
   const pass = async () => {
     const next = waiting.shift();
+    clock.nowMs += next?.ms ?? 0;
     next?.then();
     await new Promise(setImmediate);
     return next?.ms;
   };
-  return { recovery, server, waiting, pass, seen };
+  return { recovery, server, waiting, pass, seen, clock };
 }
 
 test("however many reads fail, one probe at a time asks whether the service responds, with growing pauses", async () => {
@@ -55,6 +57,21 @@ test("when the service responds, the failed reads are repeated and the notice di
   assert.equal(waiting.length, 0);
   recovery.begin();
   assert.equal(waiting[0]?.ms, pauseBefore(0));
+});
+
+test("the notice says since when the service has not responded, and begins anew with the next outage", async () => {
+  const { recovery, server, pass, seen, clock } = bench();
+  clock.nowMs = 5_000;
+  recovery.begin();
+  await pass();
+  await pass();
+  assert.deepEqual(new Set(seen.map((away) => away?.sinceMs)), new Set([5_000]));
+  server.isUp = true;
+  await pass();
+  server.isUp = false;
+  clock.nowMs = 90_000;
+  recovery.begin();
+  assert.equal(seen.at(-1)?.sinceMs, 90_000);
 });
 
 test("reads that fail again are repeated once more, after a longer pause", async () => {

@@ -18,7 +18,12 @@ export function isAway(error: unknown): boolean {
 }
 
 /** Undefined while the service responds. */
-export type Away = { /** When the next attempt begins, in milliseconds; 0 while one is under way. */ nextMs: number };
+export type Away = {
+  /** When the first read failed, in Unix milliseconds. */
+  sinceMs: number;
+  /** When the next attempt begins, in Unix milliseconds; 0 while one is under way. */
+  nextMs: number;
+};
 
 export type Recovery = {
   /** Call this when a read failed because there was no response. */
@@ -56,18 +61,19 @@ export type Probing = {
 export function createRecovery({ probe, readAgain, onChange, wait, now }: Probing): Recovery {
   let attempts = 0;
   let isRunning = false;
+  let sinceMs = 0;
   let stopWaiting: (() => void) | undefined;
 
   const pause = () => {
     const ms = pauseBefore(attempts);
     attempts += 1;
-    onChange({ nextMs: now() + ms });
+    onChange({ sinceMs, nextMs: now() + ms });
     stopWaiting = wait(ms, () => void attempt());
   };
   const attempt = async () => {
     stopWaiting = undefined;
     isRunning = true;
-    onChange({ nextMs: 0 });
+    onChange({ sinceMs, nextMs: 0 });
     const isBack = await probe().then(readAgain, (error: unknown) => {
       // Any other error is a response, so the service is back.
       return isAway(error) ? false : readAgain();
@@ -79,7 +85,9 @@ export function createRecovery({ probe, readAgain, onChange, wait, now }: Probin
   };
   return {
     begin() {
-      if (stopWaiting === undefined && !isRunning) pause();
+      if (stopWaiting !== undefined || isRunning) return;
+      sinceMs = now();
+      pause();
     },
     tryNow() {
       if (stopWaiting === undefined) return;
