@@ -1,11 +1,18 @@
+import { program } from "#contract/program.ts";
 import { environment } from "#lib/env.ts";
 
+const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}\n`);
+
 /** Looks at the environment before the first visitor does: a dashboard that could answer nobody ends, and says why. */
-export function register(): void {
+export async function register(): Promise<void> {
   try {
-    environment();
+    const { OTEL_EXPORTER_OTLP_ENDPOINT, ...env } = environment();
+    // biome-ignore lint/style/noProcessEnv: Next.js replaces it in the build of each runtime
+    if (process.env.NEXT_RUNTIME !== "nodejs" || OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return;
+    const { startTracing } = await import("#db/tracing.ts");
+    startTracing({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT }, { name: "frontdesk-dashboard", version: program.version }, say);
   } catch (thrown) {
-    process.stderr.write(`frontdesk dashboard: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    say(thrown instanceof Error ? thrown.message : String(thrown));
     process.exit(1);
   }
 }

@@ -69,6 +69,20 @@ export const duration = variable(`a duration like 30m, 12h or 7d, up to ${daysMo
 
 const noProxies: TrustedProxies = [];
 
+const ratio = variable("a number from 0 to 1", (given) => (/^(0|1|0?\.\d{1,6}|[01]\.0{1,6})$/.test(given) ? Number(given) : undefined));
+
+/** `name=value` pairs, separated by commas. */
+const headerList = variable(
+  "headers like name=value, separated by commas",
+  (given) => {
+    const pairs = given.split(",").map((pair) => /^\s*([\w-]+)=([^\r\n]+)$/.exec(pair));
+    return pairs.every((pair) => pair !== null)
+      ? Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value.trim()]))
+      : undefined;
+  },
+  { isSecret: true },
+);
+
 /** What a variable means, for docs/configuration.md. `example` stands for what an operator would set. */
 export const about = (description: string, example?: string) => ({ description, ...(example === undefined ? {} : { example }) });
 
@@ -105,6 +119,13 @@ export const common = {
   NODE_ENV: oneOf("development", "test", "production")
     .default("development")
     .meta(about("Set it to production to require APP_SECRET with DATABASE_URL. `npm start` runs optimized code in any case.")),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address("http", "https")
+    .optional()
+    .meta(about("The OpenTelemetry collector that receives traces (OTLP over HTTP). Without it, none are made.", "http://collector:4318")),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList
+    .default({})
+    .meta(about("Headers for the collector, such as its token.", "authorization=Bearer secret")),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1).meta(about("The share of requests that are traced, from 0 to 1.", "0.1")),
   TRUSTED_PROXIES: trustedProxies
     .default(noProxies)
     .meta(

@@ -12,6 +12,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.ts";
+import { beginQuery, endQuery } from "./tracing.ts";
 
 /** Runs queries: the pool, or one transaction's connection. */
 export type Executor = Kysely<Database>;
@@ -57,10 +58,12 @@ class PreparingClient extends pg.Client {
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
     if (typeof text !== "string" || typeof given.at(-1) === "function") return Reflect.apply(super.query, this, prepared(given));
+    const span = beginQuery(text, Array.isArray(values) && values.length > 0);
     // pg's own promise keeps the rows of an answer through collections of the young generation, as long as the next query is younger.
     return new Promise((resolve, reject) => {
       const answered: Answered = (error, result) => {
         this.isSpent ||= isStalePlan(error);
+        endQuery(span, Boolean(error));
         if (error) reject(error);
         else resolve(result);
       };

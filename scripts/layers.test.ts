@@ -8,7 +8,13 @@ const root = path.resolve(import.meta.dirname, "..");
 /** The layers that each layer may import, and the packages that contract, db and messages may use. */
 const layers: Record<string, { mayImport: string[]; packages?: string[] }> = {
   contract: { mayImport: [], packages: ["zod", "ipaddr.js", "libphonenumber-js"] },
-  db: { mayImport: [], packages: ["kysely", "pg", "pg-copy-streams", "nanoid"] },
+  db: {
+    mayImport: [],
+    packages: [
+      ...["kysely", "pg", "pg-copy-streams", "nanoid"],
+      ...["api", "exporter-trace-otlp-http", "resources", "sdk-trace-node"].map((name) => `@opentelemetry/${name}`),
+    ],
+  },
   messages: { mayImport: [], packages: [] },
   service: { mayImport: ["contract", "db", "messages"] },
   lib: { mayImport: ["contract", "lib/store", "messages"] },

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { program } from "#contract/program.ts";
 import { appSecretIn } from "#db/app-secret.ts";
 import { closeDataDir } from "#db/data-dir.mjs";
 import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
 import { openDb } from "#db/pool.ts";
+import { startTracing } from "#db/tracing.ts";
 import { type App, answerWhileStarting, createApp } from "./app.ts";
 import { upgradeDatabase } from "./backup/before-upgrade.ts";
 import { fillDemo } from "./demo/demo.ts";
@@ -71,6 +73,13 @@ async function main(): Promise<void> {
       port: env.SERVICE_PORT,
       host: env.SERVICE_HOST,
     });
+    const { OTEL_EXPORTER_OTLP_ENDPOINT } = env;
+    if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+      undo.push(
+        startTracing({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT }, { name: "frontdesk-service", version: program.version }, (line) =>
+          log.warn(line),
+        ),
+      );
     const { url, requireDiskSpace } = await databaseOf(env, listener, undo);
     const warn = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });

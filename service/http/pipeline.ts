@@ -24,6 +24,7 @@ import { factsOf, locationsNamed, type ParsedInput, parseInput, type RawInput } 
 import type { Allowance, Limits } from "./limits.ts";
 import { readQuery } from "./query.ts";
 import { errorResponse, replyOf, respond, withStandardHeaders } from "./response.ts";
+import { traced } from "./tracing.ts";
 import { requireVersion } from "./versioning.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
@@ -127,9 +128,9 @@ export async function handled(
   const end = server.loop.begin({ requestId: request.id, route });
   let response: Response;
   try {
-    response = await run(request);
-  } catch (thrown) {
-    response = errorResponse(server.deps.log, request, thrown);
+    response = await traced(route, request.id, c.req.raw.headers, () =>
+      run(request).catch((thrown: unknown) => errorResponse(server.deps.log, request, thrown)),
+    );
   } finally {
     end();
   }
