@@ -113,6 +113,7 @@ const errorReasons = {
   emailUnchanged: "email is the one that you have already",
   emailNeedsMail: "No mail server is set up. Ask an admin to change your email.",
   emailNotMailed: "The mail could not be sent: {detail}",
+  noAppointmentYet: "The calendar has no appointment yet.",
   ownEmail: "You change your own email in your account.",
   ownRole: "You cannot change your own role. Ask another admin.",
   deleteSelf: "You cannot delete yourself. Ask another admin.",

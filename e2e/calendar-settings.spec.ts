@@ -20,8 +20,13 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await expect(page.getByText("09:30").first()).toBeVisible();
   await expectAccessible(page);
 
+  // The steps share one form: the change of the first one is kept while the second is open, and both are saved at once.
+  const openStep = (name: string) => page.getByRole("tab", { name }).click();
   await page.getByRole("textbox", { name: "Duration", exact: true }).fill("45");
+  await openStep("Limits");
+  await expect(page).toHaveURL(/tab=limits/);
   await page.getByRole("textbox", { name: "Slot interval" }).fill("60");
+  await expectAccessible(page);
   await expect(
     page.getByText("An appointment lasts 45 minutes. Slots start every 60 minutes from the beginning of the working hours."),
   ).toBeVisible();
@@ -29,22 +34,33 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Check-up saved")).toBeVisible();
 
-  // The preview stays visible while the settings scroll.
-  await page.getByRole("textbox", { name: "Duration", exact: true }).focus();
+  const { calendars } = await api.calendars.calendars.list({ query: { locationId: place.locationId } });
+  const rules = ({ name, slotDuration, slotInterval, allowBookingAfter, allowBookingAfterUnit }: (typeof calendars)[number]) => ({
+    ...{ name, slotDuration, slotInterval },
+    notice: `${allowBookingAfter} ${allowBookingAfterUnit}`,
+  });
+  expect(calendars.map(rules)).toEqual([{ name: "Check-up", slotDuration: 45, slotInterval: 60, notice: "2 hours" }]);
+
+  // A refused save opens the step of the wrong field, and the preview stays visible in each step.
+  await openStep("Basics");
+  await page.getByLabel("Booking page address").fill("not a slug");
+  await openStep("Advanced");
+  await expectAccessible(page);
   await page.getByRole("main").getByLabel("Keep contacts with their previous team member").scrollIntoViewIfNeeded();
   await expect(page.getByRole("heading", { name: "Available times" })).toBeInViewport();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "Basics" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByLabel("Booking page address")).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await openStep("Form");
+  await expectAccessible(page);
 
-  const { calendars } = await api.calendars.calendars.list({ query: { locationId: place.locationId } });
-  expect(calendars.map(({ name, slotDuration, slotInterval }) => ({ name, slotDuration, slotInterval }))).toEqual([
-    { name: "Check-up", slotDuration: 45, slotInterval: 60 },
-  ]);
-
-  await page.getByRole("tab", { name: "Notifications" }).click();
+  await openStep("Notifications");
   const notification = (occasion: string) => page.getByRole("listitem").filter({ hasText: occasion });
   await expect(notification("Appointment rescheduled").getByText("The contact, by email", { exact: true })).toBeVisible();
   await expect(notification("Appointment cancelled").getByText("The assigned person, by email", { exact: true })).toBeVisible();
 
-  await page.getByRole("tab", { name: "Why isn't this time available?" }).click();
+  await openStep("Availability");
   await typeDate(page.getByRole("group", { name: "Time", exact: true }), "2030-03-04T08:00");
   await expect(page.getByText("It is outside working hours.").first()).toBeVisible();
   await page.getByRole("tabpanel").getByRole("listitem").getByRole("button").first().click();
@@ -87,7 +103,14 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
 });
 
 test("groups, notifications, services and places are created, edited and deleted", async ({ page, api, place }) => {
-  await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
+  const { calendar } = await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Ada" } });
+  await api.appointments.events.create({
+    body: {
+      ...{ calendarId: calendar.id, locationId: place.locationId, contactId: contact.id, title: "Talk" },
+      ...{ startTime: "2030-03-04T10:00:00Z", ignoreDateRange: true, ignoreFreeSlotValidation: true },
+    },
+  });
   await page.goto("/settings/calendars");
   await expect(page.getByText("No groups yet.")).toBeVisible();
   await page.getByRole("button", { name: "New group" }).click();
@@ -99,7 +122,15 @@ test("groups, notifications, services and places are created, edited and deleted
   await page.getByRole("link", { name: /Evening/ }).click();
   await page.getByRole("tab", { name: "Notifications" }).click();
   await page.getByRole("button", { name: "New notification" }).click();
-  await page.getByRole("dialog").getByLabel("Subject").fill("Your appointment");
+  const notice = page.getByRole("dialog");
+  await notice.getByLabel("Subject").fill("Your appointment");
+  await notice.getByLabel("Text").fill("Dear ");
+  await notice.getByRole("button", { name: "Insert variable" }).click();
+  await page.getByRole("menuitem", { name: "Contact's first name" }).click();
+  await expect(notice.getByLabel("Text")).toHaveValue("Dear {{contact.first_name}}");
+  await expect(notice.getByText("Dear Ada", { exact: true })).toBeVisible();
+  await notice.getByRole("button", { name: "Send me a test" }).click();
+  await expect(page.getByText("No mail server is set up, so nothing is sent.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The contact, by email · Your appointment")).toBeVisible();

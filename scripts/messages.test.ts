@@ -255,6 +255,7 @@ const writers = [
 ];
 /** They send what users wrote. */
 const forwarders = [
+  "service/calendars/notification-preview.ts",
   "service/conversations/deliver.ts",
   "service/conversations/forwards.ts",
   "service/conversations/inbox.ts",

@@ -191,6 +191,8 @@ const jobsElsewhere = [
   "service/backup/run.ts",
   "service/backup/successes.ts",
   "service/calendars/external/read-calendar.ts",
+  // Counts the test mails of a user.
+  "service/calendars/notification-preview.ts",
   "service/contacts/erasure.ts",
   "service/conversations/deliver.ts",
   "service/conversations/discarded.ts",

@@ -22,6 +22,7 @@ import { feeds } from "./calendars/feeds/feeds.ts";
 import { freeSlots } from "./calendars/free-slots.ts";
 import { groups } from "./calendars/groups.ts";
 import { newCalendar } from "./calendars/new-calendar.ts";
+import { notificationPreview } from "./calendars/notification-preview.ts";
 import { notifications } from "./calendars/notifications.ts";
 import { resources } from "./calendars/resources.ts";
 import { eventSchedules, schedules } from "./calendars/schedules.ts";
@@ -135,6 +136,7 @@ const ofApplication: Handlers<typeof application> = {
     externalCalendars,
     feeds,
     newCalendar,
+    notificationPreview,
     repeated,
     repeatedBlocks,
     resources,

@@ -51,7 +51,7 @@ export function SettingsSidebar({ className }: { className: string }) {
           });
         }}
       >
-        <SearchInput label={t("searchSettings")} value={typed} onChange={setTyped} delayMs={0} />
+        <SearchInput label={t("searchSettings")} placeholder={t("search")} value={typed} onChange={setTyped} delayMs={0} />
       </form>
       {found.length === 0 ? <p className="px-5 py-3 text-sm text-muted">{t("noSettingsFound")}</p> : null}
       <div className="grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain px-3 pb-4">

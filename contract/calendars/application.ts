@@ -9,6 +9,7 @@ import { availability } from "./availability.ts";
 import { externalCalendars } from "./external-calendars.ts";
 import { feeds } from "./feeds.ts";
 import { newCalendar } from "./new-calendar.ts";
+import { notificationPreview } from "./notification-preview.ts";
 import { resources } from "./resources.ts";
 
 export const calendars = {
@@ -19,6 +20,7 @@ export const calendars = {
   externalCalendars,
   feeds,
   newCalendar,
+  notificationPreview,
   repeated,
   repeatedBlocks,
   resources,

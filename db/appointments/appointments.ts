@@ -40,6 +40,17 @@ export const findById = (db: Executor, tenant: Tenant, id: string): Promise<Appo
 export const listByIds = (db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Appointment[]> =>
   withGroup(db, tenant).where("appointment.id", "=", sql<string>`any(${ids}::text[])`).execute();
 
+/** The latest appointments of a calendar with a contact, without series, the last one first. */
+export const listLatest = (db: Executor, tenant: Tenant, calendarId: string, limit: number): Promise<Appointment[]> =>
+  withGroup(db, tenant)
+    .where("appointment.calendar_id", "=", calendarId)
+    .where("appointment.contact_id", "is not", null)
+    .where("appointment.rrule", "is", null)
+    .orderBy("appointment.start_time", "desc")
+    .orderBy("appointment.id")
+    .limit(limit)
+    .execute();
+
 /** Locks the row, so that changes of one event run one after the other. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
   withGroup(db, tenant).where("appointment.id", "=", id).forUpdate("appointment").executeTakeFirst();

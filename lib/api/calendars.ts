@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import type { PreviewSent } from "#contract/calendars/availability.ts";
 import type { CalendarUpdate, CalendarWrite } from "#contract/calendars/calendars.ts";
 import type { GroupUpdate, GroupWrite } from "#contract/calendars/groups.ts";
+import type { NotificationPreviewSent } from "#contract/calendars/notification-preview.ts";
 import type { NotificationUpdate, NotificationWrite } from "#contract/calendars/notifications.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api, app } from "./client.ts";
@@ -38,6 +39,14 @@ export const calendarQueries = {
     queryOptions({
       queryKey: calendarKeys.notifications(calendarId),
       queryFn: ({ signal }) => api.calendars.notifications.list({ params: { calendarId }, query: {} }, { signal }),
+    }),
+  /** How an unsaved notification reads for an appointment. */
+  notificationPreview: (calendarId: string, sent: NotificationPreviewSent) =>
+    queryOptions({
+      queryKey: ["calendars", "notification-preview", calendarId, sent] as const,
+      queryFn: ({ signal }) => app.calendars.notificationPreview.read({ params: { calendarId }, body: sent }, { signal }),
+      placeholderData: keepPreviousData,
+      retry: false,
     }),
   /** The slots that the calendar would offer with these unsaved settings. */
   preview: (sent: PreviewSent) =>
@@ -100,6 +109,10 @@ export const notificationMutations = (calendarId: string) => {
     remove: mutationOptions({
       mutationFn: (notificationId: string) => api.calendars.notifications.remove({ params: { calendarId, notificationId } }),
       meta,
+    }),
+    /** Mails the text to the signed-in user. */
+    test: mutationOptions({
+      mutationFn: (sent: NotificationPreviewSent) => app.calendars.notificationPreview.test({ params: { calendarId }, body: sent }),
     }),
   };
 };

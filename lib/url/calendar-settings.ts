@@ -2,8 +2,9 @@ import { z } from "zod";
 import { routes } from "../routes.ts";
 import { listUrl } from "./list-url.ts";
 
-export const calendarTabs = ["rules", "hours", "notifications", "explain"] as const;
+export const calendarSteps = ["basics", "availability", "limits", "notifications", "form", "advanced"] as const;
+export type CalendarStep = (typeof calendarSteps)[number];
 
-/** The open part of a calendar's settings. */
+/** The open step of a calendar's settings. */
 export const calendarUrl = (calendarId: string) =>
-  listUrl(routes.calendarSettings(calendarId), z.object({ tab: z.enum(calendarTabs).catch("rules").default("rules") }));
+  listUrl(routes.calendarSettings(calendarId), z.object({ tab: z.enum(calendarSteps).catch("basics").default("basics") }));

@@ -78,7 +78,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           onSelect={(next) => onChange({ view: boardViews.find((each) => each === next) ?? "week" })}
           tabs={boardViews.map((id) => ({ id, label: t(`views.${id}`) }))}
         />
-        <div className="ms-auto flex min-w-0 gap-2 py-1 max-md:w-full max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1">
+        <div className="ms-auto flex min-w-0 gap-2 py-1 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:[&>*]:min-w-0 max-sm:[&>:nth-child(3)]:col-span-2">
           <MultiSelect
             label={t("calendars")}
             all={t("allCalendars")}

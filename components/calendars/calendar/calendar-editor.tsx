@@ -12,23 +12,15 @@ import { buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { routes } from "#lib/routes.ts";
-import { calendarTabs, calendarUrl } from "#lib/url/calendar-settings.ts";
-import { useListUrl } from "#lib/url/use-list-url.ts";
-import { NotificationSettings } from "../notifications/settings.tsx";
 import { CalendarForm } from "./form.tsx";
-import { CalendarHours } from "./hours.tsx";
-import { SlotExplainer } from "./slot-explainer.tsx";
 
 export function CalendarEditor({ calendarId }: { calendarId: string }) {
   const t = useTranslations("calendarSettings.calendarEditor");
-  const { server } = useConnection();
-  const [{ tab }, change] = useListUrl(calendarUrl(calendarId));
   const calendar = useQuery(calendarQueries.one(calendarId));
   if (calendar.isError)
     return (
@@ -40,23 +32,10 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
       />
     );
   if (calendar.data === undefined) return <SkeletonLines count={10} />;
-  const tabs = calendarTabs.filter((id) => server.can("slotPreview") || id !== "explain").map((id) => ({ id, label: t(`tabs.${id}`) }));
   return (
     <div className="grid grid-cols-1 gap-4">
       <EditorHeader calendar={calendar.data} />
-      <Tabs
-        label={t("calendarSettings")}
-        tabs={tabs}
-        selected={tab}
-        onSelect={(id) => change({ tab: calendarTabs.find((each) => each === id) ?? "rules" })}
-      >
-        <div className="pt-5">
-          {tab === "rules" ? <CalendarForm key={calendar.data.id} calendar={calendar.data} /> : null}
-          {tab === "hours" ? <CalendarHours calendar={calendar.data} /> : null}
-          {tab === "notifications" ? <NotificationSettings calendarId={calendarId} /> : null}
-          {tab === "explain" ? <SlotExplainer calendar={calendar.data} /> : null}
-        </div>
-      </Tabs>
+      <CalendarForm key={calendar.data.id} calendar={calendar.data} />
     </div>
   );
 }

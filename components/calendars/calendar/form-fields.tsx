@@ -16,41 +16,55 @@ import { DurationEditor, longUnits, shortUnits, useUnitOptions } from "../durati
 import { TeamEditor } from "../team-editor.tsx";
 import type { CalendarValues, calendarForm } from "./form-values.ts";
 
-type Form = FormOf<CalendarValues, z.output<typeof calendarForm>>;
+export type CalendarFormOf = FormOf<CalendarValues, z.output<typeof calendarForm>>;
+type Fields = { form: CalendarFormOf };
 
-export function AboutFields({ form, type, groups }: { form: Form; type: CalendarType; groups: readonly CalendarGroup[] }) {
+export function AboutFields({ form, groups }: Fields & { groups: readonly CalendarGroup[] }) {
   const t = useTranslations("calendarSettings.formFields");
+  const hint = useTranslations("calendarSettings.hints");
   const { control } = form;
   return (
     <Section title={t("calendar")}>
       <div className="grid grid-cols-1 gap-4">
-        <TextField control={control} name="name" label={t("name")} required maxLength={255} />
-        <TextareaField control={control} name="description" label={t("description")} rows={2} />
+        <TextField control={control} name="name" label={t("name")} hint={hint("name")} required maxLength={255} />
+        <TextareaField control={control} name="description" label={t("description")} hint={hint("description")} rows={2} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField control={control} name="slug" label={t("bookingPageAddress")} hint={t("aShortNameWithoutSpaces")} required />
           <SelectField
             control={control}
             name="groupId"
             label={t("group")}
+            hint={hint("group")}
             none={t("noGroup")}
             options={groups.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <TextField control={control} name="eventTitle" label={t("appointmentTitle")} hint={t("isReplacedWithTheContactsName")} />
-          <ColorField control={control} name="eventColor" label={t("color")} />
+          <ColorField control={control} name="eventColor" label={t("color")} hint={hint("color")} />
         </div>
         <SwitchField control={control} name="isActive" label={t("openForBookings")} hint={t("draftsCantBeBooked")} />
-        {type === "event" ? null : (
-          <TeamEditor
-            type={type}
-            members={form.watch("teamMembers") ?? []}
-            onChange={(members) => form.setValue("teamMembers", members, { shouldDirty: true })}
-          />
-        )}
+      </div>
+    </Section>
+  );
+}
+
+export function TeamFields({ form, type }: Fields & { type: CalendarType }) {
+  const t = useTranslations("calendarSettings.formFields");
+  const hint = useTranslations("calendarSettings.hints");
+  if (type === "event") return null;
+  return (
+    <Section title={t("team")} hint={hint("team")}>
+      <div className="grid grid-cols-1 gap-4">
+        <TeamEditor
+          type={type}
+          members={form.watch("teamMembers") ?? []}
+          onChange={(members) => form.setValue("teamMembers", members, { shouldDirty: true })}
+        />
         {type === "round_robin" ? (
           <SelectField
-            control={control}
+            control={form.control}
             name="eventType"
             label={t("assignBookingsTo")}
+            hint={hint("assignBookingsTo")}
             options={[
               { value: "RoundRobin_OptimizeForAvailability", label: t("highestPriorityFirstThenFewestAppointments") },
               { value: "RoundRobin_OptimizeForEqualDistribution", label: t("fewestAppointmentsFirst") },
@@ -62,55 +76,79 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
   );
 }
 
-export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins" | "hours" }) {
+export function DurationFields({ form }: Fields) {
   const t = useTranslations("calendarSettings.formFields");
-  const { control } = form;
+  const hint = useTranslations("calendarSettings.hints");
   const options = form.watch("durationOptions") ?? [];
   const units = useUnitOptions(shortUnits);
-  const words = useTranslations("calendarSettings.words");
   return (
-    <Section title={t("durationAndSlots")}>
+    <Section title={t("duration")}>
       <div className="grid grid-cols-1 gap-4">
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {options.length > 0 ? null : (
-            <MeasureField
-              control={control}
-              name="slotDuration"
-              label={t("duration")}
-              required
-              unitOf={{ name: "slotDurationUnit", label: t("unitOfTheDuration"), options: units }}
-            />
-          )}
+        {options.length > 0 ? null : (
           <MeasureField
-            control={control}
-            name="slotInterval"
-            label={t("slotInterval")}
+            control={form.control}
+            name="slotDuration"
+            label={t("duration")}
+            hint={hint("duration")}
             required
-            unitOf={{ name: "slotIntervalUnit", label: t("unitOfTheSlotInterval"), options: units }}
+            className="max-w-sm"
+            unitOf={{ name: "slotDurationUnit", label: t("unitOfTheDuration"), options: units }}
           />
-        </div>
-        <DurationEditor
-          options={options}
-          onChange={(next) => form.setValue("durationOptions", next, { shouldDirty: true, shouldValidate: true })}
-        />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <MeasureField
-            control={control}
-            name="preBuffer"
-            label={t("bufferBefore")}
-            unitOf={{ name: "preBufferUnit", label: t("unitOfTheBufferBefore"), options: units }}
+        )}
+        <div>
+          <DurationEditor
+            options={options}
+            onChange={(next) => form.setValue("durationOptions", next, { shouldDirty: true, shouldValidate: true })}
           />
-          <NumberField control={control} name="slotBuffer" label={t("bufferAfter")} unit={words(`unit.${bufferUnit}`)} />
+          <p className="mt-1 text-xs text-muted">{hint("durations")}</p>
         </div>
       </div>
     </Section>
   );
 }
 
-export function RangeFields({ form }: { form: Form }) {
+export function SlotFields({ form, bufferUnit }: Fields & { bufferUnit: "mins" | "hours" }) {
+  const t = useTranslations("calendarSettings.formFields");
+  const hint = useTranslations("calendarSettings.hints");
+  const words = useTranslations("calendarSettings.words");
+  const units = useUnitOptions(shortUnits);
+  const { control } = form;
+  return (
+    <Section title={t("slots")}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <MeasureField
+          control={control}
+          name="slotInterval"
+          label={t("slotInterval")}
+          hint={hint("slotInterval")}
+          required
+          className="sm:col-span-2 sm:max-w-sm"
+          unitOf={{ name: "slotIntervalUnit", label: t("unitOfTheSlotInterval"), options: units }}
+        />
+        <MeasureField
+          control={control}
+          name="preBuffer"
+          label={t("bufferBefore")}
+          hint={hint("bufferBefore")}
+          unitOf={{ name: "preBufferUnit", label: t("unitOfTheBufferBefore"), options: units }}
+        />
+        <NumberField
+          control={control}
+          name="slotBuffer"
+          label={t("bufferAfter")}
+          hint={hint("bufferAfter")}
+          unit={words(`unit.${bufferUnit}`)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+export function RangeFields({ form }: Fields) {
   const noticeUnits = useUnitOptions([...shortUnits, ...longUnits]);
   const windowUnits = useUnitOptions(longUnits);
   const t = useTranslations("calendarSettings.formFields");
+  const hint = useTranslations("calendarSettings.hints");
   const { control } = form;
   return (
     <Section title={t("noticeAndBookingWindow")}>
@@ -120,6 +158,7 @@ export function RangeFields({ form }: { form: Form }) {
             control={control}
             name="allowBookingAfter"
             label={t("minimumNotice")}
+            hint={hint("minimumNotice")}
             whole
             unitOf={{ name: "allowBookingAfterUnit", label: t("unitOfTheMinimumNotice"), options: noticeUnits }}
           />
@@ -127,32 +166,47 @@ export function RangeFields({ form }: { form: Form }) {
             control={control}
             name="allowBookingFor"
             label={t("bookingWindow")}
+            hint={hint("bookingWindow")}
             whole
             placeholder={t("noLimit")}
             unitOf={{ name: "allowBookingForUnit", label: t("unitOfTheBookingWindow"), options: windowUnits }}
           />
         </div>
-        <SwitchField control={control} name="countAvailableDaysOnly" label={t("countOnlyDaysWithAvailability")} />
+        <SwitchField
+          control={control}
+          name="countAvailableDaysOnly"
+          label={t("countOnlyDaysWithAvailability")}
+          hint={hint("countOnlyDaysWithAvailability")}
+        />
       </div>
     </Section>
   );
 }
 
-export function LimitFields({ form, type }: { form: Form; type: CalendarType }) {
+export function LimitFields({ form, type }: Fields & { type: CalendarType }) {
   const t = useTranslations("calendarSettings.formFields");
+  const hint = useTranslations("calendarSettings.hints");
   const { control } = form;
   return (
-    <Section title={t("limitsAndBookings")}>
+    <Section title={t("limits")}>
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NumberField
             control={control}
             name="appointmentPerSlot"
             label={type === "class_booking" ? t("seatsPerSlot") : t("bookingsPerSlot")}
+            hint={hint("bookingsPerSlot")}
             whole
             required
           />
-          <NumberField control={control} name="appointmentPerDay" label={t("maximumAppointmentsPerDay")} whole placeholder={t("noLimit")} />
+          <NumberField
+            control={control}
+            name="appointmentPerDay"
+            label={t("maximumAppointmentsPerDay")}
+            hint={hint("maximumAppointmentsPerDay")}
+            whole
+            placeholder={t("noLimit")}
+          />
         </div>
         <SwitchField control={control} name="lookBusyConfig.enabled" label={t("lookBusy")} hint={t("hidesSomeAvailableSlots")} />
         {form.watch("lookBusyConfig.enabled") ? (
@@ -160,14 +214,27 @@ export function LimitFields({ form, type }: { form: Form; type: CalendarType }) 
             control={control}
             name="lookBusyConfig.lookBusyPercentage"
             label={t("slotsToHide")}
+            hint={hint("slotsToHide")}
             unit="%"
             whole
-            className="max-w-40"
+            className="max-w-64"
           />
         ) : null}
-        <SwitchField control={control} name="autoConfirm" label={t("confirmAutomatically")} />
-        <SwitchField control={control} name="allowReschedule" label={t("allowRescheduling")} />
-        <SwitchField control={control} name="allowCancellation" label={t("allowCancellation")} />
+      </div>
+    </Section>
+  );
+}
+
+export function ChangeFields({ form }: Fields) {
+  const t = useTranslations("calendarSettings.formFields");
+  const hint = useTranslations("calendarSettings.hints");
+  const { control } = form;
+  return (
+    <Section title={t("confirmationAndChanges")}>
+      <div className="grid grid-cols-1 gap-4">
+        <SwitchField control={control} name="autoConfirm" label={t("confirmAutomatically")} hint={hint("confirmAutomatically")} />
+        <SwitchField control={control} name="allowReschedule" label={t("allowRescheduling")} hint={hint("allowRescheduling")} />
+        <SwitchField control={control} name="allowCancellation" label={t("allowCancellation")} hint={hint("allowCancellation")} />
       </div>
     </Section>
   );

@@ -1,6 +1,7 @@
 import type { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { type Calendar, calendarUpdate } from "#contract/calendars/calendars.ts";
+import type { CalendarStep } from "#lib/url/calendar-settings.ts";
 
 /** The fields of a calendar that the editor contains. */
 export const calendarForm = calendarUpdate
@@ -70,6 +71,22 @@ export const calendarForm = calendarUpdate
 export type CalendarValues = z.input<typeof calendarForm>;
 
 export const fieldNames = calendarForm.keyof().options;
+
+/** Where each field is. */
+export const stepOf: Record<(typeof fieldNames)[number], CalendarStep> = {
+  ...{ name: "basics", description: "basics", isActive: "basics", groupId: "basics", slug: "basics", eventColor: "basics" },
+  ...{ eventTitle: "basics", eventType: "basics", teamMembers: "basics", slotDuration: "basics", slotDurationUnit: "basics" },
+  ...{ durationOptions: "basics", locationConfigurations: "basics" },
+  ...{ slotInterval: "limits", slotIntervalUnit: "limits", slotBuffer: "limits", preBuffer: "limits", preBufferUnit: "limits" },
+  ...{ appointmentPerSlot: "limits", appointmentPerDay: "limits", allowBookingAfter: "limits", allowBookingAfterUnit: "limits" },
+  ...{ allowBookingFor: "limits", allowBookingForUnit: "limits", countAvailableDaysOnly: "limits", lookBusyConfig: "limits" },
+  ...{ shouldSendAlertEmailsToAssignedMember: "notifications", alertEmail: "notifications" },
+  ...{ formSubmitType: "form", formSubmitThanksMessage: "form", formSubmitRedirectURL: "form", guestType: "form", formId: "form" },
+  ...{ consentLabel: "form", calendarCoverImage: "form" },
+  ...{ autoConfirm: "advanced", allowReschedule: "advanced", allowCancellation: "advanced", enableRecurring: "advanced" },
+  ...{ recurring: "advanced", stickyContact: "advanced", shouldAssignContactToTeamMember: "advanced" },
+  ...{ shouldSkipAssigningContactForExisting: "advanced", notes: "advanced" },
+};
 
 const usualRecurrence = { freq: "WEEKLY", count: 4, bookingOption: "skip", bookingOverlapDefaultStatus: "confirmed" } as const;
 

@@ -1,31 +1,42 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { FormError } from "#components/form/form-error.tsx";
 import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { useOvertaken } from "#components/form/use-overtaken.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { AboutFields, LimitFields, RangeFields, TimeFields } from "./form-fields.tsx";
-import { calendarForm, fieldNames, shownAs, valuesOf } from "./form-values.ts";
-import { GuestFields, PlaceFields, RepeatFields } from "./guest-fields.tsx";
+import { type CalendarStep, calendarSteps, calendarUrl } from "#lib/url/calendar-settings.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { NotificationSettings } from "../notifications/settings.tsx";
+import { AboutFields, ChangeFields, DurationFields, LimitFields, RangeFields, SlotFields, TeamFields } from "./form-fields.tsx";
+import { calendarForm, fieldNames, shownAs, stepOf, valuesOf } from "./form-values.ts";
+import { AlertFields, BookingFormFields, ContactFields, PlaceFields, RepeatFields } from "./guest-fields.tsx";
+import { CalendarHours } from "./hours.tsx";
 import { CalendarPreview } from "./preview.tsx";
+import { SlotExplainer } from "./slot-explainer.tsx";
 import { sentencesOf } from "./words.ts";
 
-/** The settings of a calendar, with their meaning and the slots they produce beside them. */
+/** The settings of a calendar in steps that share one form, with their meaning and the slots they produce beside them. */
 export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.form");
-  const words = useTranslations("calendarSettings.words");
+  const steps = useTranslations("calendarSettings.steps");
   const fields = useTranslations("calendarSettings.fields");
-  const { locale } = usePlace();
   const { locationId, server } = useConnection();
+  const [{ tab: step }, change] = useListUrl(calendarUrl(calendar.id));
+  const [isPreviewing, setPreviewing] = useState(false);
   const groups = useQuery(calendarQueries.groups(locationId));
   const update = useMutation(calendarMutations.update(calendar.id));
   const theirs = valuesOf(calendar);
@@ -39,62 +50,142 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   });
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
   const { formState } = form;
-  const { calendarType } = calendar;
+  const { calendarType: type } = calendar;
   const values = form.watch();
-  const read = calendarForm.safeParse(values);
+
+  // A refused save leads to the step of the first field with an error.
+  const firstWrong = fieldNames.find((name) => formState.errors[name] !== undefined);
+  const wrongStep = firstWrong === undefined ? undefined : stepOf[firstWrong];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit changes the step, not each change of an error
+  useEffect(() => {
+    if (formState.submitCount > 0 && wrongStep !== undefined) change({ tab: wrongStep });
+  }, [formState.submitCount, formState.isSubmitting]);
 
   const discard = () => {
     form.reset(theirs);
     settle();
   };
+  const preview = <Meaning calendar={calendar} values={values} />;
+  const isForm = step !== "availability";
 
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <form onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
-        <OvertakenFields
-          fields={overtaken.map((name) => ({
-            name,
-            label: fields(name),
-            theirs: shownAs(name, theirs, fields),
-            mine: shownAs(name, values, fields),
-          }))}
-          onTakeTheirs={takeTheirs}
-        />
-        <AboutFields form={form} type={calendar.calendarType} groups={groups.data ?? []} />
-        <TimeFields form={form} bufferUnit={calendar.slotBufferUnit} />
-        <RangeFields form={form} />
-        <LimitFields form={form} type={calendar.calendarType} />
-        <PlaceFields form={form} type={calendar.calendarType} />
-        <RepeatFields form={form} />
-        <GuestFields form={form} />
-        <FormError of={formState.errors} />
-        <div className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-surface px-1 py-3">
-          <Button type="submit" variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
-            {t("save")}
-          </Button>
-          <Button disabled={!formState.isDirty} onClick={discard}>
-            {t("discard")}
-          </Button>
+      <Tabs
+        label={steps("label")}
+        tabs={calendarSteps.map((id) => ({ id, label: steps(id) }))}
+        selected={step}
+        onSelect={(id) => change({ tab: calendarSteps.find((each) => each === id) ?? "basics" })}
+        className="min-w-0"
+      >
+        <div className="grid grid-cols-1 gap-6 pt-5">
+          <div className="flex items-start gap-3">
+            <p className="min-w-0 flex-1 text-sm text-muted">{steps(`hints.${step}`)}</p>
+            <Button size="sm" icon={<Eye aria-hidden />} className="shrink-0 lg:hidden" onClick={() => setPreviewing(true)}>
+              {t("preview")}
+            </Button>
+          </div>
+          {step === "availability" ? (
+            <div className="grid grid-cols-1 gap-8">
+              <CalendarHours calendar={calendar} />
+              {server.can("slotPreview") ? <SlotExplainer calendar={calendar} /> : null}
+            </div>
+          ) : null}
+          {step === "notifications" ? <NotificationSettings calendarId={calendar.id} /> : null}
+          <form onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
+            <OvertakenFields
+              fields={overtaken.map((name) => ({
+                name,
+                label: fields(name),
+                theirs: shownAs(name, theirs, fields),
+                mine: shownAs(name, values, fields),
+              }))}
+              onTakeTheirs={takeTheirs}
+            />
+            <Step of="basics" current={step}>
+              <AboutFields form={form} groups={groups.data ?? []} />
+              <DurationFields form={form} />
+              <TeamFields form={form} type={type} />
+              <PlaceFields form={form} type={type} />
+            </Step>
+            <Step of="limits" current={step}>
+              <RangeFields form={form} />
+              <SlotFields form={form} bufferUnit={calendar.slotBufferUnit} />
+              <LimitFields form={form} type={type} />
+            </Step>
+            <Step of="notifications" current={step}>
+              <AlertFields form={form} />
+            </Step>
+            <Step of="form" current={step}>
+              <BookingFormFields form={form} />
+            </Step>
+            <Step of="advanced" current={step}>
+              <ChangeFields form={form} />
+              <RepeatFields form={form} />
+              <ContactFields form={form} />
+            </Step>
+            <FormError of={formState.errors} />
+            {/* The working hours are saved by themselves, so that step shows these buttons only for changes of other steps. */}
+            <div
+              hidden={!isForm && !formState.isDirty}
+              className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-surface px-1 py-3"
+            >
+              <Button type="submit" variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
+                {t("save")}
+              </Button>
+              <Button disabled={!formState.isDirty} onClick={discard}>
+                {t("discard")}
+              </Button>
+            </div>
+          </form>
         </div>
-      </form>
+      </Tabs>
       {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}
       <aside
         aria-label={t("whatTheseSettingsMean")}
-        className="grid grid-cols-1 content-start gap-6 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pe-1"
+        className="grid grid-cols-1 content-start gap-6 max-lg:hidden lg:sticky lg:top-0 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pe-1"
       >
-        {read.success ? (
-          <ul aria-live="polite" className="grid gap-1.5 rounded-md bg-default px-3 py-2.5 text-sm">
-            {sentencesOf(
-              { ...calendarSettings.parse({ ...calendar, ...read.data }), calendarType, teamMembers: read.data.teamMembers },
-              words,
-              locale,
-            ).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        ) : null}
-        {server.can("slotPreview") ? <CalendarPreview calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
+        {preview}
       </aside>
+      {isPreviewing ? (
+        <Sheet open onOpenChange={setPreviewing} title={t("preview")}>
+          <div className="grid grid-cols-1 gap-6">{preview}</div>
+        </Sheet>
+      ) : null}
     </div>
+  );
+}
+
+/** The fields of a step. Those of the other steps stay in the form, so that one save checks and sends all of them. */
+function Step({ of, current, children }: { of: CalendarStep; current: CalendarStep; children: ReactNode }) {
+  const isShown = of === current;
+  return (
+    <div hidden={!isShown} className={cx("grid-cols-1 gap-8", isShown && "grid")}>
+      {children}
+    </div>
+  );
+}
+
+/** What the settings mean in sentences, and the slots that they produce. */
+function Meaning({ calendar, values }: { calendar: Calendar; values: ReturnType<typeof valuesOf> }) {
+  const words = useTranslations("calendarSettings.words");
+  const { locale } = usePlace();
+  const { server } = useConnection();
+  const { calendarType } = calendar;
+  const read = calendarForm.safeParse(values);
+  return (
+    <>
+      {read.success ? (
+        <ul aria-live="polite" className="grid gap-1.5 rounded-md bg-default px-3 py-2.5 text-sm">
+          {sentencesOf(
+            { ...calendarSettings.parse({ ...calendar, ...read.data }), calendarType, teamMembers: read.data.teamMembers },
+            words,
+            locale,
+          ).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
+      {server.can("slotPreview") ? <CalendarPreview calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
+    </>
   );
 }

@@ -2,27 +2,25 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import type { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
-import type { FormOf } from "#components/form/use-form-of.ts";
 import { Section } from "#components/ui/section.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { CalendarType } from "#contract/calendars/calendar-fields.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { surveyQueries } from "#lib/api/surveys.ts";
-import type { CalendarValues, calendarForm } from "./form-values.ts";
+import type { CalendarFormOf } from "./form-fields.tsx";
+import type { CalendarValues } from "./form-values.ts";
 import { MeetingPlaces } from "./meeting-places.tsx";
 
-type Form = FormOf<CalendarValues, z.output<typeof calendarForm>>;
 type Place = NonNullable<CalendarValues["locationConfigurations"]>[number];
 
 /** Removes empty addresses, which the API refuses. */
 const sound = (places: readonly Place[]) => places.map(({ location, ...place }) => ({ ...place, ...(location ? { location } : {}) }));
 
-export function PlaceFields({ form, type }: { form: Form; type: CalendarType }) {
+export function PlaceFields({ form, type }: { form: CalendarFormOf; type: CalendarType }) {
   const t = useTranslations("calendarSettings.guestFields");
   const members = form.watch("teamMembers") ?? [];
   const mayBeSeveral = members.length <= 1 && type !== "class_booking" && type !== "collective";
@@ -64,21 +62,29 @@ export function PlaceFields({ form, type }: { form: Form; type: CalendarType }) 
   );
 }
 
-export function RepeatFields({ form }: { form: Form }) {
+export function RepeatFields({ form }: { form: CalendarFormOf }) {
   const t = useTranslations("calendarSettings.guestFields");
+  const hint = useTranslations("calendarSettings.hints");
   const { control } = form;
   const isAlone = (form.watch("teamMembers") ?? []).length === 1;
   const isOn = form.watch("enableRecurring") === true;
   return (
     <Section title={t("repeatedBookings")} hint={t("repeatsEachOnlineBookingOnlyFor")}>
       <div className="grid grid-cols-1 gap-4">
-        <SwitchField control={control} name="enableRecurring" label={t("repeatBookings")} disabled={!isAlone && !isOn} />
+        <SwitchField
+          control={control}
+          name="enableRecurring"
+          label={t("repeatBookings")}
+          hint={hint("repeatBookings")}
+          disabled={!isAlone && !isOn}
+        />
         {isOn ? (
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <SelectField
               control={control}
               name="recurring.freq"
               label={t("howOften")}
+              hint={hint("howOften")}
               options={[
                 { value: "DAILY", label: t("everyDay") },
                 { value: "WEEKLY", label: t("everyWeek") },
@@ -90,6 +96,7 @@ export function RepeatFields({ form }: { form: Form }) {
               control={control}
               name="recurring.bookingOption"
               label={t("ifATimeIsTaken")}
+              hint={hint("ifATimeIsTaken")}
               options={[
                 { value: "skip", label: t("skipIt") },
                 { value: "continue", label: t("bookItAnyway") },
@@ -101,6 +108,7 @@ export function RepeatFields({ form }: { form: Form }) {
                 control={control}
                 name="recurring.bookingOverlapDefaultStatus"
                 label={t("status")}
+                hint={hint("statusOfOverlapping")}
                 options={[
                   { value: "confirmed", label: t("confirmed") },
                   { value: "new", label: t("new") },
@@ -115,7 +123,7 @@ export function RepeatFields({ form }: { form: Form }) {
 }
 
 /** The survey whose questions the booking page asks. */
-function FormChoice({ form }: { form: Form }) {
+function FormChoice({ form }: { form: CalendarFormOf }) {
   const t = useTranslations("calendarSettings.guestFields");
   const { locationId, server } = useConnection();
   const isOffered = server.can("bookingForms");
@@ -133,49 +141,104 @@ function FormChoice({ form }: { form: Form }) {
   );
 }
 
-export function GuestFields({ form }: { form: Form }) {
+/** What the booking page asks, and what it shows after a booking. */
+export function BookingFormFields({ form }: { form: CalendarFormOf }) {
   const t = useTranslations("calendarSettings.guestFields");
+  const hint = useTranslations("calendarSettings.hints");
   const { control } = form;
   const isRedirect = form.watch("formSubmitType") === "RedirectURL";
   return (
-    <Section title={t("bookingPageAndContacts")}>
-      <div className="grid grid-cols-1 gap-4">
-        <SelectField
-          control={control}
-          name="formSubmitType"
-          label={t("afterBooking")}
-          options={[
-            { value: "ThankYouMessage", label: t("showAMessage") },
-            { value: "RedirectURL", label: t("redirectToAPage") },
-          ]}
-        />
-        {isRedirect ? (
-          <TextField control={control} name="formSubmitRedirectURL" label={t("redirectURL")} type="url" />
-        ) : (
-          <TextareaField control={control} name="formSubmitThanksMessage" label={t("afterBooking")} rows={2} />
-        )}
-        <FormChoice form={form} />
-        <TextField control={control} name="consentLabel" label={t("consentText")} hint={t("leaveEmptyForNone")} />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+    <>
+      <Section title={t("questions")}>
+        <div className="grid grid-cols-1 gap-4">
+          <FormChoice form={form} />
           <SelectField
             control={control}
             name="guestType"
             label={t("additionalGuests")}
+            hint={hint("additionalGuests")}
             options={[
               { value: "count_only", label: t("countOnly") },
               { value: "collect_detail", label: t("namesAndEmails") },
             ]}
           />
-          <TextField control={control} name="calendarCoverImage" label={t("coverImage")} type="url" hint={t("uRLOfAnImage")} />
+          <TextField control={control} name="consentLabel" label={t("consentText")} hint={hint("consentText")} />
+          <TextField control={control} name="calendarCoverImage" label={t("coverImage")} type="url" hint={hint("coverImage")} />
         </div>
-        <SwitchField control={control} name="shouldSendAlertEmailsToAssignedMember" label={t("emailTheAssignedPerson")} />
-        <TextField control={control} name="alertEmail" label={t("alsoEmailThisAddress")} type="email" />
-        <SwitchField control={control} name="stickyContact" label={t("keepContactsWithTheirPreviousTeam")} />
-        <SwitchField control={control} name="shouldAssignContactToTeamMember" label={t("makeTheAssignedPersonTheContacts")} />
+      </Section>
+      <Section title={t("afterBooking")}>
+        <div className="grid grid-cols-1 gap-4">
+          <SelectField
+            control={control}
+            name="formSubmitType"
+            label={t("thenShow")}
+            hint={hint("thenShow")}
+            options={[
+              { value: "ThankYouMessage", label: t("showAMessage") },
+              { value: "RedirectURL", label: t("redirectToAPage") },
+            ]}
+          />
+          {isRedirect ? (
+            <TextField control={control} name="formSubmitRedirectURL" label={t("redirectURL")} type="url" hint={hint("redirectURL")} />
+          ) : (
+            <TextareaField control={control} name="formSubmitThanksMessage" label={t("message")} hint={hint("message")} rows={2} />
+          )}
+        </div>
+      </Section>
+    </>
+  );
+}
+
+/** Emails to the team, in addition to the calendar's notifications. */
+export function AlertFields({ form }: { form: CalendarFormOf }) {
+  const t = useTranslations("calendarSettings.guestFields");
+  const hint = useTranslations("calendarSettings.hints");
+  const { control } = form;
+  return (
+    <Section title={t("emailsToTheTeam")}>
+      <div className="grid grid-cols-1 gap-4">
+        <SwitchField
+          control={control}
+          name="shouldSendAlertEmailsToAssignedMember"
+          label={t("emailTheAssignedPerson")}
+          hint={hint("emailTheAssignedPerson")}
+        />
+        <TextField
+          control={control}
+          name="alertEmail"
+          label={t("alsoEmailThisAddress")}
+          type="email"
+          hint={hint("alsoEmailThisAddress")}
+          className="max-w-sm"
+        />
+      </div>
+    </Section>
+  );
+}
+
+export function ContactFields({ form }: { form: CalendarFormOf }) {
+  const t = useTranslations("calendarSettings.guestFields");
+  const hint = useTranslations("calendarSettings.hints");
+  const { control } = form;
+  return (
+    <Section title={t("contactsAndNotes")}>
+      <div className="grid grid-cols-1 gap-4">
+        <SwitchField control={control} name="stickyContact" label={t("keepContactsWithTheirPreviousTeam")} hint={hint("keepContacts")} />
+        <SwitchField
+          control={control}
+          name="shouldAssignContactToTeamMember"
+          label={t("makeTheAssignedPersonTheContacts")}
+          hint={hint("makeOwner")}
+        />
         {form.watch("shouldAssignContactToTeamMember") ? (
-          <SwitchField control={control} name="shouldSkipAssigningContactForExisting" label={t("newContactsOnly")} />
+          <SwitchField
+            control={control}
+            name="shouldSkipAssigningContactForExisting"
+            label={t("newContactsOnly")}
+            hint={hint("newContactsOnly")}
+          />
         ) : null}
-        <TextareaField control={control} name="notes" label={t("notesForTheTeam")} rows={2} />
+        <TextareaField control={control} name="notes" label={t("notesForTheTeam")} hint={hint("notesForTheTeam")} rows={2} />
       </div>
     </Section>
   );

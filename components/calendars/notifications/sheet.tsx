@@ -8,6 +8,7 @@ import { MeasureField } from "#components/form/measure-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { VariableFields } from "#components/form/variable-fields.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type CalendarNotification, notificationWrite, timingUnits, unitOf } from "#contract/calendars/notifications.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -16,6 +17,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { longUnits, shortUnits, useUnitOptions } from "../duration-editor.tsx";
+import { NotificationPreview } from "./preview.tsx";
 import { recipientsOf } from "./recipients.ts";
 
 const form = z.object({
@@ -28,14 +30,6 @@ const form = z.object({
   unit: z.enum(timingUnits),
   recipients: z.string().max(5000),
 });
-
-const variables = [
-  "{{contact.first_name}}",
-  "{{appointment.start_time}}",
-  "{{appointment.address}}",
-  "{{appointment.links}}",
-  "{{location.name}}",
-];
 
 type NotificationSheetProps = { calendarId: string; notification: CalendarNotification | undefined; onDone: () => void };
 
@@ -80,10 +74,16 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       onDone();
     },
   );
-  const hint = useConnection().server.can("appointmentMessages")
-    ? t("variables", { variables: variables.join(", ") })
-    : t("nameIsReplaced", { variable: "{{contact.name}}" });
-  const [occasion, channel] = watch(["notificationType", "channel"]);
+  // Other servers know fewer variables, and do not say how a text reads.
+  const isOwn = useConnection().server.can("appointmentMessages");
+  const hint = isOwn ? t("emptyForDefault") : t("nameIsReplaced", { variable: "{{contact.name}}" });
+  const [occasion, channel, receiverType, subject, body] = watch(["notificationType", "channel", "receiverType", "subject", "body"]);
+  const texts = (
+    <>
+      {channel === "email" ? <TextField control={control} name="subject" label={t("subject")} maxLength={255} /> : null}
+      <TextareaField control={control} name="body" label={t("text")} rows={6} hint={hint} />
+    </>
+  );
   return (
     <FormSheet
       form={{ formState, onSubmit, isUnsaved }}
@@ -119,11 +119,13 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       />
       {channel === "inApp" ? null : (
         <>
-          {channel === "email" ? <TextField control={control} name="subject" label={t("subject")} maxLength={255} /> : null}
-          <TextareaField control={control} name="body" label={t("text")} rows={6} hint={hint} />
+          {isOwn ? <VariableFields of="appointments">{texts}</VariableFields> : texts}
           <TextField control={control} name="recipients" label={t("alsoSendTo")} hint={t("emailAddressesOrPhoneNumbersSeparated")} />
         </>
       )}
+      {isOwn ? (
+        <NotificationPreview calendarId={calendarId} notification={{ receiverType, channel, notificationType: occasion, subject, body }} />
+      ) : null}
     </FormSheet>
   );
 }

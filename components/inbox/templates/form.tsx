@@ -6,6 +6,7 @@ import { FormSheet } from "#components/form/form-sheet.tsx";
 import { ComboboxField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { VariableFields } from "#components/form/variable-fields.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { type Template, templateWrite } from "#contract/conversations/templates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -51,8 +52,10 @@ export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: 
         options={folders}
         onCreate={(name) => form.setValue("folder", name, { shouldDirty: true })}
       />
-      <TextField control={form.control} name="subject" label={t("subject")} hint={t("forEmailsOnly")} maxLength={255} />
-      <TextareaField control={form.control} name="body" label={t("text")} required rows={10} hint={t("variablesAnd")} />
+      <VariableFields of="templates">
+        <TextField control={form.control} name="subject" label={t("subject")} hint={t("forEmailsOnly")} maxLength={255} />
+        <TextareaField control={form.control} name="body" label={t("text")} required rows={10} />
+      </VariableFields>
     </FormSheet>
   );
 }

@@ -36,61 +36,91 @@ export type Saying = { notification: Notification; kind: NoticeKind; event: Even
 
 type ManageUrl = (event: Event) => string;
 
+type Shared = {
+  location: NonNullable<Awaited<ReturnType<typeof locations.findById>>>;
+  calendar: NonNullable<Awaited<ReturnType<typeof calendars.findById>>>;
+  people: rows.Person[];
+};
+
+async function readShared(db: Executor, tenant: Tenant, calendarId: string): Promise<Shared | undefined> {
+  const location = await locations.findById(db, tenant);
+  const calendar = await calendars.findById(db, tenant, calendarId);
+  if (location === undefined || calendar === undefined) return undefined;
+  return { location, calendar, people: await rows.listPeople(db, tenant) };
+}
+
+/** Who gets a notice, and what each of them reads. */
+async function writerOf(db: Executor, tenant: Tenant, shared: Shared, saying: Omit<Saying, "occasion">, urlOf: ManageUrl) {
+  const { location, calendar, people } = shared;
+  const { notification, kind, event } = saying;
+  const country = phoneCountryOf(location);
+  const phone = (text: string | null | undefined) => text && phoneText(text, country);
+  const contact = event.contactId === null ? undefined : await bookingRows.findGuest(db, tenant, event.contactId);
+  const { booker, guests, language } = await rows.findVisitors(db, tenant, event);
+  const guest = booker === null || booker.contact_id === event.contactId ? contact : visitorOf(booker, contact);
+  const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));
+  const isToGuests = notification.receiverType === "guest";
+  const isToVisitor = isToGuests || notification.receiverType === "contact";
+  const audience: Audience = {
+    contact: guest && { ...guest, dndSettings: guest.dnd_settings },
+    ...{ guests, hosts, users: people },
+    business: { email: location.email, phone: location.phone },
+  };
+  /** The contact and their guests read the language and the zone in which the contact booked, users their own language. */
+  const readingOf = ({ address, isContact }: Recipient) => {
+    if (isContact || guests.some(({ email }) => email === address))
+      return { reader: readerOfContact(language, location), timezone: guest?.timezone ?? location.timezone };
+    const user = people.find((each) => isAddressOf(each, address));
+    return { reader: user ? readerOfUser(user, location) : readerOfLocation(location), timezone: location.timezone };
+  };
+  const textOf = (recipient: Recipient) => {
+    const { reader, timezone } = readingOf(recipient);
+    const t = mailTexts(reader.language);
+    // The link authorizes changes of the booking, so only the guest who booked receives it.
+    const isManageable = recipient.isContact && event.appointmentStatus !== "cancelled";
+    const words = {
+      ...(guest === undefined ? {} : wordsOfGuest({ ...guest, phone: phone(guest.phone) ?? null })),
+      ...wordsOfEvent(event, reader, timezone),
+      "calendar.name": calendar.name,
+      "location.name": location.name,
+      "location.phone": phone(location.phone),
+      "location.email": location.email,
+      "user.name": hosts[0]?.name,
+      "user.email": hosts[0]?.email,
+      "appointment.links": isManageable ? t("manage", { url: urlOf(event) }) : "",
+      ...(isToGuests ? { "contact.first_name": recipient.name } : {}),
+    };
+    const usual = defaultText(kind, { reader, isToVisitor, words });
+    return {
+      subject: (notification.subject ? filledIn(notification.subject, words) : usual.subject).slice(0, 255),
+      body: notification.body ? filledIn(notification.body, words) : usual.body,
+      fileName: `${t("fileName")}.ics`,
+    };
+  };
+  return { recipients: recipientsOf(notification, audience), textOf };
+}
+
+/** What the first recipient of a notice reads; the contact, if the notice has no recipient. Undefined without a calendar. */
+export async function textOfNotice(db: Executor, tenant: Tenant, saying: Omit<Saying, "occasion">, urlOf: ManageUrl) {
+  const shared = saying.event.calendarId === null ? undefined : await readShared(db, tenant, saying.event.calendarId);
+  if (shared === undefined) return undefined;
+  const { recipients, textOf } = await writerOf(db, tenant, shared, saying, urlOf);
+  const { subject, body } = textOf(recipients[0] ?? { address: "", name: "", isContact: saying.notification.receiverType === "contact" });
+  return { subject, body };
+}
+
 /** Writes a notice for each recipient and queues it, unless the same notice was written before. */
 export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Saying[], now: Date, urlOf: ManageUrl): Promise<void> {
   const calendarId = sayings[0]?.event.calendarId;
   if (calendarId === undefined || calendarId === null) return;
-  const location = await locations.findById(tx, tenant);
-  const calendar = await calendars.findById(tx, tenant, calendarId);
-  if (location === undefined || calendar === undefined) return;
-  const people = await rows.listPeople(tx, tenant);
-  const country = phoneCountryOf(location);
-  const phone = (text: string | null | undefined) => text && phoneText(text, country);
+  const shared = await readShared(tx, tenant, calendarId);
+  if (shared === undefined) return;
+  const { location } = shared;
 
-  for (const { notification, kind, event, occasion } of sayings) {
-    const contact = event.contactId === null ? undefined : await bookingRows.findGuest(tx, tenant, event.contactId);
-    const { booker, guests, language } = await rows.findVisitors(tx, tenant, event);
-    const guest = booker === null || booker.contact_id === event.contactId ? contact : visitorOf(booker, contact);
-    const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));
-    const isToGuests = notification.receiverType === "guest";
-    const isToVisitor = isToGuests || notification.receiverType === "contact";
-    const audience: Audience = {
-      contact: guest && { ...guest, dndSettings: guest.dnd_settings },
-      ...{ guests, hosts, users: people },
-      business: { email: location.email, phone: location.phone },
-    };
-    /** The contact and their guests read the language and the zone in which the contact booked, users their own language. */
-    const readingOf = ({ address, isContact }: Recipient) => {
-      if (isContact || guests.some(({ email }) => email === address))
-        return { reader: readerOfContact(language, location), timezone: guest?.timezone ?? location.timezone };
-      const user = people.find((each) => isAddressOf(each, address));
-      return { reader: user ? readerOfUser(user, location) : readerOfLocation(location), timezone: location.timezone };
-    };
-    const textOf = (recipient: Recipient) => {
-      const { reader, timezone } = readingOf(recipient);
-      const t = mailTexts(reader.language);
-      // The link authorizes changes of the booking, so only the guest who booked receives it.
-      const isManageable = recipient.isContact && event.appointmentStatus !== "cancelled";
-      const words = {
-        ...(guest === undefined ? {} : wordsOfGuest({ ...guest, phone: phone(guest.phone) ?? null })),
-        ...wordsOfEvent(event, reader, timezone),
-        "calendar.name": calendar.name,
-        "location.name": location.name,
-        "location.phone": phone(location.phone),
-        "location.email": location.email,
-        "user.name": hosts[0]?.name,
-        "user.email": hosts[0]?.email,
-        "appointment.links": isManageable ? t("manage", { url: urlOf(event) }) : "",
-        ...(isToGuests ? { "contact.first_name": recipient.name } : {}),
-      };
-      const usual = defaultText(kind, { reader, isToVisitor, words });
-      return {
-        subject: (notification.subject ? filledIn(notification.subject, words) : usual.subject).slice(0, 255),
-        body: notification.body ? filledIn(notification.body, words) : usual.body,
-        fileName: `${t("fileName")}.ics`,
-      };
-    };
-    const notices = recipientsOf(notification, audience).map((recipient) => {
+  for (const saying of sayings) {
+    const { notification, kind, event, occasion } = saying;
+    const { recipients, textOf } = await writerOf(tx, tenant, shared, saying, urlOf);
+    const notices = recipients.map((recipient) => {
       const { fileName, ...text } = textOf(recipient);
       return {
         id: newId(),
