@@ -24,7 +24,6 @@ const preview = z.object({
   text: text.nullable(),
 });
 
-
 const access = { session: true, right: "calendars.write", reach: "wholeLocation", alsoNeeds: ["settings"] } as const;
 
 export const notificationPreview = {

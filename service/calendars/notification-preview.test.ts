@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { NotificationPreviewSent } from "#contract/calendars/notification-preview.ts";
 import { isApiError } from "#contract/errors.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { thrownBy } from "../contacts/fixtures.ts";
@@ -7,10 +8,13 @@ import { mailServer } from "../mail/mail-server.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { mailText } from "../users/user-fixtures.ts";
 
-const notification = {
-  ...{ receiverType: "contact", channel: "email", notificationType: "booked" },
-  ...{ subject: "See you at {{location.name}}", body: "{{appointment.title}}: {{appointment.links}}" },
-} as const;
+const notification: NotificationPreviewSent["notification"] = {
+  receiverType: "contact",
+  channel: "email",
+  notificationType: "booked",
+  subject: "See you at {{location.name}}",
+  body: "{{appointment.title}}: {{appointment.links}}",
+};
 
 async function setUp(w: TestApp) {
   const { booked, locationId } = await bookingFixture(w, await w.location());
