@@ -124,10 +124,10 @@ test("groups, notifications, services and places are created, edited and deleted
   await page.getByRole("button", { name: "New notification" }).click();
   const notice = page.getByRole("dialog");
   await notice.getByLabel("Subject").fill("Your appointment");
-  await notice.getByLabel("Text").fill("Dear ");
+  await notice.getByRole("textbox", { name: "Text" }).fill("Dear ");
   await notice.getByRole("button", { name: "Insert variable" }).click();
   await page.getByRole("menuitem", { name: "Contact's first name" }).click();
-  await expect(notice.getByLabel("Text")).toHaveValue("Dear {{contact.first_name}}");
+  await expect(notice.getByRole("textbox", { name: "Text" })).toHaveValue("Dear {{contact.first_name}}");
   await expect(notice.getByText("Dear Ada", { exact: true })).toBeVisible();
   await notice.getByRole("button", { name: "Send me a test" }).click();
   await expect(page.getByText("No mail server is set up, so nothing is sent.")).toBeVisible();
