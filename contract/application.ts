@@ -37,6 +37,8 @@ import { waitingOffers } from "./waiting-list/offers.ts";
 import { waitingList } from "./waiting-list/waiting-list.ts";
 import { enrolments } from "./workflows/contact-enrolments.ts";
 import { workflows } from "./workflows/editor.ts";
+import { workflowEvents } from "./workflows/events.ts";
+import { workflowTests } from "./workflows/tests.ts";
 
 /** Endpoints of the dashboard, outside the public interface. They are called with a signed-in user's session, never with a token. */
 export const application = {
@@ -72,6 +74,8 @@ export const application = {
   notifications,
   inbox,
   workflows,
+  workflowEvents,
+  workflowTests,
   objects,
   funnels,
   status,

@@ -23,6 +23,12 @@ export const singleOfStep: Readonly<Record<ActionType, Endpoint | undefined>> = 
   remove_tag: contacts.tags.remove,
   assign: contacts.contacts.update,
   send_message: conversations.sends.send,
+  send_template: conversations.sends.send,
+  add_task: contacts.tasks.create,
+  set_field: contacts.contacts.update,
   webhook: undefined,
+  if: undefined,
   wait: undefined,
+  wait_until_time: undefined,
+  wait_before_appointment: undefined,
 };

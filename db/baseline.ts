@@ -58,6 +58,7 @@ const functions = [
   "announce-credential",
   "workflow-listeners",
   "workflow-events",
+  "workflow-waits",
   "discard-files",
   "uploaded-files",
   "delete-contact",

@@ -34,6 +34,7 @@ export const migrations = [
   "0027-notification-mail",
   "0031-side-by-side",
   "0027-template-folders",
+  "0029-objects",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -1337,6 +1337,17 @@ begin
   return left_out;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.stop_workflow_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = 'The contact was deleted.',
+      date_finished = clock_timestamp()
+    where location_id = old.location_id and contact_id = old.id and status = 'waiting';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.submission_facets(others jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -1555,6 +1566,20 @@ CREATE OR REPLACE FUNCTION public.user_facts(row_of jsonb)
  IMMUTABLE
 AS $function$ select jsonb_strip_nulls(row_of - array['password_hash', 'email_lower']) $function$;
 
+CREATE OR REPLACE FUNCTION public.wake_workflow_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed record;
+begin
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  if changed.contact_id is not null then
+    update workflow_run set resume_at = '2000-01-01'
+      where location_id = changed.location_id and contact_id = changed.contact_id and status = 'waiting' and is_movable;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.word_pairs(word text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1643,6 +1668,8 @@ END))) WHERE (resource_ids <> '{}'::text[]);
 CREATE TRIGGER log_delete AFTER DELETE ON public.appointment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.appointment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.appointment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER wake_runs AFTER INSERT OR DELETE ON public.appointment FOR EACH ROW EXECUTE FUNCTION wake_workflow_runs();
+CREATE TRIGGER wake_runs_of_moved AFTER UPDATE OF start_time, status, contact_id, rrule, exdates, master_id ON public.appointment FOR EACH ROW EXECUTE FUNCTION wake_workflow_runs();
 
 create table appointment_note (
   appointment_id text not null,
@@ -2030,6 +2057,7 @@ CREATE TRIGGER notify_update AFTER UPDATE ON public.contact REFERENCING OLD TABL
 CREATE TRIGGER relate_business AFTER UPDATE OF business_id ON public.contact FOR EACH ROW WHEN ((new.business_id IS DISTINCT FROM old.business_id)) EXECUTE FUNCTION relate_business();
 CREATE TRIGGER relate_business_new AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.business_id IS NOT NULL)) EXECUTE FUNCTION relate_business();
 CREATE TRIGGER remove_relations AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations();
+CREATE TRIGGER stop_runs AFTER DELETE ON public.contact FOR EACH ROW EXECUTE FUNCTION stop_workflow_runs();
 
 create table contact_campaign (
   campaign_id text not null,
@@ -3636,6 +3664,18 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.workflow REFERENCING OLD TABLE 
 CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.workflow FOR EACH ROW WHEN (((new.actions)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('actions');
 CREATE TRIGGER name_uploads_update AFTER UPDATE OF actions ON public.workflow FOR EACH ROW WHEN (((new.actions IS DISTINCT FROM old.actions) AND ((new.actions)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('actions');
 
+create table workflow_date_firing (
+  date_added timestamp with time zone not null,
+  location_id text not null,
+  occasion text not null,
+  subject_id text not null,
+  workflow_id text not null,
+  constraint workflow_date_firing_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint workflow_date_firing_location_id_workflow_id_fkey FOREIGN KEY (location_id, workflow_id) REFERENCES workflow(location_id, id) ON DELETE CASCADE,
+  constraint workflow_date_firing_pkey PRIMARY KEY (location_id, workflow_id, subject_id, occasion)
+);
+CREATE INDEX workflow_date_firing_by_date ON public.workflow_date_firing USING btree (date_added);
+
 create table workflow_event (
   caused_by text[] not null default '{}'::text[],
   changed text[],
@@ -3656,6 +3696,7 @@ CREATE INDEX workflow_event_by_date ON public.workflow_event USING btree (date_a
 CREATE INDEX workflow_event_open ON public.workflow_event USING btree (location_id, date_added) WHERE (date_handled IS NULL);
 
 create table workflow_listener (
+  dates_checked timestamp with time zone,
   location_id text not null,
   trigger text not null,
   workflow_id text not null,
@@ -3671,6 +3712,7 @@ create table workflow_run (
   error text,
   event_id text not null,
   id text not null,
+  is_movable boolean not null default false,
   location_id text not null,
   remaining jsonb,
   resume_at timestamp with time zone,

@@ -208,6 +208,7 @@ const jobsElsewhere = [
   "service/users/invites.ts",
   // Links for a new password are credentials.
   "service/users/password-links.ts",
+  "service/workflows/dates.ts",
   "service/workflows/deliver.ts",
   "service/workflows/handle.ts",
 ];

@@ -103,6 +103,8 @@ import { waitingOffers } from "./waiting-list/offers.ts";
 import { waitingList } from "./waiting-list/waiting-list.ts";
 import { enrolments as contactEnrolments } from "./workflows/contact-enrolments.ts";
 import { workflows as workflowEditor } from "./workflows/editor.ts";
+import { workflowEvents } from "./workflows/events.ts";
+import { workflowTests } from "./workflows/tests.ts";
 import { workflows } from "./workflows/workflows.ts";
 
 /** The documented interface. A missing handler, or one that returns another shape, does not compile. */
@@ -179,6 +181,8 @@ const ofApplication: Handlers<typeof application> = {
   today,
   users: userCards,
   workflows: workflowEditor,
+  workflowEvents,
+  workflowTests,
 };
 
 /** Every endpoint with its handler. */

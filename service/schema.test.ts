@@ -103,6 +103,7 @@ const changedTables = [
   "user_last_seen",
   "user_notification",
   "notification_mail",
+  "workflow_date_firing",
 ];
 
 /** PostgreSQL prints fewer of them in an expression that it has printed before, as those of a fixture are. */

@@ -1,14 +1,20 @@
 import { useTranslations } from "use-intl";
 import type { Tone } from "#components/ui/badge.tsx";
 import type { DeliveryDetail, WorkflowRun } from "#contract/workflows/editor.ts";
-import { type ActionType, actionTypes, type FilterOperator, filterOperators, type TriggerType } from "#contract/workflows/steps.ts";
-import { triggerTypes } from "#contract/workflows/workflows.ts";
+import {
+  type ActionType,
+  actionTypes,
+  allTriggerTypes,
+  type FilterOperator,
+  filterOperators,
+  type TriggerType,
+} from "#contract/workflows/steps.ts";
 
 /** Reads the messages of workflows. */
 export const useWorkflowWords = () => useTranslations("workflows.words");
 export type WorkflowWords = ReturnType<typeof useWorkflowWords>;
 
-const isTrigger = (type: string): type is TriggerType => triggerTypes.some((known) => known === type);
+const isTrigger = (type: string): type is TriggerType => allTriggerTypes.some((known) => known === type);
 export const triggerLabel = (type: string, t: WorkflowWords): string => (isTrigger(type) ? t(`trigger.${type}`) : type);
 /** Triggers that an import may contain but that never occur here. */
 const unavailable: readonly TriggerType[] = [
@@ -19,7 +25,7 @@ const unavailable: readonly TriggerType[] = [
 ];
 /** The triggers to choose from: those that occur here, and the current one. */
 export const triggerOptionsFor = (current: TriggerType, t: WorkflowWords) =>
-  triggerTypes
+  allTriggerTypes
     .filter((value) => value === current || !unavailable.includes(value))
     .map((value) => {
       const trigger = t(`trigger.${value}`);

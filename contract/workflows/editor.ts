@@ -41,6 +41,13 @@ export const workflowUpdate = z.strictObject({
 
 export const runStatuses = ["running", "waiting", "done", "failed", "stopped"] as const;
 export const runStatus = z.enum(runStatuses);
+export const workflowStep = z.object({
+  type: z.string(),
+  outcome: z.enum(["done", "failed", "waiting"]),
+  at: instant,
+  message: z.string().optional(),
+  deliveryId: z.string().optional(),
+});
 export const run = z.object({
   id,
   workflowId: id,
@@ -50,15 +57,7 @@ export const run = z.object({
   contactId: z.string().nullable(),
   contactName: z.string().nullable(),
   status: runStatus,
-  steps: z.array(
-    z.object({
-      type: z.string(),
-      outcome: z.enum(["done", "failed", "waiting"]),
-      at: instant,
-      message: z.string().optional(),
-      deliveryId: z.string().optional(),
-    }),
-  ),
+  steps: z.array(workflowStep),
   resumeAt: instant.nullable(),
   error: z.string().nullable(),
   dateAdded: instant,

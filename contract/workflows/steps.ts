@@ -48,10 +48,57 @@ const filters = z.union([
     .transform((facts): TriggerFilter[] => Object.entries(facts).map(([field, value]) => ({ field, operator: "eq", value }))),
 ]);
 
-export const trigger = z.strictObject({
-  type: z.enum(triggerTypes, { error: `must be one of ${triggerTypes.join(", ")}` }),
-  filters: filters.optional(),
+/** Triggers that wait for a date instead of a change. */
+export const dateTriggerTypes = ["contact_date", "appointment_date"] as const;
+export type DateTriggerType = (typeof dateTriggerTypes)[number];
+export const allTriggerTypes = [...triggerTypes, ...dateTriggerTypes] as const;
+
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as 09:00" });
+export const dateUnits = ["hours", "days"] as const;
+export const directions = ["before", "after"] as const;
+
+/** Fields of a contact that have a date. A custom field is `customFields.ID`. */
+export const contactDateFields = ["dateOfBirth", "dateAdded"] as const;
+const dateField = z
+  .string()
+  .max(200)
+  .regex(/^(dateOfBirth|dateAdded|customFields\..+)$/, { error: "must be a field with a date" });
+
+/**
+ * When a date trigger starts its workflow: `amount` units before or after the date of a contact's field, at a time of day in the location's
+ * time zone, or before or after an appointment's start.
+ */
+export const dateRule = z.strictObject({
+  /** Of `contact_date` only. */
+  field: dateField.optional(),
+  amount: z.number().int().min(0).max(365),
+  unit: z.enum(dateUnits).default("days"),
+  direction: z.enum(directions),
+  /** Of `contact_date` only. */
+  time: timeOfDay.optional(),
+  /** Of `contact_date` only: every year on this day, for birthdays. */
+  yearly: z.boolean().optional(),
 });
+export type DateRule = z.output<typeof dateRule>;
+
+const isDateTrigger = (type: string): type is DateTriggerType => dateTriggerTypes.some((known) => known === type);
+
+export const trigger = z
+  .strictObject({
+    type: z.enum(allTriggerTypes, { error: `must be one of ${allTriggerTypes.join(", ")}` }),
+    filters: filters.optional(),
+    when: dateRule.optional(),
+  })
+  .superRefine(({ type, when }, check) => {
+    const refuse = (path: string[], message: string) => check.addIssue({ code: "custom", path, message });
+    if (!isDateTrigger(type)) {
+      if (when !== undefined) refuse(["when"], "should not exist: this trigger has no date");
+    } else if (when === undefined) refuse(["when"], "should not be empty");
+    else if (type === "contact_date") {
+      if (when.field === undefined) refuse(["when", "field"], "should not be empty");
+      if (when.unit !== "days") refuse(["when", "unit"], "must be days");
+    }
+  });
 export type Trigger = z.output<typeof trigger>;
 export type TriggerType = Trigger["type"];
 
@@ -102,31 +149,113 @@ const tags = z.array(shortText.trim().min(1)).min(1).max(50);
 export const messageChannels = ["SMS", "Email"] as const;
 export const waitUnits = ["minutes", "hours", "days"] as const;
 
-export const action = z.discriminatedUnion(
-  "type",
-  [
-    webhookAction,
-    z.strictObject({ ...stepId, type: z.literal("add_tag"), tags }),
-    z.strictObject({ ...stepId, type: z.literal("remove_tag"), tags }),
-    z.strictObject({
-      ...stepId,
-      type: z.literal("send_message"),
-      channel: z.enum(messageChannels),
-      subject: shortText.optional(),
-      /** Placeholders such as `{{contact.firstName}}` are replaced. */
-      message: longText.trim().min(1),
-    }),
-    z.strictObject({ ...stepId, type: z.literal("wait"), amount: z.number().int().min(1).max(365), unit: z.enum(waitUnits) }),
-    z.strictObject({ ...stepId, type: z.literal("assign"), userId: id }),
-  ],
-  {
-    error: (issue) =>
-      issue.code === "invalid_union" ? "type must be one of webhook, add_tag, remove_tag, send_message, wait, assign" : undefined,
-  },
-);
-export type Action = z.output<typeof action>;
-export type ActionType = Action["type"];
-export const actionTypes = ["webhook", "add_tag", "remove_tag", "send_message", "wait", "assign"] as const satisfies readonly ActionType[];
+/** What a step may write to a contact. */
+export const settableFields = [
+  ...(["firstName", "lastName", "email", "phone", "source", "type", "address1", "city", "state", "postalCode", "country"] as const),
+  ...(["website", "dateOfBirth", "timezone"] as const),
+];
+const settableField = z
+  .string()
+  .max(200)
+  .refine((field) => settableFields.some((known) => known === field) || /^customFields\..+/.test(field), {
+    error: "must be a field of contacts",
+  });
+
+const plainSteps = [
+  webhookAction,
+  z.strictObject({ ...stepId, type: z.literal("add_tag"), tags }),
+  z.strictObject({ ...stepId, type: z.literal("remove_tag"), tags }),
+  z.strictObject({
+    ...stepId,
+    type: z.literal("send_message"),
+    channel: z.enum(messageChannels),
+    subject: shortText.optional(),
+    /** Placeholders such as `{{contact.firstName}}` are replaced. */
+    message: longText.trim().min(1),
+  }),
+  z.strictObject({ ...stepId, type: z.literal("wait"), amount: z.number().int().min(1).max(365), unit: z.enum(waitUnits) }),
+  z.strictObject({ ...stepId, type: z.literal("assign"), userId: id }),
+  z.strictObject({
+    ...stepId,
+    type: z.literal("add_task"),
+    /** Placeholders such as `{{contact.firstName}}` are replaced. */
+    title: shortText.trim().min(1),
+    body: longText.optional(),
+    dueAmount: z.number().int().min(0).max(365),
+    dueUnit: z.enum(waitUnits),
+    /** The contact's owner if it is not sent. */
+    assignedTo: id.optional(),
+  }),
+  /** An empty value clears the field. */
+  z.strictObject({
+    ...stepId,
+    type: z.literal("set_field"),
+    field: settableField,
+    value: z.union([z.string().max(5000), z.number(), z.array(shortText).max(100)]),
+  }),
+  z.strictObject({ ...stepId, type: z.literal("send_template"), channel: z.enum(messageChannels), templateId: id }),
+  /** Until the next time that a clock in the location shows this time. */
+  z.strictObject({ ...stepId, type: z.literal("wait_until_time"), time: timeOfDay }),
+  /** Until a time before the event's appointment, or the contact's next one. */
+  z.strictObject({
+    ...stepId,
+    type: z.literal("wait_before_appointment"),
+    amount: z.number().int().min(0).max(365),
+    unit: z.enum(waitUnits),
+  }),
+] as const;
+
+export const actionTypes = [
+  ...(["webhook", "add_tag", "remove_tag", "send_message", "send_template", "wait", "wait_until_time", "wait_before_appointment"] as const),
+  ...(["assign", "add_task", "set_field", "if"] as const),
+];
+export type ActionType = (typeof actionTypes)[number];
+
+const unknownType = {
+  error: (issue: { code?: string }) => (issue.code === "invalid_union" ? `type must be one of ${actionTypes.join(", ")}` : undefined),
+};
+
+/** The number of steps of a workflow, those of branches included. */
+export const stepsMost = 50;
+/** How deep branches may be nested. */
+const branchDepthMost = 3;
+
+type PlainAction = z.output<(typeof plainSteps)[number]>;
+/** Performs `yes` if all conditions hold, otherwise `no`, and continues with the next step. */
+type Branch = { id?: string | undefined; type: "if"; conditions: TriggerFilter[]; yes: Action[]; no: Action[] };
+export type Action = PlainAction | Branch;
+
+type PlainActionSent = z.input<(typeof plainSteps)[number]>;
+type BranchSent = {
+  id?: string | undefined;
+  type: "if";
+  conditions: z.input<typeof triggerFilter>[];
+  yes: ActionSent[];
+  no?: ActionSent[] | undefined;
+};
+export type ActionSent = PlainActionSent | BranchSent;
+
+function actionOfDepth(depth: number): z.ZodType<Action, ActionSent> {
+  if (depth === 0) return z.discriminatedUnion("type", plainSteps, unknownType);
+  const inner = actionOfDepth(depth - 1);
+  const branch = z.strictObject({
+    ...stepId,
+    type: z.literal("if"),
+    conditions: z.array(triggerFilter).min(1).max(20),
+    yes: z.array(inner).max(stepsMost),
+    no: z.array(inner).max(stepsMost).default([]),
+  });
+  return z.discriminatedUnion("type", [...plainSteps, branch], unknownType);
+}
+
+export const action = actionOfDepth(branchDepthMost);
+
+/** Steps with those of their branches. */
+export const allSteps = <T extends Action>(steps: readonly T[]): Action[] =>
+  steps.flatMap((step) => (step.type === "if" ? [step, ...allSteps(step.yes), ...allSteps(step.no)] : [step]));
 
 export const triggers = z.array(trigger).max(20);
-export const actions = z.array(action).max(50);
+export const actions = z
+  .array(action)
+  .max(stepsMost)
+  .refine((steps) => allSteps(steps).length <= stepsMost, { error: `must contain at most ${stepsMost} steps, those of branches included` });

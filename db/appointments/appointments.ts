@@ -11,6 +11,7 @@ export type NewAppointment = Omit<Insertable<AppointmentTable>, "location_id">;
 export type Filter = {
   kind: "appointment" | "block";
   calendarId?: string | undefined;
+  contactId?: string | undefined;
   userId?: string | undefined;
   groupId?: string | undefined;
   /** Events of this user or of no user, for callers limited to assigned records. */
@@ -78,8 +79,9 @@ export const listSeries = (db: Executor, tenant: Tenant, filter: Filter, from: D
     .where(sql<boolean>`(appointment.series_end is null or appointment.series_end > ${from})`)
     .execute();
 
-function filtered(db: Executor, tenant: Tenant, { kind, calendarId, userId, groupId, onlyOf }: Filter) {
+function filtered(db: Executor, tenant: Tenant, { kind, calendarId, contactId, userId, groupId, onlyOf }: Filter) {
   let query = withGroup(db, tenant).where("appointment.kind", "=", kind);
+  if (contactId !== undefined) query = query.where("appointment.contact_id", "=", contactId);
   if (calendarId !== undefined) query = query.where("appointment.calendar_id", "=", calendarId);
   if (groupId !== undefined) query = query.where("calendar.group_id", "=", groupId);
   if (userId !== undefined) query = query.where(isOf(userId));

@@ -39,7 +39,7 @@ const credentials = [
 const work = [
   ...["appointment_notice", "bulk_item", "conversation_move", "deleted_row", "discarded_file", "external_busy", "import", "import_chunk"],
   ...["import_row", "message_attempt", "message_dispatch", "message_move", "operation", "outbox_entry", "ringing_call", "uploaded_file"],
-  ...["webhook_delivery", "workflow_event", "workflow_run"],
+  ...["webhook_delivery", "workflow_date_firing", "workflow_event", "workflow_run"],
 ];
 export const leftTables: ReadonlySet<string> = new Set([...derived, ...credentials, ...work]);
 

@@ -8,6 +8,9 @@ import type { MessageTemplateTable } from "./tables.ts";
 export const list = (db: Executor, tenant: Tenant) =>
   db.selectFrom("message_template").selectAll().where("location_id", "=", tenant).orderBy(alphabetical("name")).orderBy("id").execute();
 
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("message_template").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
 export const insert = (db: Executor, tenant: Tenant, template: Omit<Insertable<MessageTemplateTable>, "location_id">) =>
   db
     .insertInto("message_template")

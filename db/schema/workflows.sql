@@ -37,9 +37,26 @@ create table workflow_listener (
   location_id text not null references location (id) on delete cascade,
   trigger text not null,
   workflow_id text not null,
+  -- Of a date trigger: up to when its dates were checked. Null if that never happened since the workflow was published.
+  dates_checked timestamptz,
   primary key (location_id, trigger, workflow_id),
   foreign key (location_id, workflow_id) references workflow (location_id, id) on delete cascade
 );
+
+-- The dates that started a workflow. Each starts it once, whoever looks at the dates.
+create table workflow_date_firing (
+  location_id text not null references location (id) on delete cascade,
+  workflow_id text not null,
+  -- A contact or an appointment.
+  subject_id text not null,
+  -- The trigger's rule and the date that it refers to.
+  occasion text not null,
+  date_added timestamptz not null,
+  primary key (location_id, workflow_id, subject_id, occasion),
+  foreign key (location_id, workflow_id) references workflow (location_id, id) on delete cascade
+);
+-- Finds old rows to delete.
+create index workflow_date_firing_by_date on workflow_date_firing (date_added);
 
 -- Something that happened and that a workflow listens to.
 create table workflow_event (
@@ -80,6 +97,8 @@ create table workflow_run (
   -- What is left to do after a wait.
   remaining jsonb,
   resume_at timestamptz,
+  -- It waits for an appointment; see functions/workflow-waits.sql.
+  is_movable boolean not null default false,
   error text,
   date_added timestamptz not null,
   date_finished timestamptz,

@@ -17,6 +17,8 @@ export type RunProgress = {
   steps: RunStep[];
   remaining: unknown[] | null;
   resumeAt: Date | null;
+  /** It waits for an appointment, so a change of the contact's appointments changes its end. */
+  isMovable?: boolean;
   error: string | null;
   finishedAt: Date | null;
 };
@@ -26,6 +28,7 @@ export const columnsOf = (progress: RunProgress) => ({
   steps: JSON.stringify(progress.steps),
   remaining: progress.remaining === null ? null : JSON.stringify(progress.remaining),
   resume_at: progress.resumeAt,
+  is_movable: progress.isMovable ?? false,
   error: progress.error,
   date_finished: progress.finishedAt,
 });
@@ -46,16 +49,22 @@ export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date
     .skipLocked()
     .executeTakeFirst();
 
-/** Ends the runs of a contact that are waiting in a workflow. */
-export const stopWaiting = (tx: Executor, tenant: Tenant, of: { workflowId: string; contactId: string }, error: string, now: Date) =>
-  tx
+/** Ends the waiting runs of a workflow, those of all contacts unless one is named. */
+export const stopWaiting = (
+  tx: Executor,
+  tenant: Tenant,
+  { workflowId, contactId }: { workflowId: string; contactId?: string },
+  error: string,
+  now: Date,
+) => {
+  const waiting = tx
     .updateTable("workflow_run")
     .set({ status: "stopped", remaining: null, resume_at: null, error, date_finished: now })
     .where("location_id", "=", tenant)
-    .where("workflow_id", "=", of.workflowId)
-    .where("contact_id", "=", of.contactId)
-    .where("status", "=", "waiting")
-    .execute();
+    .where("workflow_id", "=", workflowId)
+    .where("status", "=", "waiting");
+  return (contactId === undefined ? waiting : waiting.where("contact_id", "=", contactId)).execute();
+};
 
 export const listDue = (db: Executor, now: Date, limit: number) =>
   db

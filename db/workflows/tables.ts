@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultInstant, DefaultJson, Instant, Json } from "../columns.ts";
 
-type WorkflowListenerTable = { location_id: string; trigger: string; workflow_id: string };
+type WorkflowListenerTable = { location_id: string; trigger: string; workflow_id: string; dates_checked: Instant | null };
 
 export type WorkflowEventTable = {
   location_id: string;
@@ -35,6 +35,7 @@ export type WorkflowRunTable = {
   steps: DefaultJson<RunStep[]>;
   remaining: Json<unknown[]> | null;
   resume_at: Instant | null;
+  is_movable: Generated<boolean>;
   error: string | null;
   date_added: Instant;
   date_finished: Instant | null;
@@ -87,10 +88,19 @@ export type WorkflowTable = {
   date_updated: DefaultInstant;
 };
 
+type WorkflowDateFiringTable = {
+  location_id: string;
+  workflow_id: string;
+  subject_id: string;
+  occasion: string;
+  date_added: Instant;
+};
+
 export type WorkflowsTables = {
   workflow: WorkflowTable;
   connection_event: ConnectionEventTable;
   workflow_listener: WorkflowListenerTable;
+  workflow_date_firing: WorkflowDateFiringTable;
   workflow_event: WorkflowEventTable;
   workflow_run: WorkflowRunTable;
   webhook_secret: WebhookSecretTable;

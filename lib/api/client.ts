@@ -113,6 +113,8 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       waitingList: async () => (await import("#contract/waiting-list/waiting-list.ts")).waitingList,
       waitingOffers: async () => (await import("#contract/waiting-list/offers.ts")).waitingOffers,
       workflows: async () => (await import("#contract/workflows/editor.ts")).workflows,
+      workflowEvents: async () => (await import("#contract/workflows/events.ts")).workflowEvents,
+      workflowTests: async () => (await import("#contract/workflows/tests.ts")).workflowTests,
     },
     sendTo("/api/app"),
   ),

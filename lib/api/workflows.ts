@@ -65,6 +65,12 @@ export const workflowQueries = {
       queryFn: async ({ signal }) => (await app.workflows.delivery({ params: { deliveryId }, query: { locationId } }, { signal })).delivery,
       refetchInterval: (query) => (query.state.data && isOnItsWay(query.state.data) ? pollMs : false),
     }),
+  events: (locationId: string) =>
+    queryOptions({
+      queryKey: ["workflows", "events"] as const,
+      queryFn: async ({ signal }) => (await app.workflowEvents.list({ query: { locationId } }, { signal })).events,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   signingSecret: (locationId: string) =>
     queryOptions({
       queryKey: ["workflows", "signing-secret", locationId] as const,
@@ -76,6 +82,9 @@ export const workflowQueries = {
 
 type Made = Omit<z.input<typeof workflowCreate>, "locationId">;
 type Changed = Omit<z.input<typeof workflowUpdate>, "locationId">;
+
+type Tested = Omit<Parameters<typeof app.workflowTests.run>[0]["body"], "locationId">;
+type TestedWebhook = Omit<Parameters<typeof app.workflowTests.webhook>[0]["body"], "locationId">;
 
 export const workflowMutations = {
   create: (locationId: string) =>
@@ -93,6 +102,14 @@ export const workflowMutations = {
     mutationOptions({
       mutationFn: () => app.workflows.remove({ params: { workflowId }, query: { locationId } }),
       meta: { stale: [workflowKeys.list] },
+    }),
+  test: (locationId: string) =>
+    mutationOptions({
+      mutationFn: async (tested: Tested) => (await app.workflowTests.run({ body: { ...tested, locationId } })).test,
+    }),
+  testWebhook: (locationId: string) =>
+    mutationOptions({
+      mutationFn: async (tested: TestedWebhook) => (await app.workflowTests.webhook({ body: { ...tested, locationId } })).answer,
     }),
   resend: (locationId: string, deliveryId: string) =>
     mutationOptions({

@@ -89,6 +89,7 @@ const regularly = [
   "* * * * * recover-appointment-notices",
   "* * * * * recover-operations",
   "* * * * * recover-workflows",
+  "* * * * * workflow-dates",
   ...externalCalendarRecurring,
   ...conversationRecurring,
   ...mailboxRecurring,

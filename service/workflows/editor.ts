@@ -7,8 +7,12 @@ import {
   type WorkflowDetail,
   type WorkflowSummary,
 } from "#contract/workflows/editor.ts";
-import type { Action, Trigger } from "#contract/workflows/steps.ts";
+import { type Action, allSteps, type Trigger } from "#contract/workflows/steps.ts";
+import * as customFields from "#db/contacts/custom-fields.ts";
+import * as templates from "#db/conversations/templates.ts";
 import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import { startDates } from "#db/workflows/dates.ts";
 import * as deliveryRows from "#db/workflows/deliveries.ts";
 import * as runRows from "#db/workflows/runs.ts";
 import * as rows from "#db/workflows/workflows.ts";
@@ -17,10 +21,11 @@ import { readCursor, writeCursor } from "../cursor.ts";
 import type { Handlers } from "../handler.ts";
 import { addJob } from "../jobs/queue.ts";
 import { requireRights } from "../rights.ts";
+import { problemsOf } from "./field-values.ts";
 import { deliverTask } from "./handle.ts";
 import { deliveryDetailOf, deliveryOf, runOf } from "./shape.ts";
 import { replaceSecret, signingSecret } from "./signing.ts";
-import { readActions, readTriggers, shownAction, storeActions } from "./stored.ts";
+import { allStored, readActions, readTriggers, type Stored, shownAction, storeActions } from "./stored.ts";
 import { reasonAgainst } from "./targets.ts";
 import { workflowOf } from "./workflows.ts";
 
@@ -31,16 +36,17 @@ const notFound = (what: string): never => {
 };
 
 type Effect = { triggers: readonly Trigger[]; actions: readonly Action[] };
-const effectText = ({ triggers, actions }: Effect) => JSON.stringify([triggers, actions.map((one) => ({ ...one, id: undefined }))]);
+const effectText = ({ triggers, actions }: Effect) =>
+  JSON.stringify([triggers, actions], (name, value: unknown) => (name === "id" ? undefined : value));
 
 /**
  * A workflow performs its steps regardless of who triggered it, so a user who changes its steps or publishes it must be allowed to perform
  * each step by hand. Renaming it and unpublishing it do not require that.
  */
-function requireStepRights(ctx: Context, next: Effect & { status: string }, before?: Effect & { status: string }): void {
+export function requireStepRights(ctx: Context, next: Effect & { status: string }, before?: Effect & { status: string }): void {
   const isSame = before !== undefined && effectText(next) === effectText(before);
   if (isSame && (next.status === before.status || next.status !== "published")) return;
-  requireRights(ctx, ...next.actions.flatMap(({ type }) => singleOfStep[type] ?? []));
+  requireRights(ctx, ...allSteps(next.actions).flatMap(({ type }) => singleOfStep[type] ?? []));
 }
 
 const pageOf = ({ limit, after }: { limit: number; after?: string | undefined }): runRows.Page => {
@@ -62,18 +68,45 @@ const detailOf = (row: rows.Workflow, ctx: Context): WorkflowDetail => ({
   actions: readActions(ctx.settings.secret, ctx.tenant, row.actions).map(shownAction),
 });
 
-/** Rejects an address that can never be called. A stored address is not checked again; it is shown masked. */
-const requireCallable = (
+/** Whether a masked address is the one that is stored. */
+export const isShownAddress = (existing: readonly Stored[], url: string): boolean =>
+  allStored(existing).some((one) => one.type === "webhook" && one.url === url);
+
+/** Steps with the paths by which error messages name them. */
+function* stepsWithPaths(steps: readonly Action[], path = "actions"): Generator<[path: string, step: Action]> {
+  for (const [index, step] of steps.entries()) {
+    yield [`${path}.${index}`, step];
+    if (step.type !== "if") continue;
+    yield* stepsWithPaths(step.yes, `${path}.${index}.yes`);
+    yield* stepsWithPaths(step.no, `${path}.${index}.no`);
+  }
+}
+
+/**
+ * Rejects steps that can never succeed: an address that is never called, a value that a field cannot have, a template that does not
+ * exist. A stored address is not checked again; it is shown masked.
+ */
+export async function requirePossible(
   ctx: Context,
-  actions: readonly { type: string; url?: string }[],
+  tx: Executor,
+  actions: readonly Action[],
   isSaved: (url: string) => boolean = () => false,
-) => {
-  const refused = actions.flatMap(({ url }, index) => {
-    const reason = url === undefined || isSaved(url) ? undefined : reasonAgainst(url, ctx.settings.allowLoopback);
-    return reason === undefined ? [] : [`actions.${index}.url ${reason}`];
+): Promise<void> {
+  const steps = [...stepsWithPaths(actions)];
+  const has = (...types: Action["type"][]) => steps.some(([, { type }]) => types.includes(type));
+  const definitions = has("set_field") ? await customFields.list(tx, ctx.tenant) : [];
+  const known = has("send_template") ? (await templates.list(tx, ctx.tenant)).map(({ id }) => id) : [];
+  const refused = steps.flatMap(([path, step]): string[] => {
+    if (step.type === "webhook") {
+      const reason = isSaved(step.url) ? undefined : reasonAgainst(step.url, ctx.settings.allowLoopback);
+      return reason === undefined ? [] : [`${path}.url ${reason}`];
+    }
+    if (step.type === "set_field") return problemsOf(definitions, step).map((problem) => `${path}.value ${problem}`);
+    if (step.type === "send_template" && !known.includes(step.templateId)) return [`${path}.templateId must be a template of the location`];
+    return [];
   });
   if (refused.length > 0) throw new ApiError("INVALID", { message: refused });
-};
+}
 
 export const workflows: Handlers<typeof contract> = {
   async list(ctx) {
@@ -85,7 +118,7 @@ export const workflows: Handlers<typeof contract> = {
         return {
           ...workflowOf(row),
           triggers: readTriggers(row.triggers).map(({ type }) => type),
-          actions: readActions(ctx.settings.secret, ctx.tenant, row.actions).map(({ type }) => type),
+          actions: allStored(readActions(ctx.settings.secret, ctx.tenant, row.actions)).map(({ type }) => type),
           runs: seen?.runs ?? 0,
           waiting: seen?.waiting ?? 0,
           failed: seen?.failed ?? 0,
@@ -97,7 +130,7 @@ export const workflows: Handlers<typeof contract> = {
 
   create: (ctx, { body: { locationId: _, ...sent } }) =>
     ctx.tx(async (tx) => {
-      requireCallable(ctx, sent.actions);
+      await requirePossible(ctx, tx, sent.actions);
       requireStepRights(ctx, sent);
       const now = ctx.now();
       const row = await rows.insert(tx, ctx.tenant, {
@@ -109,6 +142,7 @@ export const workflows: Handlers<typeof contract> = {
         date_added: now,
         date_updated: now,
       });
+      await startDates(tx, ctx.tenant, row.id, now);
       return { workflow: detailOf(row, ctx) };
     }),
 
@@ -121,8 +155,7 @@ export const workflows: Handlers<typeof contract> = {
       const before = (await rows.findForUpdate(tx, ctx.tenant, params.workflowId)) ?? notFound("Workflow");
       if (version !== undefined && version !== before.version) throw new ApiError("CHANGED_MEANWHILE");
       const existing = readActions(ctx.settings.secret, ctx.tenant, before.actions);
-      const isShown = (url: string) => existing.some((one) => one.type === "webhook" && one.url === url);
-      requireCallable(ctx, sent.actions ?? [], isShown);
+      await requirePossible(ctx, tx, sent.actions ?? [], (url) => isShownAddress(existing, url));
       const present = { triggers: readTriggers(before.triggers), actions: existing.map(shownAction), status: before.status };
       requireStepRights(
         ctx,
@@ -138,6 +171,9 @@ export const workflows: Handlers<typeof contract> = {
           : { actions: JSON.stringify(storeActions(ctx.settings.secret, ctx.tenant, sent.actions, existing)) }),
         date_updated: ctx.now(),
       });
+      await startDates(tx, ctx.tenant, row.id, ctx.now());
+      if (before.status === "published" && row.status !== "published")
+        await runRows.stopWaiting(tx, ctx.tenant, { workflowId: row.id }, "The workflow was switched off.", ctx.now());
       return { workflow: detailOf(row, ctx) };
     }),
 

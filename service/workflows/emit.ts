@@ -1,9 +1,7 @@
-import type { triggerTypes } from "#contract/workflows/workflows.ts";
+import type { TriggerType } from "#contract/workflows/steps.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as rows from "#db/workflows/events.ts";
-
-type TriggerType = (typeof triggerTypes)[number];
 
 /** An event in terms of the API; `type` is the one that receivers see. */
 export type OwnEvent = { trigger: TriggerType; type: string; payload: Record<string, unknown>; contactId?: string | undefined };
@@ -23,3 +21,8 @@ export const newEventOf = (tenant: Tenant, { trigger, type, payload, contactId }
   contactId: contactId ?? null,
   payload: { type, locationId: tenant, ...(contactId === undefined ? {} : { contactId }), ...payload },
 });
+
+/** Sends an event to one workflow. */
+export const emitTo = async (tx: Executor, tenant: Tenant, workflowId: string, event: OwnEvent): Promise<void> => {
+  await rows.emit(tx, tenant, newEventOf(tenant, { ...event, payload: { ...event.payload, workflowId } }));
+};

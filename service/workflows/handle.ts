@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { workflowActorName } from "#db/audit/change-actors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
@@ -12,16 +11,18 @@ import { contactOf } from "../contacts/shape.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { addJob } from "../jobs/queue.ts";
+import { isSameRule } from "./dates.ts";
 import { asksForContact, type Facts, matches } from "./filters.ts";
-import { changedFields, enrolledIn, payloadOf } from "./payload.ts";
-import { perform } from "./run.ts";
-import type { Run } from "./running.ts";
+import { addressedTo, changedFields, payloadOf } from "./payload.ts";
+import { perform, workflowOrigin } from "./run.ts";
+import type { Run, RunEvent } from "./running.ts";
 import { readActions, readTriggers, type Stored } from "./stored.ts";
 
 // Turns events into runs of the workflows that they start. A batch of events is one transaction: all its effects are written, or the events stay pending.
 
-const origin = { kind: "system" as const, name: workflowActorName };
 const eventsAtOnce = 50;
+/** A workflow that was started by this many others, one after the other, starts none. */
+const chainMost = 10;
 
 const eventsJob = z.object({ locationId: z.string() });
 const runJob = z.object({ locationId: z.string(), runId: z.string() });
@@ -31,7 +32,7 @@ export const resumeTask = "resume-workflow";
 
 /** Handles the pending events of a location. Concurrent calls share the work. */
 export async function handleEvents(deps: Deps, job: unknown): Promise<void> {
-  const ctx = systemContext(deps, eventsJob.parse(job).locationId, origin);
+  const ctx = systemContext(deps, eventsJob.parse(job).locationId, workflowOrigin);
   let handled = eventsAtOnce;
   while (handled === eventsAtOnce) handled = await ctx.tx((tx) => handleSome(deps, tx, ctx.tenant));
 }
@@ -40,8 +41,8 @@ async function handleSome(deps: Deps, tx: Executor, tenant: Tenant): Promise<num
   const events = await rows.claimOpen(tx, tenant, eventsAtOnce);
   if (events.length === 0) return 0;
   const triggers = [...new Set(events.map(({ trigger }) => trigger))];
-  const enrolled = events.map(enrolledIn).filter((id) => id !== undefined);
-  const listening = await workflowRows.listPublished(tx, tenant, triggers, enrolled);
+  const addressed = events.flatMap((event) => addressedTo(event)?.workflowId ?? []);
+  const listening = await workflowRows.listPublished(tx, tenant, triggers, addressed);
   const workflows = listening.map((row) => ({
     id: row.id,
     name: row.name,
@@ -55,7 +56,8 @@ async function handleSome(deps: Deps, tx: Executor, tenant: Tenant): Promise<num
     const payload = payloadOf(event);
     const facts = factsOf(tx, tenant, event, payload);
     for (const workflow of workflows) {
-      if (event.caused_by.includes(workflow.id) || !(await startsBy(event, workflow, facts))) continue;
+      if (event.caused_by.includes(workflow.id) || event.caused_by.length >= chainMost || !(await startsBy(event, workflow, facts)))
+        continue;
       runs.push(await start({ deps, tx, tenant, deliveries }, workflow, event, payload));
     }
     handled.push({ id: event.id, payload: JSON.stringify(payload) });
@@ -71,9 +73,12 @@ async function startsBy(
   workflow: { id: string; triggers: ReturnType<typeof readTriggers> },
   facts: ReturnType<typeof factsOf>,
 ): Promise<boolean> {
-  const only = enrolledIn(event);
-  if (only !== undefined) return workflow.id === only;
-  const triggers = workflow.triggers.filter(({ type }) => type === event.trigger);
+  const only = addressedTo(event);
+  if (only !== undefined && workflow.id !== only.workflowId) return false;
+  if (only !== undefined && only.rule === undefined) return true;
+  const triggers = workflow.triggers.filter(
+    ({ type, when }) => type === event.trigger && (only === undefined || isSameRule(when, only.rule)),
+  );
   if (triggers.length === 0) return false;
   const seen = await facts(triggers.some(asksForContact));
   return triggers.some((trigger) => matches(trigger, seen));
@@ -103,7 +108,7 @@ async function start(
     ...work,
     id: newId(),
     workflow,
-    event: { id: event.id, contactId: event.contact_id, causedBy: event.caused_by, payload },
+    event: runEventOf(event, payload),
   };
   const progress = await perform(run, workflow.actions, []);
   await queueResume(run, progress);
@@ -116,6 +121,11 @@ async function start(
     ...runRows.columnsOf(progress),
   };
 }
+
+const runEventOf = (
+  event: Pick<rows.WorkflowEvent, "id" | "trigger" | "contact_id" | "caused_by">,
+  payload: Record<string, unknown>,
+): RunEvent => ({ id: event.id, trigger: event.trigger, contactId: event.contact_id, causedBy: event.caused_by, payload });
 
 async function queueResume(run: Run, { resumeAt }: runRows.RunProgress): Promise<void> {
   if (resumeAt === null) return;
@@ -133,7 +143,7 @@ async function send(tx: Executor, tenant: Tenant, deliveries: deliveryRows.NewDe
 /** Continues a run after its wait if its workflow is still published. */
 export async function resumeRun(deps: Deps, job: unknown): Promise<void> {
   const { locationId, runId } = runJob.parse(job);
-  const ctx = systemContext(deps, locationId, origin);
+  const ctx = systemContext(deps, locationId, workflowOrigin);
   const { tenant } = ctx;
   await ctx.tx(async (tx) => {
     const row = await runRows.claimWaiting(tx, tenant, runId, deps.now());
@@ -151,7 +161,7 @@ export async function resumeRun(deps: Deps, job: unknown): Promise<void> {
         deliveries,
         id: row.id,
         workflow,
-        event: { id: event.id, contactId: row.contact_id, causedBy: event.caused_by, payload: event.payload },
+        event: runEventOf({ ...event, contact_id: row.contact_id }, event.payload),
       };
       const actions = readActions(deps.settings.secret, tenant, row.remaining ?? []);
       const progress = await perform(run, actions, row.steps);

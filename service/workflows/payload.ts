@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type DateRule, dateRule, dateTriggerTypes } from "#contract/workflows/steps.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 import { enrolledTrigger, type WorkflowEvent } from "#db/workflows/events.ts";
 import { contactOf } from "../contacts/shape.ts";
@@ -21,14 +22,20 @@ function rowOf(payload: Record<string, unknown>): Contact {
 const enrolment = z.object({ workflow_id: z.string(), event_start_time: z.string().nullable() });
 
 /** The workflow that a contact was enrolled in, and the start time sent with the enrolment. */
-function enrolmentOf(event: WorkflowEvent): { workflowId?: string; eventStartTime?: string | null } {
+function enrolmentOf(event: Pick<WorkflowEvent, "trigger" | "payload">): { workflowId?: string; eventStartTime?: string | null } {
   if (event.trigger !== enrolledTrigger) return {};
   const { workflow_id: workflowId, event_start_time: startTime } = enrolment.parse(event.payload);
   return { workflowId, eventStartTime: startTime && new Date(startTime).toISOString() };
 }
 
-/** The only workflow that an event is for; undefined if it is for all that listen. */
-export const enrolledIn = (event: WorkflowEvent): string | undefined => enrolmentOf(event).workflowId;
+const dated = z.object({ workflowId: z.string(), rule: dateRule });
+
+/** The only workflow that an event is for, and the rule of the date that it is about; undefined if it is for all that listen. */
+export function addressedTo(event: Pick<WorkflowEvent, "trigger" | "payload">): { workflowId: string; rule?: DateRule } | undefined {
+  if (dateTriggerTypes.some((type) => type === event.trigger)) return dated.parse(event.payload);
+  const { workflowId } = enrolmentOf(event);
+  return workflowId === undefined ? undefined : { workflowId };
+}
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,49 +1,108 @@
 import { isApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
-import type { Action } from "#contract/workflows/steps.ts";
+import { workflowActorName } from "#db/audit/change-actors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
+import * as customFields from "#db/contacts/custom-fields.ts";
 import * as lists from "#db/contacts/lists.ts";
+import * as tasks from "#db/contacts/tasks.ts";
+import * as templates from "#db/conversations/templates.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, nested, sqlState } from "#db/pool.ts";
 import * as users from "#db/users/users.ts";
-
 import { nameCause } from "#db/workflows/events.ts";
 import type { RunProgress, RunStep } from "#db/workflows/runs.ts";
-import { type Run, StepFailed } from "./running.ts";
-import { sendMessage } from "./send-message.ts";
+import { later } from "../calendars/availability/date-range.ts";
+import { zoneOf } from "../calendars/availability/load.ts";
+import { changeContact } from "../contacts/contacts.ts";
+import { contactOf } from "../contacts/shape.ts";
+import { inTransaction, systemContext } from "../context.ts";
+import { nameOfField, writeOf } from "./field-values.ts";
+import { matches } from "./filters.ts";
+import { type Run, RunStopped, StepFailed } from "./running.ts";
+import { filling, sendMessage } from "./send-message.ts";
 import type { Stored } from "./stored.ts";
-
-const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
-
-const waitMs = ({ amount, unit }: Extract<Action, { type: "wait" }>) => amount * unitMs[unit];
+import { isWait, type Wait, waitsUntil } from "./waits.ts";
 
 /** Performs the steps in order until the end, a wait, or a step that fails. */
 export async function perform(run: Run, actions: Stored[], done: RunStep[]): Promise<RunProgress> {
-  const now = run.deps.now();
+  let now = run.deps.now();
   const steps = [...done];
   const finished = { remaining: null, resumeAt: null, finishedAt: now };
-  for (const [index, action] of actions.entries()) {
+  const stopped = (reason: string): RunProgress => ({ status: "stopped", steps, error: reason, ...finished });
+  const queue = [...actions];
+  for (let action = queue.shift(); action !== undefined; action = queue.shift()) {
     const at = now.toISOString();
-    if (action.type === "wait") {
-      const resumeAt = new Date(now.getTime() + waitMs(action));
-      steps.push({ type: action.type, outcome: "done", at, message: `Until ${resumeAt.toISOString()}` });
-      return { status: "waiting", steps, remaining: actions.slice(index + 1), resumeAt, error: null, finishedAt: null };
-    }
-    if (action.type === "webhook") {
-      const delivery = deliveryOf(run, action, now);
-      run.deliveries.push(delivery);
-      steps.push({ type: action.type, outcome: "done", at, deliveryId: delivery.id });
+    const { type } = action;
+    if (action.type === "if") {
+      const holds = await conditionsHold(run, action);
+      steps.push({ type, outcome: "done", at, message: holds ? "The conditions are met" : "The conditions are not met" });
+      queue.unshift(...(holds ? action.yes : action.no));
       continue;
     }
-    const outcome = await changing(run, (tx) => change({ ...run, tx }, action, now));
+    if (isWait(action)) {
+      // A wait for an appointment is looked at again when it ends or the contact's appointments change.
+      if (steps.at(-1)?.outcome === "waiting") steps.pop();
+      const until = await endOf(run, action, now);
+      if (until instanceof RunStopped) {
+        steps.push({ type, outcome: "done", at, message: until.message });
+        return stopped(until.message);
+      }
+      const message = `Until ${until.toISOString()}`;
+      if (until <= now || run.isTest === true) {
+        steps.push({ type, outcome: "done", at, message: until <= now ? `${message}, which has passed` : message });
+        if (until > now) now = until;
+        continue;
+      }
+      const isMovable = action.type === "wait_before_appointment";
+      steps.push({ type, outcome: isMovable ? "waiting" : "done", at, message });
+      const remaining = isMovable ? [action, ...queue] : queue;
+      return { status: "waiting", steps, remaining, resumeAt: until, isMovable, error: null, finishedAt: null };
+    }
+    if (action.type === "webhook") {
+      if (run.isTest === true) {
+        steps.push({ type, outcome: "done", at, message: `POST ${action.url}` });
+        continue;
+      }
+      const delivery = deliveryOf(run, action, now);
+      run.deliveries.push(delivery);
+      steps.push({ type, outcome: "done", at, deliveryId: delivery.id });
+      continue;
+    }
+    const plain = action;
+    const outcome = await changing(run, (tx) => change({ ...run, tx }, plain, now));
     if (outcome.failed !== undefined) {
-      steps.push({ type: action.type, outcome: "failed", at, message: outcome.failed });
+      steps.push({ type, outcome: "failed", at, message: outcome.failed });
       return { status: "failed", steps, error: outcome.failed, ...finished };
     }
-    steps.push({ type: action.type, outcome: "done", at, message: outcome.done });
+    steps.push({ type, outcome: "done", at, message: outcome.done });
   }
   return { status: "done", steps, error: null, ...finished };
 }
+
+async function endOf(run: Run, wait: Wait, now: Date): Promise<Date | RunStopped> {
+  try {
+    return await waitsUntil(run, wait, now);
+  } catch (thrown) {
+    if (thrown instanceof RunStopped) return thrown;
+    throw thrown;
+  }
+}
+
+/** Conditions look at the contact as it is now, and at the event as it was. */
+async function conditionsHold({ tx, tenant, event }: Run, { conditions }: Extract<Stored, { type: "if" }>): Promise<boolean> {
+  const row = event.contactId === null ? undefined : await contacts.findById(tx, tenant, event.contactId);
+  const contact = row === undefined ? undefined : contactOf(row);
+  // A contact's event has the contact's values at that time; a later step decides by the present ones.
+  const isOfContact = event.trigger.startsWith("contact_");
+  const payload = isOfContact && contact !== undefined ? { ...event.payload, ...contact } : event.payload;
+  return matches({ filters: conditions }, { payload, contact, changed: changedIn(event.payload) });
+}
+
+const changedIn = ({ changedFields }: Record<string, unknown>): string[] =>
+  Array.isArray(changedFields) ? changedFields.filter((name) => typeof name === "string") : [];
+
+/** The author of what workflows change. */
+export const workflowOrigin = { kind: "system" as const, name: workflowActorName };
 
 type Outcome = { done: string; failed?: never } | { failed: string };
 
@@ -81,7 +140,9 @@ const deliveryOf = (run: Run, action: Extract<Stored, { type: "webhook" }>, now:
   date_added: now,
 });
 
-async function change(run: Run, action: Exclude<Stored, { type: "webhook" | "wait" }>, now: Date): Promise<string> {
+type Change = Exclude<Stored, { type: "webhook" | "if" } | Wait>;
+
+async function change(run: Run, action: Change, now: Date): Promise<string> {
   const { tx, tenant } = run;
   const contactId = run.event.contactId ?? fail("The event is about no contact.");
   const contact = (await contacts.findForUpdate(tx, tenant, contactId)) ?? fail("The contact is gone.");
@@ -100,7 +161,43 @@ async function change(run: Run, action: Exclude<Stored, { type: "webhook" | "wai
     if (contact.assigned_to !== user.id) await contacts.update(tx, tenant, contactId, { assigned_to: user.id, date_updated: now });
     return `Assigned to ${fullNameOf(user.first_name, user.last_name)}`;
   }
+  if (action.type === "add_task") return addTask({ ...run, contact }, action, now);
+  if (action.type === "set_field") return setField(run, contact, action);
+  if (action.type === "send_template") {
+    const template = (await templates.findById(tx, tenant, action.templateId)) ?? fail("The template is gone.");
+    const subject = template.subject === null ? {} : { subject: template.subject };
+    return sendMessage({ ...run, contact }, { channel: action.channel, message: template.body, ...subject });
+  }
   return sendMessage({ ...run, contact }, action);
+}
+
+const dueUnits = { minutes: "mins", hours: "hours", days: "days" } as const;
+
+async function addTask(
+  run: Run & { contact: contacts.Contact },
+  action: Extract<Change, { type: "add_task" }>,
+  now: Date,
+): Promise<string> {
+  const { tx, tenant, contact } = run;
+  const due = later(now.getTime(), { value: action.dueAmount, unit: dueUnits[action.dueUnit] }, await zoneOf(tx, tenant));
+  const fill = await filling(run, contact);
+  const title = fill(action.title).slice(0, 255) || action.title;
+  const body = action.body === undefined || action.body === "" ? null : fill(action.body);
+  const assigned_to = action.assignedTo ?? contact.assigned_to;
+  if (action.assignedTo !== undefined && !(await users.listByLocation(tx, tenant)).some(({ id }) => id === action.assignedTo))
+    fail("The user is gone.");
+  const row = { id: newId(), contact_id: contact.id, title, body, due_date: new Date(due), completed: false, assigned_to };
+  await tasks.insert(tx, tenant, { ...row, date_added: now, date_updated: now });
+  return `Added the task “${title}”`;
+}
+
+async function setField(run: Run, contact: contacts.Contact, action: Extract<Change, { type: "set_field" }>): Promise<string> {
+  const ctx = inTransaction(systemContext(run.deps, run.tenant, workflowOrigin), run.tx, run.deps);
+  const definitions = await customFields.list(run.tx, run.tenant);
+  await changeContact(ctx, contact.id, writeOf(definitions, action));
+  const isCleared = action.value === "" || (Array.isArray(action.value) && action.value.length === 0);
+  const name = nameOfField(definitions, action.field);
+  return isCleared ? `Cleared ${name}` : `Set ${name} to ${[action.value].flat().join(", ")}`;
 }
 
 const fail = (message: string): never => {

@@ -9,21 +9,32 @@ import { requireLocation } from "../locations/require-location.ts";
 import type { Run } from "./running.ts";
 import type { Stored } from "./stored.ts";
 
-type Message = Extract<Stored, { type: "send_message" }>;
+type Message = Pick<Extract<Stored, { type: "send_message" }>, "channel" | "subject" | "message">;
 
-/** Sends like the API does, with the contact's values as the contact reads them: a rejection, such as Do Not Disturb, fails the step. */
-export async function sendMessage({ tx, tenant, deps, contact }: Run & { contact: Contact }, action: Message): Promise<string> {
+/** Fills placeholders with the contact's values as the contact reads them. */
+export async function filling({ tx, tenant }: Pick<Run, "tx" | "tenant">, contact: Contact): Promise<(text: string) => string> {
   const location = await requireLocation(tx, tenant);
   const reader = readerOfContact(await findLanguageOfContact(tx, tenant, contact.id), location);
   const values = wordsOfContact(contactOf(contact), reader, location);
-  const message = fillTemplate(action.message, values);
+  return (text) => fillTemplate(text, values);
+}
+
+/** Sends like the API does: a rejection, such as Do Not Disturb, fails the step. */
+export async function sendMessage(run: Run & { contact: Contact }, action: Message): Promise<string> {
+  const { tx, tenant, deps, contact } = run;
+  const fill = await filling(run, contact);
+  const message = fill(action.message);
   const context = { tx, tenant, now: deps.now() };
-  const subject = action.subject === undefined || action.subject === "" ? {} : { subject: fillTemplate(action.subject, values) };
+  const subject = action.subject === undefined || action.subject === "" ? undefined : fill(action.subject);
   const { messageId } = await send(
     context,
     deps.settings,
-    { type: action.channel, contactId: contact.id, status: "pending", message, ...(action.channel === "Email" ? subject : {}) },
+    {
+      ...{ type: action.channel, contactId: contact.id, status: "pending", message },
+      ...(action.channel === "Email" && subject !== undefined ? { subject } : {}),
+    },
     { source: "workflow" },
   );
-  return `Sent as message ${messageId}`;
+  if (run.isTest !== true) return `Sent as message ${messageId}`;
+  return action.channel === "Email" && subject !== undefined ? `${subject}\n\n${message}` : message;
 }

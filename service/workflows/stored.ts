@@ -26,7 +26,8 @@ const bareWebhook = z.object({
   name: z.string().optional(),
 });
 type SealedWebhook = z.output<typeof sealedWebhook>;
-export type Stored = SealedWebhook | (Exclude<Action, { type: "webhook" }> & { id: string });
+type StoredBranch = Omit<Extract<Action, { type: "if" }>, "id" | "then" | "else"> & { id: string; yes: Stored[]; no: Stored[] };
+export type Stored = SealedWebhook | StoredBranch | (Exclude<Action, { type: "webhook" | "if" }> & { id: string });
 
 const target = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
 export type Target = z.output<typeof target>;
@@ -76,17 +77,31 @@ function sealWebhook(
   };
 }
 
+/** Stored steps with those of their branches. */
+export const allStored = (steps: readonly Stored[]): Stored[] =>
+  steps.flatMap((step) => (step.type === "if" ? [step, ...allStored(step.yes), ...allStored(step.no)] : [step]));
+
 /** Converts sent steps to stored ones. A step without an id takes the place of the stored step at its position. */
-export function storeActions(secret: string, tenant: Tenant, sent: Action[], before: Stored[]): Stored[] {
-  const stored: Stored[] = [];
-  for (const [index, one] of sent.entries()) {
+export function storeActions(
+  secret: string,
+  tenant: Tenant,
+  sent: Action[],
+  before: Stored[],
+  all: readonly Stored[] = allStored(before),
+): Stored[] {
+  const branch = (steps: Action[], former: Stored[] | undefined) => storeActions(secret, tenant, steps, former ?? [], all);
+  return sent.map((one, index): Stored => {
     const place = before[index];
-    const old = one.id === undefined ? (place?.type === one.type ? place : undefined) : before.find(({ id }) => id === one.id);
-    const named = { ...one, id: one.id ?? old?.id ?? newId() };
-    stored.push(named.type === "webhook" ? sealWebhook(secret, tenant, named, old) : named);
-  }
-  return stored;
+    const old = one.id === undefined ? (place?.type === one.type ? place : undefined) : all.find(({ id }) => id === one.id);
+    const id = one.id ?? old?.id ?? newId();
+    if (one.type === "webhook") return sealWebhook(secret, tenant, { ...one, id }, old);
+    if (one.type !== "if") return { ...one, id };
+    const former = old?.type === "if" ? old : undefined;
+    return { ...one, id, yes: branch(one.yes, former?.yes), no: branch(one.no, former?.no) };
+  });
 }
+
+const storedBranch = z.object({ type: z.literal("if"), yes: z.array(z.unknown()), no: z.array(z.unknown()) });
 
 /** Decodes steps from the database. */
 export const readActions = (secret: string, tenant: Tenant, rows: unknown[]): Stored[] =>
@@ -96,8 +111,14 @@ export const readActions = (secret: string, tenant: Tenant, rows: unknown[]): St
     const bare = bareWebhook.safeParse(row);
     if (bare.success && URL.canParse(bare.data.url))
       return [sealWebhook(secret, tenant, { ...bare.data, id: bare.data.id ?? stableId(bare.data.url) }, undefined)];
-    const other = action.safeParse(row);
-    return other.success && other.data.type !== "webhook" ? [{ ...other.data, id: other.data.id ?? stableId(JSON.stringify(row)) }] : [];
+    const branch = storedBranch.safeParse(row);
+    const other = action.safeParse(branch.success ? { ...Object(row), yes: [], no: [] } : row);
+    if (!other.success || other.data.type === "webhook") return [];
+    const id = other.data.id ?? stableId(JSON.stringify(row));
+    if (other.data.type !== "if") return [{ ...other.data, id }];
+    return branch.success
+      ? [{ ...other.data, id, yes: readActions(secret, tenant, branch.data.yes), no: readActions(secret, tenant, branch.data.no) }]
+      : [];
   });
 
 const stableId = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 20);
@@ -110,6 +131,7 @@ export const readTriggers = (rows: unknown[]): Trigger[] =>
 
 /** A step as clients see it. */
 export function shownAction(stored: Stored): Action {
+  if (stored.type === "if") return { ...stored, yes: stored.yes.map(shownAction), no: stored.no.map(shownAction) };
   if (stored.type !== "webhook") return stored;
   const { lane: _, sealed: __, ...shown } = stored;
   return shown;

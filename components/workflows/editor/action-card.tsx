@@ -1,37 +1,55 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { withoutPath } from "#components/form/field-messages.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import type { Action } from "#contract/workflows/steps.ts";
 import { nameOfAction, useWorkflowWords } from "../words.ts";
-import { AssignStep, MessageStep, TagsStep, WaitStep } from "./action-steps.tsx";
+import {
+  AssignStep,
+  MessageStep,
+  TagsStep,
+  TaskStep,
+  TemplateStep,
+  WaitBeforeAppointmentStep,
+  WaitStep,
+  WaitUntilTimeStep,
+} from "./action-steps.tsx";
+import { useEditor } from "./editor-context.ts";
+import { FieldStep } from "./field-step.tsx";
 import { StepErrors } from "./step-problems.tsx";
 import { WebhookStep } from "./webhook-step.tsx";
 
 type ActionCardProps = {
+  /** The path of the step in error messages. */
+  path: string;
+  /** Its number, as `2` or `2a.1`. */
+  number: string;
   place: number;
   count: number;
   action: Action;
-  problems: readonly string[];
-  onChange: (action: Action) => void;
+  onChange: (change: (action: Action) => Action) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
+  /** The conditions and branches of a step that has them. */
+  children: ReactNode;
 };
 
-export function ActionCard({ place, count, action, problems, onChange, onMove, onRemove }: ActionCardProps) {
+export function ActionCard({ path, number: step, place, count, action, onChange, onMove, onRemove, children }: ActionCardProps) {
   const t = useTranslations("workflows.actionCard");
   const checkWords = useTranslations("form.checks");
+  const { problems: all } = useEditor();
+  const problems = all.get(path) ?? [];
   const isOfUrl = (problem: string) => action.type === "webhook" && /^url\b/i.test(problem);
   const words = useWorkflowWords();
-  const step = place + 1;
   return (
-    <Card className="grid gap-3">
+    <Card className="grid min-w-0 gap-3">
       <div className="flex items-center gap-1">
         <h3 className="min-w-0 flex-1 truncate text-sm font-medium">
-          {place + 1}. {nameOfAction(action.type, words)}
+          {step}. {nameOfAction(action.type, words)}
         </h3>
         <IconButton label={t("moveUp", { step })} icon={<ArrowUp aria-hidden />} disabled={place === 0} onClick={() => onMove(place - 1)} />
         <IconButton
@@ -42,17 +60,26 @@ export function ActionCard({ place, count, action, problems, onChange, onMove, o
         />
         <IconButton label={t("remove", { step })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
-      <Step
-        action={action}
-        urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem, checkWords))}
-        onChange={onChange}
-      />
+      {children}
+      {action.type === "if" ? null : (
+        <Step
+          action={action}
+          urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem, checkWords))}
+          onChange={(next) => onChange(() => next)}
+        />
+      )}
       <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />
     </Card>
   );
 }
 
-function Step({ action, urlProblems, onChange }: { action: Action; urlProblems: readonly string[]; onChange: (action: Action) => void }) {
+type StepProps = {
+  action: Exclude<Action, { type: "if" }>;
+  urlProblems: readonly string[];
+  onChange: (action: Action) => void;
+};
+
+function Step({ action, urlProblems, onChange }: StepProps) {
   switch (action.type) {
     case "webhook":
       return <WebhookStep action={action} urlProblems={urlProblems} onChange={onChange} />;
@@ -61,9 +88,19 @@ function Step({ action, urlProblems, onChange }: { action: Action; urlProblems: 
       return <TagsStep action={action} onChange={onChange} />;
     case "send_message":
       return <MessageStep action={action} onChange={onChange} />;
+    case "send_template":
+      return <TemplateStep action={action} onChange={onChange} />;
     case "wait":
       return <WaitStep action={action} onChange={onChange} />;
+    case "wait_until_time":
+      return <WaitUntilTimeStep action={action} onChange={onChange} />;
+    case "wait_before_appointment":
+      return <WaitBeforeAppointmentStep action={action} onChange={onChange} />;
     case "assign":
       return <AssignStep action={action} onChange={onChange} />;
+    case "add_task":
+      return <TaskStep action={action} onChange={onChange} />;
+    case "set_field":
+      return <FieldStep action={action} onChange={onChange} />;
   }
 }

@@ -1,17 +1,21 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { TimeInput } from "#components/ui/time-input.tsx";
 import { UserPicker } from "#components/users/user-picker.tsx";
 import { type Action, messageChannels, waitUnits } from "#contract/workflows/steps.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
 import { tagQueries } from "#lib/api/tags.ts";
+import { AmountFields } from "./amount-fields.tsx";
 
 type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
 type StepProps<T extends Action["type"]> = { action: Of<T>; onChange: (action: Of<T>) => void };
@@ -51,26 +55,118 @@ export function TagsStep({ action, onChange }: StepProps<"add_tag" | "remove_tag
   );
 }
 
-const unitOptions = waitUnits.map((value) => ({ value, label: value }));
-
 export function WaitStep({ action, onChange }: StepProps<"wait">) {
   const t = useTranslations("workflows.actionSteps");
   return (
     <div className="flex items-center gap-2">
-      <Input
-        aria-label={t("howLong")}
-        inputMode="numeric"
-        className="w-24! tabular-nums"
-        value={Number.isNaN(action.amount) ? "" : action.amount}
-        onChange={({ target }) => onChange({ ...action, amount: Number.parseInt(target.value, 10) })}
+      <AmountFields
+        label={t("howLong")}
+        amount={action.amount}
+        unit={action.unit}
+        units={waitUnits}
+        onChange={(next) => onChange({ ...action, ...next })}
+      />
+    </div>
+  );
+}
+
+export function WaitUntilTimeStep({ action, onChange }: StepProps<"wait_until_time">) {
+  const t = useTranslations("workflows.actionSteps");
+  return <TimeInput aria-label={t("time")} value={action.time} onChange={(time) => onChange({ ...action, time })} className="w-32" />;
+}
+
+export function WaitBeforeAppointmentStep({ action, onChange }: StepProps<"wait_before_appointment">) {
+  const t = useTranslations("workflows.actionSteps");
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <AmountFields
+          label={t("howLong")}
+          amount={action.amount}
+          unit={action.unit}
+          units={waitUnits}
+          onChange={(next) => onChange({ ...action, ...next })}
+        />
+        {t("beforeTheAppointment")}
+      </div>
+      <p className="text-xs text-muted">{t("followsTheAppointment")}</p>
+    </div>
+  );
+}
+
+export function TemplateStep({ action, onChange }: StepProps<"send_template">) {
+  const t = useTranslations("workflows.actionSteps");
+  const { server } = useConnection();
+  const { data: templates = [] } = useQuery(conversationQueries.templates(server));
+  return (
+    <div className="grid gap-2">
+      <Select
+        label={t("channel")}
+        options={messageChannels.map((value) => ({ value, label: t(`channelName.${value}`) }))}
+        value={action.channel}
+        onChange={(channel) => onChange({ ...action, channel: channel === "Email" ? "Email" : "SMS" })}
       />
       <Select
-        label={t("unit")}
-        options={unitOptions}
-        value={action.unit}
-        onChange={(unit) => onChange({ ...action, unit: waitUnits.find((known) => known === unit) ?? "hours" })}
-        className="w-32"
+        label={t("template")}
+        options={templates.map(({ id, name, body }) => ({ value: id, label: name, description: body.slice(0, 100) }))}
+        value={action.templateId === "" ? undefined : action.templateId}
+        placeholder={t("chooseATemplate")}
+        onChange={(templateId) => onChange({ ...action, templateId })}
       />
+      {templates.length === 0 ? <p className="text-xs text-muted">{t("noTemplatesYet")}</p> : null}
+    </div>
+  );
+}
+
+export function TaskStep({ action, onChange }: StepProps<"add_task">) {
+  const t = useTranslations("workflows.actionSteps");
+  return (
+    <div className="grid gap-2">
+      <Input
+        aria-label={t("task")}
+        placeholder={t("task")}
+        value={action.title}
+        maxLength={255}
+        onChange={({ target }) => onChange({ ...action, title: target.value })}
+      />
+      <Textarea
+        aria-label={t("details")}
+        placeholder={t("details")}
+        value={action.body ?? ""}
+        onChange={({ target }) => onChange({ ...action, body: target.value })}
+      />
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        {t("dueAfter")}
+        <AmountFields
+          label={t("dueAfter")}
+          amount={action.dueAmount}
+          unit={action.dueUnit}
+          units={waitUnits}
+          onChange={({ amount, unit }) => onChange({ ...action, dueAmount: amount, dueUnit: unit })}
+        />
+      </div>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <UserPicker
+            label={t("colleague")}
+            value={action.assignedTo ?? null}
+            autoFocus={false}
+            placeholder={t("theContactsOwner")}
+            onChoose={(assignedTo) => onChange({ ...action, assignedTo })}
+          />
+        </div>
+        {action.assignedTo === undefined ? null : (
+          <Button
+            size="sm"
+            onClick={() => {
+              const { assignedTo: _, ...rest } = action;
+              onChange(rest);
+            }}
+          >
+            {t("theContactsOwner")}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

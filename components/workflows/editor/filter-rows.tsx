@@ -9,7 +9,12 @@ import { Select } from "#components/ui/select.tsx";
 import { operatorsWithoutValue, type TriggerFilter } from "#contract/workflows/steps.ts";
 import { operatorOf, operatorOptions, useWorkflowWords } from "../words.ts";
 
-type FilterRowsProps = { filters: TriggerFilter[]; onChange: (filters: TriggerFilter[]) => void; listId: string };
+type FilterRowsProps = {
+  filters: TriggerFilter[];
+  onChange: (filters: TriggerFilter[]) => void;
+  /** The datalist of fields. */
+  listId: string;
+};
 
 const textOf = (value: TriggerFilter["value"]) => (Array.isArray(value) ? value.join(", ") : value === undefined ? "" : String(value));
 const valueSent = (text: string, operator: TriggerFilter["operator"]): TriggerFilter["value"] =>

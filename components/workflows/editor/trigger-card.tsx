@@ -11,6 +11,7 @@ import type { TriggerType } from "#contract/workflows/steps.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { triggerOf, triggerOptionsFor, useWorkflowWords } from "../words.ts";
+import { DateRuleFields } from "./date-rule-fields.tsx";
 import { FilterRows } from "./filter-rows.tsx";
 import { StepErrors } from "./step-problems.tsx";
 import type { Draft } from "./workflow-draft.ts";
@@ -33,13 +34,14 @@ const eventOf: Partial<Record<TriggerType, keyof typeof eventFields>> = {
   appointment_booked: "appointment",
   appointment_rescheduled: "appointment",
   appointment_canceled: "appointment",
+  appointment_date: "appointment",
   form_submitted: "form",
 };
 
-type Translate = ReturnType<typeof useTranslations<"workflows.triggerCard">>;
+export type TriggerWords = ReturnType<typeof useTranslations<"workflows.triggerCard">>;
 type Field = { field: string; label: string };
 
-function fieldsOfEvent(event: keyof typeof eventFields, t: Translate): Field[] {
+function fieldsOfEvent(event: keyof typeof eventFields, t: TriggerWords): Field[] {
   switch (event) {
     case "message":
       return eventFields.message.map((field) => ({ field, label: t(`message.${field}`) }));
@@ -51,7 +53,7 @@ function fieldsOfEvent(event: keyof typeof eventFields, t: Translate): Field[] {
 }
 
 /** The fields that are offered for conditions of a trigger. Others can be typed. */
-function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; name: string }[], t: Translate): Field[] {
+export function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; name: string }[], t: TriggerWords): Field[] {
   const ofContact = [
     ...contactFields.map((field) => ({ field, label: t(`contact.${field}`) })),
     ...customFields.map(({ id, name }) => ({ field: `customFields.${id}`, label: name })),
@@ -63,6 +65,13 @@ function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; nam
 }
 
 type TriggerValue = Draft["triggers"][number]["value"];
+/** A date trigger begins with a usual rule; others have none. */
+function withType({ filters }: TriggerValue, type: TriggerType): TriggerValue {
+  if (type === "contact_date")
+    return { type, filters, when: { field: "dateOfBirth", amount: 0, unit: "days", direction: "before", time: "09:00", yearly: true } };
+  return type === "appointment_date" ? { type, filters, when: { amount: 1, unit: "days", direction: "before" } } : { type, filters };
+}
+
 type TriggerCardProps = {
   place: number;
   trigger: TriggerValue;
@@ -89,11 +98,19 @@ export function TriggerCard({ place, trigger, problems, onChange, onRemove }: Tr
           label={t("trigger", { value: place + 1 })}
           options={triggerOptionsFor(trigger.type, words)}
           value={trigger.type}
-          onChange={(type) => onChange({ ...trigger, type: triggerOf(type) })}
+          onChange={(type) => onChange(withType(trigger, triggerOf(type)))}
           className="min-w-0 flex-1"
         />
         <IconButton label={t("removeTrigger", { value: place + 1 })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
+      {trigger.when === undefined ? null : (
+        <DateRuleFields
+          isOfContact={trigger.type === "contact_date"}
+          rule={trigger.when}
+          customFields={customFields}
+          onChange={(when) => onChange({ ...trigger, when })}
+        />
+      )}
       <FilterRows filters={trigger.filters} onChange={(filters) => onChange({ ...trigger, filters })} listId={listId} />
       <StepErrors problems={problems} />
     </Card>

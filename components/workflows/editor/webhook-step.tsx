@@ -1,12 +1,20 @@
 "use client";
 
-import { Plus, Trash2 } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Plus, Send, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { isApiError } from "#contract/errors.ts";
 import type { Action } from "#contract/workflows/steps.ts";
+import type { WebhookAnswer } from "#contract/workflows/tests.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
+import { useEditor } from "./editor-context.ts";
+import { Payload } from "./payload.tsx";
 import { StepErrors } from "./step-problems.tsx";
 
 type Webhook = Extract<Action, { type: "webhook" }>;
@@ -89,6 +97,59 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
           </Button>
         </div>
       </fieldset>
+      <WebhookTest action={action} />
     </div>
+  );
+}
+
+/** Sends the sample of the workflow's event now, and shows the answer. */
+function WebhookTest({ action }: { action: Webhook }) {
+  const t = useTranslations("workflows.webhookStep");
+  const failureText = useFailureText();
+  const { locationId } = useConnection();
+  const { workflowId, trigger } = useEditor();
+  const { data: events } = useQuery(workflowQueries.events(locationId));
+  const test = useMutation(workflowMutations.testWebhook(locationId));
+  const sample = events?.find((event) => event.trigger === trigger.type)?.sample;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          size="sm"
+          icon={<Send aria-hidden />}
+          pending={test.isPending}
+          disabled={action.url === ""}
+          onClick={() => test.mutate({ workflowId, trigger: trigger.type, action })}
+        >
+          {t("sendTest")}
+        </Button>
+        <div role="status" className="min-w-0 text-sm wrap-anywhere">
+          {test.error ? (
+            <span className="text-danger-soft-foreground">
+              {isApiError(test.error) ? test.error.messages.join(" ") : failureText(test.error).message}
+            </span>
+          ) : test.data === undefined ? null : (
+            <Answer answer={test.data} />
+          )}
+        </div>
+      </div>
+      {test.data?.body ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+        <pre tabIndex={0} className="max-h-32 overflow-auto rounded-md bg-default p-2 font-mono text-xs">
+          {test.data.body}
+        </pre>
+      ) : null}
+      {sample === undefined ? null : <Payload title={t("samplePayload")} payload={sample} />}
+    </div>
+  );
+}
+
+function Answer({ answer: { status, error, durationMs } }: { answer: WebhookAnswer }) {
+  const t = useTranslations("workflows.webhookStep");
+  const isAccepted = error === null;
+  return (
+    <span className={isAccepted ? "text-success-soft-foreground" : "text-danger-soft-foreground"}>
+      {status === null ? error : t(isAccepted ? "accepted" : "refused", { status, durationMs })}
+    </span>
   );
 }

@@ -8,6 +8,17 @@ test("an error message is placed at the step that it is about", () => {
   assert.deepEqual(rest, ["name should not be empty"]);
 });
 
+test("an error message of a branch is placed at its step", () => {
+  const { at } = placed(["actions.1.yes.0.no.12.value must be an email", "actions.1.conditions.0.value should not be empty"]);
+  assert.deepEqual(
+    [...at],
+    [
+      ["actions.1.yes.0.no.12", ["value must be an email"]],
+      ["actions.1", ["conditions.0.value should not be empty"]],
+    ],
+  );
+});
+
 test("a draft equals its workflow until something is changed", () => {
   const workflow = { name: "A", triggers: [{ type: "contact_created" as const }], actions: [{ type: "add_tag" as const, tags: ["x"] }] };
   const draft = draftOf(workflow);

@@ -3,23 +3,24 @@ import type { Action, ActionType, Trigger, TriggerFilter } from "#contract/workf
 
 // Pure functions for the workflow editor.
 
-/** `key` identifies a step while it moves. */
-export type Keyed<T> = { key: string; value: T };
-export type Draft = { name: string; triggers: Keyed<Omit<Trigger, "filters"> & { filters: TriggerFilter[] }>[]; actions: Keyed<Action>[] };
+/** `key` identifies a trigger. */
+type Keyed<T> = { key: string; value: T };
+/** Steps are identified by their ids, also while they move. */
+export type Draft = { name: string; triggers: Keyed<Omit<Trigger, "filters"> & { filters: TriggerFilter[] }>[]; actions: Action[] };
 
 let lastKey = 0;
 const keyed = <T>(value: T): Keyed<T> => ({ key: `${++lastKey}`, value });
 
 export const draftOf = ({ name, triggers, actions }: Pick<WorkflowDetail, "name" | "triggers" | "actions">): Draft => ({
   name,
-  triggers: triggers.map((trigger) => keyed({ type: trigger.type, filters: trigger.filters ?? [] })),
-  actions: actions.map((action) => keyed(action)),
+  triggers: triggers.map((trigger) => keyed({ ...trigger, filters: trigger.filters ?? [] })),
+  actions,
 });
 
 export const sentOf = ({ name, triggers, actions }: Draft) => ({
   name,
   triggers: triggers.map(({ value }) => value),
-  actions: actions.map(({ value }) => value),
+  actions,
 });
 
 export const newTrigger = (): Draft["triggers"][number] => keyed({ type: "contact_created", filters: [] });
@@ -29,10 +30,21 @@ const blank: Record<ActionType, () => Action> = {
   add_tag: () => ({ type: "add_tag", tags: [] }),
   remove_tag: () => ({ type: "remove_tag", tags: [] }),
   send_message: () => ({ type: "send_message", channel: "SMS", message: "" }),
+  send_template: () => ({ type: "send_template", channel: "Email", templateId: "" }),
   wait: () => ({ type: "wait", amount: 1, unit: "hours" }),
+  wait_until_time: () => ({ type: "wait_until_time", time: "09:00" }),
+  wait_before_appointment: () => ({ type: "wait_before_appointment", amount: 1, unit: "days" }),
   assign: () => ({ type: "assign", userId: "" }),
+  add_task: () => ({ type: "add_task", title: "", dueAmount: 1, dueUnit: "days" }),
+  set_field: () => ({ type: "set_field", field: "source", value: "" }),
+  if: () => ({ type: "if", conditions: [{ field: "tags", operator: "contains", value: "" }], yes: [], no: [] }),
 };
-export const newAction = (type: ActionType): Keyed<Action> => keyed(blank[type]());
+
+const newStepId = () => `step-${Math.random().toString(36).slice(2, 12)}`;
+export const newAction = (type: ActionType): Action => ({ ...blank[type](), id: newStepId() });
+
+/** How deep branches may be nested, as the service allows. */
+export const branchDepthMost = 3;
 
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list];
@@ -42,12 +54,12 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 
 export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 
-/** Error messages about `actions.2` by step, without that path; `rest` contains messages about no step. */
+/** Error messages about `actions.2` or `actions.2.yes.0` by step, without that path; `rest` contains messages about no step. */
 export function placed(messages: readonly string[]): { at: Map<string, string[]>; rest: string[] } {
   const at = new Map<string, string[]>();
   const rest: string[] = [];
   for (const message of messages) {
-    const [, place, words] = /^((?:actions|triggers)\.\d+)\.?(.*)$/s.exec(message) ?? [];
+    const [, place, words] = /^((?:actions|triggers)\.\d+(?:\.(?:yes|no)\.\d+)*)\.?(.*)$/s.exec(message) ?? [];
     if (place === undefined || words === undefined) rest.push(message);
     else at.set(place, [...(at.get(place) ?? []), words]);
   }

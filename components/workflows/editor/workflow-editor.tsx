@@ -1,9 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { PageBody } from "#components/layout/page-body.tsx";
@@ -15,19 +15,20 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Menu } from "#components/ui/menu.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isApiError } from "#contract/errors.ts";
 import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { workflowMutations } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
-import { actionChoices, useWorkflowWords } from "../words.ts";
-import { ActionCard } from "./action-card.tsx";
-import { TriggerCard } from "./trigger-card.tsx";
-import { type Draft, draftOf, isSame, moved, newAction, newTrigger, placed, sentOf } from "./workflow-draft.ts";
+import { EditorProvider } from "./editor-context.ts";
+import { StepList } from "./step-list.tsx";
+import { TestRun } from "./test-run.tsx";
+import { fieldsOf, TriggerCard } from "./trigger-card.tsx";
+import { type Draft, draftOf, isSame, newTrigger, placed, sentOf } from "./workflow-draft.ts";
 
 type Status = WorkflowDetail["status"];
 const nothing: readonly string[] = [];
@@ -35,8 +36,7 @@ const nothing: readonly string[] = [];
 export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetail; children: ReactNode }) {
   const t = useTranslations("workflows.workflowEditor");
   const failureText = useFailureText();
-  const words = useWorkflowWords();
-  const { locationId } = useConnection();
+  const { locationId, server } = useConnection();
   /** The workflow that the draft is based on. It is saved with that version, so that someone else's later save is not overwritten. */
   const [base, setBase] = useState(workflow);
   const [draft, setDraft] = useState(() => draftOf(workflow));
@@ -47,6 +47,10 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   useUnsaved(isChanged);
   const isOvertaken = workflow.version > base.version;
   const { at, rest } = placed(refused);
+  const listId = useId();
+  const fieldWords = useTranslations("workflows.triggerCard");
+  const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
+  const trigger = draft.triggers[0]?.value ?? newTrigger().value;
 
   const take = (next: WorkflowDetail) => {
     setBase(next);
@@ -85,6 +89,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
         }
       >
         {children}
+        <TestRun workflowId={workflow.id} draft={draft} />
         <RemoveWorkflow workflow={base} />
         {base.status === "published" ? (
           <Button onClick={() => save("draft")} pending={update.isPending}>
@@ -100,6 +105,11 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
         </Button>
       </PageHeader>
       <PageBody width="text">
+        <datalist id={listId}>
+          {fieldsOf(trigger.type, customFields, fieldWords).map(({ field, label }) => (
+            <option key={field} value={field} label={label} />
+          ))}
+        </datalist>
         <div ref={steps} className="grid gap-6">
           {isOvertaken && isChanged ? (
             <Banner
@@ -140,39 +150,15 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
             </div>
           </Section>
           <Section title={t("then")} hint={t("runsInOrderForEachEvent")}>
-            {draft.actions.map(({ key, value }, place) => (
-              <ActionCard
-                key={key}
-                place={place}
-                count={draft.actions.length}
-                action={value}
-                problems={at.get(`actions.${place}`) ?? nothing}
-                onChange={(next) => change({ actions: draft.actions.map((one) => (one.key === key ? { key, value: next } : one)) })}
-                onMove={(to) => change({ actions: moved(draft.actions, place, to) })}
-                onRemove={() => change({ actions: draft.actions.filter((one) => one.key !== key) })}
+            <EditorProvider value={{ workflowId: workflow.id, trigger, listId, problems: at }}>
+              <StepList
+                path="actions"
+                prefix=""
+                depth={0}
+                steps={draft.actions}
+                onChange={(next) => setDraft((before) => ({ ...before, actions: next(before.actions) }))}
               />
-            ))}
-            <div>
-              <Menu
-                label={t("stepTypes")}
-                trigger={
-                  <Button size="sm" icon={<Plus aria-hidden />}>
-                    {t("addStep")}
-                  </Button>
-                }
-                sections={[
-                  {
-                    id: "kinds",
-                    items: actionChoices(words).map(({ type, label, description }) => ({
-                      id: type,
-                      label,
-                      description,
-                      onSelect: () => change({ actions: [...draft.actions, newAction(type)] }),
-                    })),
-                  },
-                ]}
-              />
-            </div>
+            </EditorProvider>
           </Section>
         </div>
       </PageBody>

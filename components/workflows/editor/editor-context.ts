@@ -1,0 +1,22 @@
+import { createContext, use } from "react";
+import type { Trigger } from "#contract/workflows/steps.ts";
+
+/** What steps know about the workflow that they belong to. */
+export type EditorContext = {
+  workflowId: string;
+  /** The trigger whose event a test sends. */
+  trigger: Pick<Trigger, "type">;
+  /** The datalist of fields for conditions. */
+  listId: string;
+  /** The error messages by the path of their step. */
+  problems: ReadonlyMap<string, readonly string[]>;
+};
+
+const context = createContext<EditorContext | undefined>(undefined);
+export const EditorProvider = context.Provider;
+
+export function useEditor(): EditorContext {
+  const editor = use(context);
+  if (editor === undefined) throw new Error("A step is shown outside of the editor.");
+  return editor;
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import { type FieldKind, fieldTypes } from "#contract/fields/field-types.ts";
+import type { Action } from "#contract/workflows/steps.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+
+const standardFields = [
+  ...(["firstName", "lastName", "email", "phone", "source", "type", "address1", "postalCode", "city", "state", "country"] as const),
+  ...(["website", "dateOfBirth", "timezone"] as const),
+];
+
+type SetField = Extract<Action, { type: "set_field" }>;
+
+/** Files and boxes cannot be set by a workflow. */
+const isSettable = ({ dataType }: CustomField) => !["boxes", "files"].includes(fieldTypes[dataType].kind);
+
+export function FieldStep({ action, onChange }: { action: SetField; onChange: (action: SetField) => void }) {
+  const t = useTranslations("workflows.fieldStep");
+  const { server } = useConnection();
+  const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
+  const options = [
+    ...standardFields.map((value) => ({ value, label: t(`fields.${value}`) })),
+    ...customFields.filter(isSettable).map(({ id, name }) => ({ value: `customFields.${id}`, label: name })),
+  ];
+  const custom = customFields.find(({ id }) => action.field === `customFields.${id}`);
+  const kind = custom ? fieldTypes[custom.dataType].kind : action.field === "dateOfBirth" ? "day" : "text";
+  return (
+    <div className="grid gap-2">
+      <Combobox
+        label={t("field")}
+        options={options}
+        value={options.find(({ value }) => value === action.field)}
+        isRequired
+        onChange={(option) => option && onChange({ ...action, field: option.value, value: "" })}
+      />
+      <ValueInput
+        kind={kind}
+        choices={custom?.options ?? []}
+        label={t("value")}
+        placeholder={t("emptyClearsTheField")}
+        value={action.value}
+        onChange={(value) => onChange({ ...action, value })}
+      />
+    </div>
+  );
+}
+
+type ValueInputProps = {
+  kind: FieldKind;
+  choices: readonly { key: string; label: string }[];
+  label: string;
+  placeholder: string;
+  value: SetField["value"];
+  onChange: (value: SetField["value"]) => void;
+};
+
+function ValueInput({ kind, choices, label, placeholder, value, onChange }: ValueInputProps) {
+  const options = choices.map(({ key, label: name }) => ({ value: key, label: name }));
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  switch (kind) {
+    case "options":
+      return <Choices label={label} options={options} chosen={Array.isArray(value) ? value : []} onChange={onChange} />;
+    case "option":
+      return (
+        <Select label={label} options={options} value={text === "" ? undefined : text} placeholder={placeholder} onChange={onChange} />
+      );
+    case "day":
+      return <DateInput aria-label={label} value={text} onChange={onChange} />;
+    default:
+      return (
+        <Input
+          aria-label={label}
+          placeholder={placeholder}
+          value={text}
+          inputMode={kind === "number" || kind === "money" ? "decimal" : undefined}
+          autoComplete="off"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
+}
+
+type ChoicesProps = {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+function Choices({ label, options, chosen, onChange }: ChoicesProps) {
+  const id = useId();
+  return (
+    <fieldset className="flex max-h-48 flex-wrap gap-x-4 gap-y-2 overflow-y-auto text-sm">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <span key={option.value} className="flex items-center gap-2">
+          <Checkbox
+            id={`${id}-${option.value}`}
+            checked={chosen.includes(option.value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value))
+            }
+          />
+          <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
+        </span>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { useFailureText } from "#components/ui/failure-text.ts";
+import type { Option } from "#components/ui/option.ts";
+import { Select } from "#components/ui/select.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { isApiError } from "#contract/errors.ts";
+import type { WorkflowTest } from "#contract/workflows/tests.ts";
+import { api } from "#lib/api/client.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { workflowMutations } from "#lib/api/workflows.ts";
+import { nameOfAction, triggerLabel, useWorkflowWords } from "../words.ts";
+import { Payload } from "./payload.tsx";
+import { type Draft, newTrigger } from "./workflow-draft.ts";
+
+type TestRunProps = { workflowId: string; draft: Draft };
+
+/** Shows what the steps as they are in the editor would do for a contact. */
+export function TestRun({ workflowId, draft }: TestRunProps) {
+  const t = useTranslations("workflows.testRun");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<FlaskConical aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t("testRun")}
+      </Button>
+      {isOpen ? <TestDialog workflowId={workflowId} draft={draft} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function TestDialog({ workflowId, draft, onClose }: TestRunProps & { onClose: () => void }) {
+  const t = useTranslations("workflows.testRun");
+  const words = useWorkflowWords();
+  const failureText = useFailureText();
+  const { locationId } = useConnection();
+  const [contact, setContact] = useState<Option>();
+  const [place, setPlace] = useState("0");
+  const run = useMutation(workflowMutations.test(locationId));
+  const triggers = draft.triggers.length === 0 ? [newTrigger()] : draft.triggers;
+  const trigger = triggers[Number(place)]?.value ?? newTrigger().value;
+  const find = async (query: string, signal: AbortSignal) => {
+    const { contacts } = await api.contacts.search.contacts({ body: { locationId, pageLimit: 20, query: query.slice(0, 75) } }, { signal });
+    return contacts.map(({ id, name, email, phone }) => ({
+      value: id,
+      label: name ?? email ?? phone ?? t("noName"),
+      ...(email || phone ? { description: email ?? phone ?? "" } : {}),
+    }));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("testRun")}
+      description={t("nothingIsChangedOrSent")}
+      size="lg"
+      footer={
+        <Button
+          variant="primary"
+          pending={run.isPending}
+          disabled={contact === undefined}
+          onClick={() => contact && run.mutate({ workflowId, contactId: contact.value, trigger, actions: draft.actions })}
+        >
+          {t("runTest")}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Combobox label={t("contact")} options={find} value={contact} onChange={setContact} placeholder={t("findAContact")} autoFocus />
+        {triggers.length > 1 ? (
+          <Select
+            label={t("event")}
+            options={triggers.map(({ value }, at) => ({ value: String(at), label: triggerLabel(value.type, words) }))}
+            value={place}
+            onChange={setPlace}
+          />
+        ) : null}
+        {run.error ? (
+          <Banner tone="danger">{isApiError(run.error) ? run.error.messages.join(" ") : failureText(run.error).message}</Banner>
+        ) : null}
+        <div aria-live="polite">{run.data === undefined ? null : <Effects test={run.data} />}</div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Effects({ test }: { test: WorkflowTest }) {
+  const t = useTranslations("workflows.testRun");
+  const words = useWorkflowWords();
+  return (
+    <div className="grid gap-3">
+      <p className={cx("text-sm", test.starts ? "text-muted" : "text-warning-soft-foreground")}>
+        {test.starts ? t("theEventStartsIt") : t("theConditionsAreNotMet")}
+      </p>
+      <ol className="grid gap-2">
+        {test.steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a test do not move
+          <li key={index} className="rounded-md border border-border px-3 py-2">
+            <p className="text-sm font-medium">
+              {index + 1}. {nameOfAction(step.type, words)}
+            </p>
+            <p
+              className={cx(
+                "text-sm whitespace-pre-wrap wrap-anywhere",
+                step.outcome === "failed" ? "text-danger-soft-foreground" : "text-muted",
+              )}
+            >
+              <StepMessage step={step} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {test.outcome === "done" ? <p className="text-sm text-muted">{t("allStepsDone")}</p> : null}
+      {test.outcome === "stopped" && test.error !== null ? <p className="text-sm">{t("endsHere")}</p> : null}
+      {test.outcome === "failed" ? <p className="text-sm text-danger-soft-foreground">{t("failsHere")}</p> : null}
+      <Payload title={t("eventData")} payload={test.payload} />
+    </div>
+  );
+}
+
+/** The end of a wait is shown in the location's time zone. */
+function StepMessage({ step }: { step: WorkflowTest["steps"][number] }) {
+  const until = /^Until (\S+?)(?:,|$)/.exec(step.message ?? "")?.[1];
+  return until === undefined ? step.message : <Time at={until} />;
+}

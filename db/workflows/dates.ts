@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+// The dates that start workflows. `workflow_listener` has a row per published workflow and trigger; a new one has no checked dates.
+
+const dateTriggers = ["contact_date", "appointment_date"];
+
+/** Dates count from now on for the workflow's date triggers that were just published or changed. */
+export const startDates = (tx: Executor, tenant: Tenant, workflowId: string, now: Date) =>
+  tx
+    .updateTable("workflow_listener")
+    .set({ dates_checked: now })
+    .where("location_id", "=", tenant)
+    .where("workflow_id", "=", workflowId)
+    .where("trigger", "in", dateTriggers)
+    .where("dates_checked", "is", null)
+    .execute();
+
+/** Locations with a published workflow that has a date trigger. */
+export async function listLocations(db: Executor): Promise<string[]> {
+  const rows = await db.selectFrom("workflow_listener").select("location_id").distinct().where("trigger", "in", dateTriggers).execute();
+  return rows.map(({ location_id }) => location_id);
+}
+
+/** The location's date triggers, locked until the transaction ends; without those that another worker checks now. */
+export const claim = (tx: Executor, tenant: Tenant) =>
+  tx
+    .selectFrom("workflow_listener as l")
+    .innerJoin("workflow as w", (on) => on.onRef("w.location_id", "=", "l.location_id").onRef("w.id", "=", "l.workflow_id"))
+    .select(["l.workflow_id", "l.trigger", "l.dates_checked", "w.triggers"])
+    .where("l.location_id", "=", tenant)
+    .where("l.trigger", "in", dateTriggers)
+    .orderBy("l.workflow_id")
+    .orderBy("l.trigger")
+    .forUpdate("l")
+    .skipLocked()
+    .execute();
+
+export const setChecked = (tx: Executor, tenant: Tenant, of: { workflowId: string; trigger: string }, now: Date) =>
+  tx
+    .updateTable("workflow_listener")
+    .set({ dates_checked: now })
+    .where("location_id", "=", tenant)
+    .where("workflow_id", "=", of.workflowId)
+    .where("trigger", "=", of.trigger)
+    .execute();
+
+/** Records occasions and returns the subjects whose occasion is new. The primary key decides between parallel workers. */
+export async function fire(
+  tx: Executor,
+  tenant: Tenant,
+  workflowId: string,
+  occasions: readonly { subjectId: string; occasion: string }[],
+  now: Date,
+): Promise<string[]> {
+  if (occasions.length === 0) return [];
+  const { rows } = await sql<{ subject_id: string }>`
+    insert into workflow_date_firing (location_id, workflow_id, subject_id, occasion, date_added)
+    select ${tenant}, ${workflowId}, o.subject_id, o.occasion, ${now}
+    from unnest(${occasions.map(({ subjectId }) => subjectId)}::text[], ${occasions.map(({ occasion }) => occasion)}::text[])
+      as o (subject_id, occasion)
+    on conflict do nothing returning subject_id`.execute(tx);
+  return rows.map(({ subject_id }) => subject_id);
+}
+
+/** The day of a contact's field as text, `YYYY-MM-DD`. */
+function dayOf(field: string, zone: string): RawBuilder<string | null> {
+  if (field === "dateOfBirth") return sql`date_of_birth::text`;
+  if (field === "dateAdded") return sql`(date_added at time zone ${zone})::date::text`;
+  return sql`left(custom_fields ->> ${field.slice("customFields.".length)}, 10)`;
+}
+
+/** A day at the end of a February of 29 days is celebrated on the 28th in other years. */
+const yearlyDays = (day: string) => (day.endsWith("-02-28") && !isLeap(day) ? ["02-28", "02-29"] : [day.slice(5)]);
+
+const isLeap = (day: string) => {
+  const year = Number(day.slice(0, 4));
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+};
+
+/** Contacts whose field has this day, or the same day of an earlier year; by id, after `afterId`. */
+export async function listContacts(
+  tx: Executor,
+  tenant: Tenant,
+  { field, day, yearly, zone }: { field: string; day: string; yearly: boolean; zone: string },
+  page: { afterId: string; limit: number },
+) {
+  const value = dayOf(field, zone);
+  const matches = yearly
+    ? sql<boolean>`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and right(${value}, 5) = any(${yearlyDays(day)}::text[]) and ${value} <= ${day}`
+    : sql<boolean>`${value} = ${day}`;
+  return tx
+    .selectFrom("contact")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("id", ">", page.afterId)
+    .where(matches)
+    .orderBy("id")
+    .limit(page.limit)
+    .execute();
+}
+
+/** Occasions that can no longer recur. */
+export const removeBefore = (db: Executor, before: Date) =>
+  db.deleteFrom("workflow_date_firing").where("date_added", "<", before).execute();

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { DateRule, Trigger } from "#contract/workflows/steps.ts";
+import * as locations from "#db/locations/locations.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import * as rows from "#db/workflows/dates.ts";
+import { listEvents } from "../appointments/find.ts";
+import { eventOf, holdsTime } from "../appointments/shape.ts";
+import { later } from "../calendars/availability/date-range.ts";
+import { contactOf } from "../contacts/shape.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import { emitTo } from "./emit.ts";
+import { workflowOrigin } from "./run.ts";
+import { readTriggers } from "./stored.ts";
+
+// Date triggers are looked at every minute: whatever became due since the last look starts its workflow. A time that passed while the
+// program did not run is made up for if it is less than a day ago.
+
+const dayMs = 24 * 60 * 60 * 1000;
+const lateMs = dayMs;
+const usualTime = "09:00";
+const contactsAtOnce = 500;
+const amountUnits = { hours: "hours", days: "days" } as const;
+
+const datesJob = z.object({ locationId: z.string().optional() });
+
+type Span = { after: Date; until: Date };
+type Work = { tx: Executor; tenant: Tenant; workflowId: string; zone: string; span: Span };
+
+/** Starts the workflows of one location, or of all, for which a date is due. */
+export async function startByDates(deps: Deps, job: unknown): Promise<void> {
+  const { locationId } = datesJob.parse(job ?? {});
+  for (const place of locationId === undefined ? await rows.listLocations(deps.db.query) : [locationId]) {
+    const ctx = systemContext(deps, place, workflowOrigin);
+    await ctx.tx((tx) => startIn(tx, ctx.tenant, deps.now()));
+  }
+}
+
+async function startIn(tx: Executor, tenant: Tenant, now: Date): Promise<void> {
+  const location = await locations.findById(tx, tenant);
+  if (location === undefined) return;
+  for (const { workflow_id: workflowId, trigger, dates_checked: checked, triggers } of await rows.claim(tx, tenant)) {
+    await rows.setChecked(tx, tenant, { workflowId, trigger }, now);
+    if (checked === null) continue;
+    const span = { after: new Date(Math.max(checked.getTime(), now.getTime() - lateMs)), until: now };
+    const work = { tx, tenant, workflowId, zone: location.timezone, span };
+    const rules = readTriggers(triggers).filter(({ type }) => type === trigger);
+    for (const { when } of uniqueRules(rules)) {
+      if (when === undefined) continue;
+      if (trigger === "contact_date") await startForContacts(work, when);
+      else await startForAppointments(work, when);
+    }
+  }
+}
+
+/** Two triggers with one rule differ only in their conditions, which are checked when the event is handled. */
+const uniqueRules = (triggers: readonly Trigger[]) => [...new Map(triggers.map((one) => [keyOf(one.when), one])).values()];
+
+const keyOf = (rule: DateRule | undefined) => JSON.stringify(rule === undefined ? null : Object.entries(rule).sort());
+
+export const isSameRule = (one: DateRule | undefined, other: DateRule | undefined): boolean => keyOf(one) === keyOf(other);
+
+const isDue = ({ after, until }: Span, at: number) => at > after.getTime() && at <= until.getTime();
+
+/** The days on which the clock shows the rule's time within the span: none or one, two after a day without a look. */
+function daysDue({ span, zone }: Pick<Work, "span" | "zone">, time: string): Temporal.PlainDate[] {
+  const last = Temporal.Instant.fromEpochMilliseconds(span.until.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+  return [last.subtract({ days: 1 }), last].filter((day) =>
+    isDue(span, day.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds),
+  );
+}
+
+async function startForContacts(work: Work, rule: DateRule): Promise<void> {
+  const { tx, tenant, workflowId, zone, span } = work;
+  const { field, yearly = false } = rule;
+  if (field === undefined) return;
+  for (const today of daysDue(work, rule.time ?? usualTime)) {
+    const day = (rule.direction === "before" ? today.add({ days: rule.amount }) : today.subtract({ days: rule.amount })).toString();
+    let afterId = "";
+    for (;;) {
+      const found = await rows.listContacts(tx, tenant, { field, day, yearly, zone }, { afterId, limit: contactsAtOnce });
+      const occasions = found.map(({ id }) => ({ subjectId: id, occasion: `${keyOf(rule)} ${day}` }));
+      const fired = new Set(await rows.fire(tx, tenant, workflowId, occasions, span.until));
+      for (const contact of found.filter(({ id }) => fired.has(id))) {
+        const { id, type: contactType, ...facts } = contactOf(contact);
+        await emitTo(tx, tenant, workflowId, {
+          ...{ trigger: "contact_date", type: "ContactDate", contactId: id },
+          payload: { ...facts, id, contactType, date: day, rule },
+        });
+      }
+      afterId = found.at(-1)?.id ?? "";
+      if (found.length < contactsAtOnce) break;
+    }
+  }
+}
+
+async function startForAppointments({ tx, tenant, workflowId, zone, span }: Work, rule: DateRule): Promise<void> {
+  const amount = { value: rule.direction === "before" ? rule.amount : -rule.amount, unit: amountUnits[rule.unit] };
+  const isBefore = { ...amount, value: -amount.value };
+  // A clock change shifts the start by an hour or two against the distance in days.
+  const from = new Date(later(span.after.getTime(), amount, zone) - 3 * 60 * 60 * 1000);
+  const to = new Date(later(span.until.getTime(), amount, zone) + 3 * 60 * 60 * 1000);
+  const due = (await listEvents(tx, tenant, { kind: "appointment" }, from, to))
+    .map(({ row, occurrence }) => eventOf(row, occurrence))
+    .filter(({ appointmentStatus, contactId }) => holdsTime(appointmentStatus) && contactId !== null)
+    .filter(({ startTime }) => isDue(span, later(Date.parse(startTime), isBefore, zone)));
+  const occasions = due.map(({ id, startTime }) => ({ subjectId: id, occasion: `${keyOf(rule)} ${startTime}` }));
+  const fired = new Set(await rows.fire(tx, tenant, workflowId, occasions, span.until));
+  for (const event of due.filter(({ id }) => fired.has(id)))
+    await emitTo(tx, tenant, workflowId, {
+      ...{ trigger: "appointment_date", type: "AppointmentDate", contactId: event.contactId ?? undefined },
+      payload: { ...event, rule },
+    });
+}
