@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { html } from "hono/html";
 import type { Settings } from "../settings.ts";
 import { openApiDocument } from "./document.ts";
+import { eventsHref, eventsPage, eventsSection } from "./events.ts";
 import { frame, type Html, type Page, type Section } from "./frame.ts";
 import { readHandbook } from "./handbook.ts";
 import { areaPage, contentsOf, partsOf, titleOf, typesPage } from "./reference.ts";
@@ -72,12 +73,13 @@ function siteOf(serviceUrl: string): Site {
     href: "/docs/types",
     entries: Object.keys(document.components.schemas).map((name) => ({ href: `/docs/types#${name}`, label: name })),
   };
-  const sections = [...handbook.sections, ...contentsOf(document), types];
+  const sections = [...handbook.sections, eventsSection(), ...contentsOf(document), types];
   const entrance = overview(handbook.sections, document.tags);
   const pages: Page[] = [
     { title: "Overview", href: "/docs", main: entrance },
     { title: "Overview", href: "/", main: entrance },
     ...handbook.pages,
+    { title: "Webhook events", href: eventsHref, main: eventsPage() },
     ...document.tags.map(({ name }) => ({ title: titleOf(name), href: `/docs/${name}`, main: areaPage(document, name, serviceUrl) })),
     { title: "Types", href: "/docs/types", main: typesPage(document) },
   ];
