@@ -3,6 +3,7 @@ import { id, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { upload } from "../request-facts.ts";
 import { recordEvent } from "./definitions.ts";
+import { recordFilters } from "./record-filters.ts";
 import { crmRecord, foundRecord, recordSearch } from "./records.ts";
 
 // Endpoints for records beyond the documented ones: history, relations with names, and imported rows.
@@ -52,11 +53,14 @@ export const objectRecords = {
   }),
   sorted: endpoint({
     route: "POST /application/objects/:key/records/sorted",
-    summary: "Records that match a query, sorted by one of their values; those without a value come last.",
+    summary: "Records that match a query and all filters, sorted by one of their values; those without a value come last.",
     session: true,
     right: "objects/record.readonly",
     reach: "filtered",
-    input: { params: z.object({ key: id }), body: recordSearch.omit({ searchAfter: true }).extend({ sort: recordSort }) },
+    input: {
+      params: z.object({ key: id }),
+      body: recordSearch.omit({ searchAfter: true }).extend({ sort: recordSort, filters: recordFilters.optional() }),
+    },
     status: 200,
     output: z.object({ records: z.array(foundRecord), total: z.number().int() }),
     errors: ["NOT_FOUND"],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { filtered, type RecordFilter } from "./record-filters.ts";
 import { type FewValues, few, found, opaque, type ValueCondition, type ValueSearch } from "./record-values.ts";
 import { ownedBy, recordColumns, rowsOf, type StoredRecord } from "./records.ts";
 
@@ -112,6 +113,11 @@ function orderKey({ by }: RecordOrder): RawBuilder<unknown> {
   }
 }
 
+async function countOf(db: Executor, keyed: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${keyed}) as keyed`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** The same in another order; records without a value come last in both directions. A search without condition is not materialized first, so an index may provide the order. */
 export async function sorted(
   db: Executor,
@@ -119,12 +125,14 @@ export async function sorted(
   { condition, ...asked }: RecordSearch,
   order: RecordOrder,
   page: Omit<RecordPage, "after">,
+  filters: readonly RecordFilter[] = [],
 ): Promise<Found> {
   const way = order.isDescending ? sql`desc` : sql`asc`;
   const behindValues = order.by.kind === "added" || order.by.kind === "changed" ? sql`` : sql`nulls last`;
-  const isAll = condition.kind === "all";
-  const isFound = isAll ? sql`` : sql`and id in (select id from (${found(tenant, { ...asked, condition })}) as matching)`;
-  const keyed = sql`select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${all(tenant, asked)} ${isFound}`;
+  const isAll = condition.kind === "all" && filters.length === 0;
+  const isFound =
+    condition.kind === "all" ? sql`` : sql`and id in (select id from (${found(tenant, { ...asked, condition })}) as matching)`;
+  const keyed = sql`select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${all(tenant, asked)} ${isFound} ${filtered(filters)}`;
   const pageOf = (source: RawBuilder<unknown>) => sql`page as materialized (
     select id, row_number() over () as place from (
       select id from ${source} order by order_key ${way} ${behindValues}, date_added desc, id desc limit ${page.limit} offset ${page.offset}) as ordered)`;
@@ -133,6 +141,6 @@ export async function sorted(
     select ${recordColumns}, ${isAll ? sql`null::int` : sql`(select count(*)::int from keyed)`} as total from ${rowsOf(asked.objectKey)} join page using (id)
     where location_id = ${tenant} and object_key = ${asked.objectKey} order by place`;
   const [{ rows }, counted] = await Promise.all([query.execute(db), isAll ? count(db, tenant, asked) : undefined]);
-  const total = counted ?? rows[0]?.total ?? (await search(db, tenant, { ...asked, condition }, { limit: 1, offset: 0 })).total;
+  const total = counted ?? rows[0]?.total ?? (await countOf(db, keyed));
   return { records: rows, total };
 }

@@ -9,6 +9,7 @@ import * as search from "#db/objects/records-search.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
+import { filtersOf } from "./filters.ts";
 import { eventOf, restore } from "./history.ts";
 import { definitionForReading, definitionForWriting, foundOf, recordNotFound, recordOf, searchOf } from "./records.ts";
 import { writeRows } from "./rows.ts";
@@ -35,13 +36,14 @@ export const objectRecords: Handlers<typeof contract> = {
     return { records: found.map(({ object_key: objectKey, ...named }) => ({ objectKey, ...named })) };
   },
 
-  async sorted(ctx, { params, body: { page, pageLimit: limit, query, sort } }) {
+  async sorted(ctx, { params, body: { page, pageLimit: limit, query, sort, filters = [] } }) {
     const definition = await definitionForReading(ctx, params.key);
     const by = orderBy(definition, sort.field);
     if (by === undefined) throw new ApiError("INVALID", { message: [`sort.field ${sort.field} is nothing to sort by`] });
     const asked = await searchOf(ctx, definition, query);
     const order = { by, isDescending: sort.direction === "desc" };
-    const { records, total } = await search.sorted(ctx.db, ctx.tenant, asked, order, { limit, offset: (page - 1) * limit });
+    const conditions = filtersOf(definition, filters);
+    const { records, total } = await search.sorted(ctx.db, ctx.tenant, asked, order, { limit, offset: (page - 1) * limit }, conditions);
     return { records: records.map((row) => foundOf(definition, row)), total };
   },
 
