@@ -3,7 +3,7 @@ import type { FieldKind } from "../fields/field-types.ts";
 
 // Conditions on the values of records, which the dashboard's lists and boards send. All of them must hold.
 
-export const recordOperators = ["is", "contains", "atLeast", "atMost", "anyOf", "isSet", "isEmpty"] as const;
+const recordOperators = ["is", "contains", "atLeast", "atMost", "anyOf", "isSet", "isEmpty"] as const;
 export type RecordOperator = (typeof recordOperators)[number];
 
 /** What can be asked of a field's values. A text box list has several values and is not filtered. */
@@ -20,10 +20,10 @@ export const operatorsOfKind: Readonly<Record<FieldKind, readonly RecordOperator
 };
 
 const withoutValue: readonly RecordOperator[] = ["isSet", "isEmpty"];
-export const needsValue = (operator: RecordOperator): boolean => !withoutValue.includes(operator);
+const needsValue = (operator: RecordOperator): boolean => !withoutValue.includes(operator);
 
 /** `field` is the key of a field, or `owner`. */
-export const recordFilter = z
+const recordFilter = z
   .strictObject({
     field: z.string().min(1).max(255),
     operator: z.enum(recordOperators),

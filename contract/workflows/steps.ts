@@ -53,7 +53,7 @@ export const dateTriggerTypes = ["contact_date", "appointment_date"] as const;
 export type DateTriggerType = (typeof dateTriggerTypes)[number];
 export const allTriggerTypes = [...triggerTypes, ...dateTriggerTypes] as const;
 
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as 09:00" });
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as 09:00" });
 export const dateUnits = ["hours", "days"] as const;
 export const directions = ["before", "after"] as const;
 
@@ -216,7 +216,7 @@ const unknownType = {
 };
 
 /** The number of steps of a workflow, those of branches included. */
-export const stepsMost = 50;
+const stepsMost = 50;
 /** How deep branches may be nested. */
 const branchDepthMost = 3;
 

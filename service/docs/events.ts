@@ -20,7 +20,10 @@ const occasions: Record<EventTrigger, string> = {
   form_submitted: "A survey was answered.",
 };
 
-const wordsOf = (trigger: string) => Object.entries(occasions).find(([known]) => known === trigger)?.[1].replaceAll("`", "") ?? "";
+const wordsOf = (trigger: string) =>
+  Object.entries(occasions)
+    .find(([known]) => known === trigger)?.[1]
+    .replaceAll("`", "") ?? "";
 
 export const eventsSection = (): Section => ({
   title: "Webhook events",

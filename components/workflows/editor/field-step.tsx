@@ -10,14 +10,9 @@ import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { type FieldKind, fieldTypes } from "#contract/fields/field-types.ts";
-import type { Action } from "#contract/workflows/steps.ts";
+import { type Action, settableFields } from "#contract/workflows/steps.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-
-const standardFields = [
-  ...(["firstName", "lastName", "email", "phone", "source", "type", "address1", "postalCode", "city", "state", "country"] as const),
-  ...(["website", "dateOfBirth", "timezone"] as const),
-];
 
 type SetField = Extract<Action, { type: "set_field" }>;
 
@@ -29,7 +24,7 @@ export function FieldStep({ action, onChange }: { action: SetField; onChange: (a
   const { server } = useConnection();
   const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
   const options = [
-    ...standardFields.map((value) => ({ value, label: t(`fields.${value}`) })),
+    ...settableFields.map((value) => ({ value, label: t(`fields.${value}`) })),
     ...customFields.filter(isSettable).map(({ id, name }) => ({ value: `customFields.${id}`, label: name })),
   ];
   const custom = customFields.find(({ id }) => action.field === `customFields.${id}`);
