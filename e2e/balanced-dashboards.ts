@@ -3,6 +3,7 @@ import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, listen } from "./ports.ts";
 
 // Two dashboards behind a load balancer, each in its own process. The balancer forwards connections, not requests, so a client that keeps a
 // connection stays with one dashboard until that one asks it to use another connection.
@@ -20,22 +21,6 @@ export type BalancedDashboards = {
   connections: () => readonly number[];
   close: () => Promise<void>;
 };
-
-async function listen(server: net.Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The port is not known.");
-  return address.port;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const isReady = (port: number) =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(

@@ -1,8 +1,8 @@
-import { createServer } from "node:net";
 import hoodiecrow from "hoodiecrow-imap";
 import { z } from "zod";
 import { admin } from "./admin.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { freePort } from "./ports.ts";
 
 test("an admin adds a mailbox, chooses what happens to unknown senders, and deletes it", async ({ page, place }) => {
   const domain = `${place.locationId.toLowerCase()}.example.com`;
@@ -29,15 +29,6 @@ test("an admin adds a mailbox, chooses what happens to unknown senders, and dele
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete mailbox" }).click();
   await expect(section.getByText(address)).toBeHidden();
 });
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 test("an admin connects an IMAP account, learns why it is refused, and disconnects it", async ({ page, place }) => {
   const domain = `${place.locationId.toLowerCase()}.example.com`;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, listen } from "./ports.ts";
 
 /**
  * A separate dashboard whose connection to the tests' service can be paused, so that the service seems unresponsive to this dashboard only.
@@ -10,14 +11,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type PausableDashboard = { url: string; pause: () => void; resume: () => void; close: () => Promise<void> };
 
 const root = path.resolve(import.meta.dirname, "..");
-
-async function listen(server: net.Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The port is not known.");
-  return address.port;
-}
 
 /** Forwards bytes in both directions. While paused, it accepts bytes and does not answer, like a stopped process. */
 function pausableWay(toPort: number) {
@@ -52,14 +45,6 @@ function pausableWay(toPort: number) {
       server.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 export async function startPausableDashboard(): Promise<PausableDashboard> {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser, installBrowser } from "./browser.mjs";
+import { freePort } from "./free-port.mjs";
 import { install } from "./install.mjs";
 import { inProject, launch, main, Stop } from "./project.mjs";
 
@@ -25,20 +25,6 @@ async function openConversation(page) {
 }
 
 const viewport = { width: 1440, height: 900 };
-
-/** Ports that are free now. */
-async function freePorts(count) {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = net.createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => String(server.address().port));
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
 
 /** Starts both programs in an empty folder, and resolves with the demo admin's email and password when they answer. */
 async function start(environment) {
@@ -90,8 +76,8 @@ await main(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "frontdesk-pictures-"));
   // PostgreSQL may run as another user.
   await chmod(folder, 0o711);
-  const [port, servicePort] = await freePorts(2);
-  const { signIn, stop } = await start({ PORT: port, SERVICE_PORT: servicePort, DATA_DIR: folder });
+  const [port, servicePort] = [await freePort(), await freePort()];
+  const { signIn, stop } = await start({ PORT: String(port), SERVICE_PORT: String(servicePort), DATA_DIR: folder });
   try {
     await takePictures(signIn, `http://127.0.0.1:${port}`);
   } finally {

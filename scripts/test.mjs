@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, statfs } from "node:fs/promises";
-import net from "node:net";
 import { freemem, tmpdir } from "node:os";
 import path from "node:path";
 import { installBrowser } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
+import { freePort } from "./free-port.mjs";
 import { install } from "./install.mjs";
 import { nodeTests } from "./node-tests.mjs";
 import { childEnvironment, inProject, main, node, Stop, tell, tool } from "./project.mjs";
@@ -50,15 +50,6 @@ async function temporaryFolder() {
     () => false,
   );
   return isRoomy ? memory : tmpdir();
-}
-
-async function freePort() {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** The counts in a tool's report; one failure if the tool wrote none. */
