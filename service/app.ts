@@ -33,7 +33,7 @@ import { callbackPath } from "./sms/sms.ts";
 import { hearCall, ringingPath } from "./telephone/hear-call.ts";
 
 export type AppOptions = {
-  limits: { burst: number; daily: number; redisUrl?: string | undefined };
+  limits: { burst: number; daily: number };
   /** Serves the Model Context Protocol in another way; for tests. */
   openMcp?: OpenMcp;
   /** Checks every response against the contract; for tests and development. */
@@ -55,8 +55,8 @@ export type App = {
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { db, log, settings } = deps;
   const authentication = createAuthentication(db, log);
-  const limits = await createLimits(options.limits, deps);
-  const metrics = createMetrics(() => lastSuccesses(deps));
+  const limits = createLimits(options.limits, deps);
+  const metrics = createMetrics(() => lastSuccesses(deps), deps.limitsStore.state);
   const loop = watchLoop(log, metrics.blocked);
   const server: ServerDeps = {
     deps,

@@ -4,6 +4,7 @@ import { openFiles } from "./files/files.ts";
 import { type Files, withRoom } from "./files/kept.ts";
 import { type ResolveTxt, resolveTxt } from "./funnels/domain-proof.ts";
 import { proofFileReader, type ReadProofFile } from "./funnels/proof-file.ts";
+import { type LimitsStore, ownLimits } from "./http/limits-store.ts";
 import { createLive, type Live } from "./live/announcements.ts";
 import type { Settings } from "./settings.ts";
 
@@ -19,15 +20,19 @@ export type Deps = {
   readonly requireDiskSpace: () => void;
   /** Outside a transaction. Refuses inserts and updates when the disk has too little free space. */
   readonly query: Executor;
+  /** Where rate limits are counted. */
+  readonly limitsStore: LimitsStore;
   readonly resolveTxt: ResolveTxt;
   readonly readProofFile: ReadProofFile;
 };
 
-type Given = Pick<Deps, "db" | "log" | "settings" | "now"> & Partial<Pick<Deps, "requireDiskSpace" | "resolveTxt" | "readProofFile">>;
+type Given = Pick<Deps, "db" | "log" | "settings" | "now"> &
+  Partial<Pick<Deps, "requireDiskSpace" | "limitsStore" | "resolveTxt" | "readProofFile">>;
 
 /** `close` sends pending announcements and leaves the database open. */
 export async function openDeps({
   requireDiskSpace = () => undefined,
+  limitsStore = ownLimits,
   resolveTxt: resolve = resolveTxt,
   readProofFile = proofFileReader({ allowLoopback: false }),
   ...given
@@ -35,5 +40,8 @@ export async function openDeps({
   const live = await createLive(given.db, given.log);
   const query = given.db.guarded(requireDiskSpace);
   const files = withRoom(openFiles(given.settings), requireDiskSpace);
-  return { deps: { ...given, requireDiskSpace, query, resolveTxt: resolve, readProofFile, files, live }, close: () => live.close() };
+  return {
+    deps: { ...given, requireDiskSpace, limitsStore, query, resolveTxt: resolve, readProofFile, files, live },
+    close: () => live.close(),
+  };
 }

@@ -12,6 +12,7 @@ import { openDeps } from "./deps.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 import { type Env, readEnv } from "./env.ts";
 import { openFiles } from "./files/files.ts";
+import { openLimitsStore } from "./http/limits-store.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
 import { listenForMail } from "./mailboxes/smtp-port.ts";
@@ -96,10 +97,19 @@ async function main(): Promise<void> {
       }))
         say(line);
 
-    const { deps, close: closeDeps } = await openDeps({ db, log, now, settings, ...(requireDiskSpace && { requireDiskSpace }) });
+    const limitsStore = await openLimitsStore(env.REDIS_URL, log);
+    undo.push(async () => limitsStore.close());
+    const { deps, close: closeDeps } = await openDeps({
+      db,
+      log,
+      now,
+      settings,
+      limitsStore,
+      ...(requireDiskSpace && { requireDiskSpace }),
+    });
     undo.push(closeDeps);
     const app = await createApp(deps, {
-      limits: { burst: env.RATE_LIMIT_BURST, daily: env.RATE_LIMIT_DAILY, redisUrl: env.REDIS_URL },
+      limits: { burst: env.RATE_LIMIT_BURST, daily: env.RATE_LIMIT_DAILY },
       checkAnswers: env.NODE_ENV !== "production",
     });
     undo.push(() => app.close());

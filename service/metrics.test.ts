@@ -5,7 +5,10 @@ import { test } from "node:test";
 import { createMetrics } from "./metrics.ts";
 
 test("the metrics that the dashboard and alert rules in deploy/ name exist", async () => {
-  const metrics = createMetrics(async () => [{ kind: "backup", at: new Date() }]);
+  const metrics = createMetrics(
+    async () => [{ kind: "backup", at: new Date() }],
+    () => "shared",
+  );
   metrics.answered("GET", "GET /x", 200, 1);
   metrics.blocked("GET /x");
   const { body } = await metrics.print();

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+import type { LimitsState } from "./http/limits-store.ts";
+
 export type Metrics = {
   answered(method: string, route: string, status: number, durationMs: number): void;
   /** The event loop was blocked while a request of the route was in flight. */
@@ -11,7 +13,7 @@ export type Metrics = {
 /** When a backup and a restore drill last succeeded; empty while the database cannot be reached. */
 export type LastSuccesses = () => Promise<{ kind: string; at: Date }[]>;
 
-export function createMetrics(lastSuccesses: LastSuccesses): Metrics {
+export function createMetrics(lastSuccesses: LastSuccesses, limits: () => LimitsState): Metrics {
   const registry = new Registry();
   // Among these is the delay of the event loop, as nodejs_eventloop_lag_*, measured by perf_hooks.
   collectDefaultMetrics({ register: registry });
@@ -44,6 +46,15 @@ export function createMetrics(lastSuccesses: LastSuccesses): Metrics {
       for (const { kind, at } of await lastSuccesses()) this.set({ kind }, at.getTime() / 1000);
     },
   });
+  if (limits() !== "own")
+    new Gauge({
+      name: "frontdesk_rate_limits_shared",
+      help: "Whether all instances count rate limits together (1), or each for itself because their Redis is away (0).",
+      registers: [registry],
+      collect() {
+        this.set(limits() === "shared" ? 1 : 0);
+      },
+    });
   return {
     blocked(route) {
       blocked.inc({ route });

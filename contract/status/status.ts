@@ -13,6 +13,8 @@ export const systemStatus = z.object({
   messages: z.object({ sendsMail: z.boolean(), sendsTexts: z.boolean(), failed: z.number() }),
   /** This location's webhook deliveries that failed in seven days. */
   webhooks: z.object({ failed: z.number() }),
+  /** Where rate limits are counted: by the one instance, by all together, or by each for itself because their Redis is away. */
+  limits: z.enum(["own", "shared", "away"]),
   /** Null if stored files are in a bucket. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
   backup: z.object({
@@ -31,7 +33,7 @@ export type SystemStatus = z.output<typeof systemStatus>;
 export const status = {
   get: endpoint({
     route: "GET /application/status",
-    summary: "The state of the installation: versions, jobs, messages, webhooks, disk and backups.",
+    summary: "The state of the installation: versions, jobs, messages, webhooks, limits, disk and backups.",
     ...({ session: true, right: "signedIn", reach: "wholeLocation", area: "settings", adminOnly: true } as const),
     input: { query: locationQuery },
     output: z.object({ status: systemStatus }),

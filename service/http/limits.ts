@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { burstIntervalMs, headers } from "#contract/common.ts";
@@ -7,6 +6,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Db } from "#db/pool.ts";
 import type { Actor } from "../context.ts";
 import { createDaily, type Taken } from "./daily-limit.ts";
+import type { LimitsStore } from "./limits-store.ts";
 
 type Limiter = { take(callerId: string): Promise<Taken>; left(callerId: string): Promise<number> };
 type Burst = Limiter & { giveBack(callerId: string): Promise<void> };
@@ -31,11 +31,11 @@ const staffFactor = 20;
 const visitorFactor = 10;
 
 /** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis; while it is away, each counts for itself. */
-export async function createLimits(
-  options: { burst: number; daily: number; redisUrl?: string | undefined },
-  shared: { db: Db; now: () => Date; log: Logger },
-): Promise<Limits> {
-  const redis = options.redisUrl === undefined ? undefined : await connect(options.redisUrl, shared.log);
+export function createLimits(
+  options: { burst: number; daily: number },
+  shared: { db: Db; now: () => Date; log: Logger; limitsStore: LimitsStore },
+): Limits {
+  const { redis } = shared.limitsStore;
   const days = createDaily(shared);
   const sharedIn = (storeClient: Redis, name: string, points: number, duration: number) =>
     limiterOf(
@@ -100,29 +100,11 @@ export async function createLimits(
     },
     async close() {
       await days.close();
-      redis?.disconnect();
     },
   };
 }
 
 const limited = ({ msBeforeNext }: Taken) => new ApiError("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
-
-const connectingMs = 2000;
-
-/** An unreachable Redis is logged and delays no request: calls fail immediately instead. */
-async function connect(url: string, log: Logger): Promise<Redis> {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
-  let isAway = false;
-  redis.on("error", (error: Error) => {
-    if (!isAway) log.warn({ err: error }, "the Redis of the rate limits cannot be reached; each instance counts for itself");
-    isAway = true;
-  });
-  redis.on("ready", () => {
-    isAway = false;
-  });
-  await once(redis, "ready", { signal: AbortSignal.timeout(connectingMs) }).catch(() => undefined);
-  return redis;
-}
 
 const limiterOf = (limiter: Pick<RateLimiterMemory, "consume" | "get" | "reward" | "points">): Burst => ({
   async take(callerId) {

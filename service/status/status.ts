@@ -52,6 +52,7 @@ export const status: Handlers<typeof contract> = {
         jobs: { due: jobs.due, oldestDueAt: jobs.oldest_due_at?.toISOString() ?? null, givenUp: jobs.given_up },
         messages: { sendsMail: settings.smtpUrl !== undefined, sendsTexts: settings.sms !== undefined, failed: failures.messages },
         webhooks: { failed: failures.deliveries },
+        limits: ctx.deps.limitsStore.state(),
         ...{ disk, backup },
       },
     };

@@ -42,7 +42,7 @@ const slowMs = 10 * 60_000;
 function Rows({ status }: { status: Status }) {
   const t = useTranslations("settings.status");
   const { locale } = usePlace();
-  const { database, jobs, messages, webhooks, disk, backup } = status;
+  const { database, jobs, messages, webhooks, limits, disk, backup } = status;
   const isSlow = jobs.oldestDueAt !== null && Date.now() - Date.parse(jobs.oldestDueAt) > slowMs;
   return (
     <dl className="divide-y divide-separator border-y border-separator">
@@ -70,6 +70,10 @@ function Rows({ status }: { status: Status }) {
       </Row>
       <Row name={t("failedWebhooks")} isWrong={webhooks.failed > 0}>
         <Link href={routes.deliveries()}>{t("inSevenDays", { count: webhooks.failed })}</Link>
+      </Row>
+      <Row name={t("limits")} isWrong={limits === "away"}>
+        {t(`limitsCounted.${limits}`)}
+        {limits === "away" ? <Hint>{t("limitsAway")}</Hint> : null}
       </Row>
     </dl>
   );

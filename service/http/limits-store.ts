@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+
+/** Where limits are counted: by this process, by all instances, or by each while their Redis is away. */
+export type LimitsState = "own" | "shared" | "away";
+
+export type LimitsStore = {
+  /** Undefined if there is one instance only. */
+  readonly redis: Redis | undefined;
+  state(): LimitsState;
+  close(): void;
+};
+
+/** For one instance of the service, and for commands. */
+export const ownLimits: LimitsStore = { redis: undefined, state: () => "own", close: () => undefined };
+
+const connectingMs = 2000;
+/** An answer that takes longer fails, and the limit is counted here. */
+const answerMostMs = 500;
+/** A connection without any answer for so long is given up. */
+const silentMs = 1000;
+
+/** A Redis that is away is logged and delays no request: calls fail at once, and each instance counts for itself until it is back. */
+export async function openLimitsStore(url: string | undefined, log: Logger): Promise<LimitsStore> {
+  if (url === undefined) return ownLimits;
+  const redis = new Redis(url, {
+    ...{ enableOfflineQueue: false, maxRetriesPerRequest: 0 },
+    ...{ commandTimeout: answerMostMs, socketTimeout: silentMs, connectTimeout: connectingMs },
+  });
+  let isAway = false;
+  let isClosed = false;
+  let reason: Error | undefined;
+  const lose = () => {
+    if (isAway || isClosed) return;
+    isAway = true;
+    log.warn({ err: reason }, "the Redis of the rate limits cannot be reached; each instance counts for itself");
+  };
+  redis.on("error", (error: Error) => {
+    reason = error;
+    lose();
+  });
+  redis.on("close", lose);
+  redis.on("ready", () => {
+    if (isAway) log.info("the Redis of the rate limits is back; all instances count together");
+    isAway = false;
+  });
+  await once(redis, "ready", { signal: AbortSignal.timeout(connectingMs) }).catch(() => undefined);
+  return {
+    redis,
+    state: () => (redis.status === "ready" ? "shared" : "away"),
+    close() {
+      isClosed = true;
+      redis.disconnect();
+    },
+  };
+}
