@@ -53,5 +53,17 @@ test("a colleague sees who else has a conversation open and types in it, until t
   await expect(colleague).toHaveURL(new RegExp(`message=${messageId}`));
   await expect(colleague.getByText("Who knows more?").first()).toBeVisible();
   await expect(colleague.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+
+  const { contact: other } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", phone: "+447700900101" } });
+  await api.conversations.sends.record({ body: { ...received, contactId: other.id, message: "Hello" } });
+  await colleague.goto("/inbox");
+  const conversations = colleague.getByRole("list", { name: "Conversations" }).getByRole("link");
+  await expect(conversations).toHaveCount(2);
+  await colleague.keyboard.press("f");
+  await colleague.getByRole("checkbox", { name: "Mentions me" }).click();
+  await expect(conversations).toHaveCount(1);
+  await expect(conversations).toContainText("Ada Writer");
+  await colleague.keyboard.press("Escape");
+  await expect(colleague.getByRole("list", { name: "Filters" })).toContainText("Mentions me");
   await context.close();
 });

@@ -43,6 +43,21 @@ test("the tasks of all contacts are grouped, and a shortcut completes one with a
   await expect(page.getByText(/“Late call” is due/)).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Upcoming/ })).toContainText("3");
 
+  await page.getByRole("button", { name: /^View:/ }).click();
+  await page.getByRole("menuitem", { name: /Save as new view/ }).click();
+  const naming = page.getByRole("dialog", { name: "Save as new view" });
+  await naming.getByLabel("Name").fill("The team's");
+  await naming.getByRole("button", { name: "Save" }).click();
+  const view = page.getByRole("button", { name: "View: The team's" });
+  await view.click();
+  const saved = page.getByRole("menuitem", { name: "The team's" });
+  await expect(saved).toContainText("3");
+  await page.keyboard.press("Escape");
+  await api.contacts.tasks.create({ params, body: { title: "Another", dueDate: inDays(6), completed: false } });
+  await view.click();
+  await expect(saved).toContainText("4");
+  await page.keyboard.press("Escape");
+
   await page.getByRole("tab", { name: /Done/ }).click();
   await expect(page.getByText("Finished")).toBeVisible();
 });

@@ -21,6 +21,8 @@ export function useViewCounts(
       queryKey: ["saved-views", "count", id, dateUpdated] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => countOf(query, signal),
       enabled: isOpen,
+      // Each opening of the menu counts anew.
+      staleTime: 0,
     })),
   });
   const known = counted.flatMap(({ id }, place) => {
