@@ -27,7 +27,7 @@ export function AccountEmail({ account }: { account: Account }) {
           {account.role === "admin"
             ? t.rich("noMailAdmin", {
                 user: (text) => (
-                  <Link href={routes.user(account.id)} className="text-accent-text hover:underline">
+                  <Link href={routes.user(account.id)} className="text-accent-text underline underline-offset-2">
                     {text}
                   </Link>
                 ),
