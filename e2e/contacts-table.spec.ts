@@ -115,7 +115,7 @@ test("a saved view keeps filters and sort, opens first as the default, and is pr
   await naming.getByLabel("Name").fill("To recall");
   await naming.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "View: To recall" }).click();
-  await expect(page.getByRole("menuitem", { name: "To recall" })).toContainText("1");
+  await expect(page.getByRole("menuitem", { name: "To recall" })).toContainText("2");
   const kept = page.waitForResponse((response) => response.url().includes("/saved-views/") && response.request().method() === "PUT");
   await page.getByRole("menuitem", { name: "Set as default" }).click();
   expect((await kept).ok()).toBe(true);

@@ -50,7 +50,7 @@ export function TemplatesSheet({ begin, onDone }: { begin?: TemplateBeing | unde
           {t("writeAReplyOnceAndInsert")}
         </EmptyState>
       ) : (
-        <div className="-my-2 grid gap-3">
+        <div className="-my-2 grid grid-cols-1 gap-3">
           {byFolder(read.data, locale).map((folder) => (
             <section key={folder.name ?? ""} aria-label={folder.name ?? undefined}>
               {folder.name === null ? null : <FolderHeading {...folder} name={folder.name} />}
