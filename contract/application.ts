@@ -21,6 +21,7 @@ import { notifications } from "./notifications/notifications.ts";
 import { objects } from "./objects/application.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
+import { privacySettingEndpoints as privacySettings } from "./privacy/privacy-settings.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
 import { status } from "./status/status.ts";
 import { surveys } from "./surveys/application.ts";
@@ -57,6 +58,7 @@ export const application = {
   outbox,
   passwordLinks,
   privacy,
+  privacySettings,
   savedViews,
   secondFactor,
   sessions,

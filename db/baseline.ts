@@ -46,6 +46,7 @@ const tables = [
   "calendar-sync",
   "backups",
   "notifications",
+  "privacy",
 ];
 
 /** Functions and triggers, each after those it calls. */

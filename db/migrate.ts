@@ -35,6 +35,7 @@ export const migrations = [
   "0031-side-by-side",
   "0027-template-folders",
   "0029-objects",
+  "0032-privacy",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -282,6 +282,7 @@ begin
     from deleted_contact d, unnest(d.conversations) as conversation where d.location_id = tenant and d.contact_id = any(ids);
 
   perform erase_from_drafts(tenant, ids);
+  perform erase_from_searches(tenant, ids);
   update change_log set after = null, before = case when action = 'delete' then (
       select jsonb_object_agg(key, value) from jsonb_each(before) where key in ('assigned_to', 'assigned_user_id', 'users', 'staff_ids')) end
     where location_id = tenant and contact_id = any(ids) and (before is not null or after is not null);
@@ -352,18 +353,7 @@ declare
   chunk record;
 begin
   if not exists (select from import where location_id = tenant and stage in ('map', 'check')) then return; end if;
-  with held as (
-    select facts from change_log c, lateral (values (c.before), (c.after)) as both_sides (facts)
-      where c.location_id = tenant and c.contact_id = any(ids) and c.entity = 'contact' and facts is not null
-    union all select row_of from deleted_row where location_id = tenant and contact_id = any(ids) and of_table = 'contact'
-  ), named as (
-    select facts ->> 'email' as email, facts ->> 'phone' as phone from held
-    union select jsonb_array_elements_text(facts -> 'additional_emails'), null from held where jsonb_typeof(facts -> 'additional_emails') = 'array'
-    union select null, jsonb_array_elements_text(facts -> 'additional_phones') from held where jsonb_typeof(facts -> 'additional_phones') = 'array'
-  )
-  select coalesce(array_agg(distinct lower(email)) filter (where email like '%@%'), '{}'),
-    coalesce(array_agg(distinct right(regexp_replace(phone, '\D', '', 'g'), 9)) filter (where length(regexp_replace(phone, '\D', '', 'g')) >= 9), '{}')
-    into emails, phones from named;
+  select known.emails, known.phones into emails, phones from known_of_contacts(tenant, ids) known;
   if emails = '{}' and phones = '{}' then return; end if;
 
   for draft in select id, is_read from import where location_id = tenant and stage in ('map', 'check') order by id for update loop
@@ -393,6 +383,23 @@ begin
     delete from import_chunk where location_id = tenant and import_id = draft.id and exists (
       select from import_row r where r.location_id = tenant and r.import_id = draft.id and r.contact_id = any(ids));
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_from_searches(tenant text, ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known record;
+begin
+  select * into known from known_of_contacts(tenant, ids);
+  delete from saved_view v where location_id = tenant and (
+    exists (select from unnest(known.emails || known.names) as term where position(term in lower(v.query::text || ' ' || v.name)) > 0)
+    or exists (select from unnest(known.phones) as phone where position(phone in regexp_replace(v.query::text, '\D', '', 'g')) > 0));
+  delete from incoming_mail m where location_id = tenant and state = 'held'
+    and exists (select from unnest(known.emails) as email where position(email in lower(coalesce(m.sender, '') || ' ' || coalesce(m.return_path, ''))) > 0);
+  update incoming_mail set sender_key = null
+    where location_id = tenant and sender_key in (select left(encode(sha256(convert_to(email, 'UTF8')), 'hex'), 32) from unnest(known.emails) as email);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.erase_marked_contacts()
@@ -897,6 +904,28 @@ begin
     where t.location_id = old.location_id and t.contact_id = old.id;
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.known_of_contacts(tenant text, ids text[], OUT emails text[], OUT phones text[], OUT names text[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with held as (
+    select facts from change_log c, lateral (values (c.before), (c.after)) as both_sides (facts)
+      where c.location_id = tenant and c.contact_id = any(ids) and c.entity = 'contact' and facts is not null
+    union all select row_of from deleted_row where location_id = tenant and contact_id = any(ids) and of_table = 'contact'
+  ), named as (
+    select facts ->> 'email' as email, facts ->> 'phone' as phone, facts ->> 'name' as name from held
+    union select jsonb_array_elements_text(facts -> 'additional_emails'), null, null from held
+      where jsonb_typeof(facts -> 'additional_emails') = 'array'
+    union select null, jsonb_array_elements_text(facts -> 'additional_phones'), null from held
+      where jsonb_typeof(facts -> 'additional_phones') = 'array'
+  )
+  select coalesce(array_agg(distinct lower(email)) filter (where email like '%@%'), '{}'),
+    coalesce(array_agg(distinct right(regexp_replace(phone, '\D', '', 'g'), 9)) filter (where length(regexp_replace(phone, '\D', '', 'g')) >= 9), '{}'),
+    coalesce(array_agg(distinct lower(name)) filter (where name like '% %'), '{}')
+    from named
+$function$;
 
 CREATE OR REPLACE FUNCTION public.log_change()
  RETURNS trigger
@@ -2074,6 +2103,17 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.contact_campaign REFERENCING OL
 CREATE TRIGGER log_insert AFTER INSERT ON public.contact_campaign REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.contact_campaign REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 
+create table contact_read (
+  contact_id text not null,
+  hour timestamp with time zone not null,
+  location_id text not null,
+  user_id text not null,
+  constraint contact_read_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint contact_read_pkey PRIMARY KEY (location_id, user_id, contact_id, hour)
+);
+CREATE INDEX contact_read_by_contact ON public.contact_read USING btree (location_id, contact_id);
+CREATE INDEX contact_read_by_hour ON public.contact_read USING btree (hour);
+
 create table contact_workflow (
   contact_id text not null,
   date_added timestamp with time zone not null,
@@ -3043,6 +3083,13 @@ create table permission_preset (
   constraint permission_preset_pkey PRIMARY KEY (location_id, id)
 );
 
+create table privacy_setting (
+  location_id text not null,
+  records_reads boolean not null,
+  constraint privacy_setting_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint privacy_setting_pkey PRIMARY KEY (location_id)
+);
+
 create table recording (
   date_added timestamp with time zone not null,
   duration_ms bigint,
@@ -3054,6 +3101,7 @@ create table recording (
   constraint recording_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
   constraint recording_pkey PRIMARY KEY (location_id, message_id)
 );
+CREATE INDEX recording_by_date ON public.recording USING btree (location_id, date_added, message_id);
 CREATE INDEX recording_by_file ON public.recording USING btree (location_id, file_key);
 CREATE TRIGGER discard_files AFTER DELETE ON public.recording REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
 
@@ -3124,6 +3172,19 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.resource REFERENCING OLD TABLE 
 CREATE TRIGGER log_insert AFTER INSERT ON public.resource REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.resource REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.resource FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_resource();
+
+create table retention_rule (
+  days integer not null,
+  kind text not null,
+  last_removed integer not null default 0,
+  last_run_at timestamp with time zone,
+  location_id text not null,
+  removed_so_far integer not null default 0,
+  constraint retention_rule_days_check CHECK (((days >= 1) AND (days <= 36500))),
+  constraint retention_rule_kind_check CHECK ((kind = ANY (ARRAY['recordings'::text, 'transcripts'::text, 'messages'::text, 'submissions'::text, 'auditLog'::text]))),
+  constraint retention_rule_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint retention_rule_pkey PRIMARY KEY (location_id, kind)
+);
 
 create table ringing_call (
   ended_at timestamp with time zone,

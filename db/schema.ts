@@ -15,6 +15,7 @@ import type { NotificationsTables } from "./notifications/tables.ts";
 import type { OauthTables } from "./oauth/tables.ts";
 import type { ObjectsTables } from "./objects/tables.ts";
 import type { OutboxTables } from "./outbox/tables.ts";
+import type { PrivacyTables } from "./privacy/tables.ts";
 import type { SurveysTables } from "./surveys/tables.ts";
 import type { ApplicationTables } from "./tables.ts";
 import type { TelephoneTables } from "./telephone/tables.ts";
@@ -41,6 +42,7 @@ export type Database = ApplicationTables &
   OauthTables &
   ObjectsTables &
   OutboxTables &
+  PrivacyTables &
   SurveysTables &
   UsersTables &
   TelephoneTables &

@@ -248,6 +248,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings/objects": { path: "/settings/objects" },
     "/settings/objects/[objectKey]": { path: `/settings/objects/${made.objectKey}` },
     "/settings/outbox": { path: "/settings/outbox" },
+    "/settings/privacy": { path: "/settings/privacy" },
     "/settings/status": { path: "/settings/status" },
     "/settings/rooms": { path: "/settings/rooms" },
     "/settings/schedules": { path: "/settings/schedules" },

@@ -61,6 +61,7 @@ export const routes = {
   oauthAppSettings: () => "/settings/oauth-apps",
   apiReference: () => "/settings/api-reference",
   outbox: () => "/settings/outbox",
+  privacySettings: () => "/settings/privacy",
   systemStatus: () => "/settings/status",
   auditLog: () => "/settings/audit-log",
   newUser: () => "/settings/users/new",

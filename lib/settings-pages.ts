@@ -38,6 +38,10 @@ export const settingsPages: readonly SettingsPage[] = [
   { id: "users", group: "organisation", href: routes.userSettings(), needs: [application.people.people.get] },
   { id: "auditLog", group: "organisation", href: routes.auditLog(), needs: [application.audit.list], capability: "auditLog" },
   {
+    ...{ id: "privacy", group: "organisation", href: routes.privacySettings(), capability: "personalData" },
+    needs: [application.privacySettings.update],
+  },
+  {
     ...{ id: "systemStatus", group: "organisation", href: routes.systemStatus(), capability: "systemStatus" },
     needs: [application.status.get],
   },

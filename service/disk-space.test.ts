@@ -202,6 +202,7 @@ const jobsElsewhere = [
   "service/mailboxes/smtp-port.ts",
   "service/notifications/mails.ts",
   "service/notifications/notifications.ts",
+  "service/privacy/retention.ts",
   // Counts the mails of links to new addresses.
   "service/users/email-change.ts",
   // Counts the invites that were mailed.

@@ -80,6 +80,7 @@ import { objectRecords } from "./objects/record-details.ts";
 import { records } from "./objects/records.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
+import { privacySettings } from "./privacy/settings.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
 import { status } from "./status/status.ts";
 import { answers } from "./surveys/answers.ts";
@@ -164,6 +165,7 @@ const ofApplication: Handlers<typeof application> = {
   outbox,
   passwordLinks,
   privacy,
+  privacySettings,
   people: { people, invites, presets },
   notifications: userNotifications,
   savedViews,

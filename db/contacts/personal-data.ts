@@ -75,6 +75,7 @@ export const exportedTables: readonly string[] = [
 
 /** Tables with a contact that an export does not read, and the reason. */
 export const notExported: Readonly<Record<string, string>> = {
+  contact_read: "Which users opened the contact in the last hours; the history has it for longer.",
   bulk_item: "Whether a bulk action changed the contact; the change itself is in the history.",
   deleted_contact: "The contact is not deleted.",
   deleted_row: "The contact is not deleted.",

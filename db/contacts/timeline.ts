@@ -22,7 +22,7 @@ const log = (tenant: Tenant, contactId: string, entities: string[]) => sql`
     'log ' || lpad(seq::text, 20, '0') as key
   from change_log
   where location_id = ${tenant} and contact_id = ${contactId} and entity = any(${entities}::text[])
-    and not (entity in ('note', 'task') and action = 'create')`;
+    and not (entity in ('note', 'task') and action = 'create') and action <> 'read'`;
 
 const entitiesOf: Record<TimelineKind, string[]> = {
   note: ["note"],

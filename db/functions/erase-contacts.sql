@@ -1,8 +1,42 @@
--- Removes data of contacts from imports that have not run: rows with an email or phone that one of them has or had. Their
--- emails and phones are read from the change log and from the copies of deleted contacts, so this runs before those are erased. A file
--- whose rows were not read yet is removed as a whole, because single rows cannot be; a file whose rows were read is no longer needed.
--- Phones are compared by their last nine digits, however they are written.
+-- The emails and phones that the contacts have or had, and their names. Read from the change log and from the copies of deleted contacts, so
+-- before those are erased.
+create or replace function known_of_contacts(tenant text, ids text[], out emails text[], out phones text[], out names text[])
+  language sql stable as $$
+  with held as (
+    select facts from change_log c, lateral (values (c.before), (c.after)) as both_sides (facts)
+      where c.location_id = tenant and c.contact_id = any(ids) and c.entity = 'contact' and facts is not null
+    union all select row_of from deleted_row where location_id = tenant and contact_id = any(ids) and of_table = 'contact'
+  ), named as (
+    select facts ->> 'email' as email, facts ->> 'phone' as phone, facts ->> 'name' as name from held
+    union select jsonb_array_elements_text(facts -> 'additional_emails'), null, null from held
+      where jsonb_typeof(facts -> 'additional_emails') = 'array'
+    union select null, jsonb_array_elements_text(facts -> 'additional_phones'), null from held
+      where jsonb_typeof(facts -> 'additional_phones') = 'array'
+  )
+  select coalesce(array_agg(distinct lower(email)) filter (where email like '%@%'), '{}'),
+    coalesce(array_agg(distinct right(regexp_replace(phone, '\D', '', 'g'), 9)) filter (where length(regexp_replace(phone, '\D', '', 'g')) >= 9), '{}'),
+    coalesce(array_agg(distinct lower(name)) filter (where name like '% %'), '{}')
+    from named
+$$;
 
+-- Removes saved views that search for one of the contacts by email, phone or full name, and mails of them that were not filed.
+create or replace function erase_from_searches(tenant text, ids text[]) returns void language plpgsql as $$
+declare
+  known record;
+begin
+  select * into known from known_of_contacts(tenant, ids);
+  delete from saved_view v where location_id = tenant and (
+    exists (select from unnest(known.emails || known.names) as term where position(term in lower(v.query::text || ' ' || v.name)) > 0)
+    or exists (select from unnest(known.phones) as phone where position(phone in regexp_replace(v.query::text, '\D', '', 'g')) > 0));
+  delete from incoming_mail m where location_id = tenant and state = 'held'
+    and exists (select from unnest(known.emails) as email where position(email in lower(coalesce(m.sender, '') || ' ' || coalesce(m.return_path, ''))) > 0);
+  update incoming_mail set sender_key = null
+    where location_id = tenant and sender_key in (select left(encode(sha256(convert_to(email, 'UTF8')), 'hex'), 32) from unnest(known.emails) as email);
+end $$;
+
+-- Removes data of contacts from imports that have not run: rows with an email or phone that one of them has or had. A file whose rows were not
+-- read yet is removed as a whole, because single rows cannot be; a file whose rows were read is no longer needed. Phones are compared by their
+-- last nine digits, however they are written.
 create or replace function erase_from_drafts(tenant text, ids text[]) returns void language plpgsql as $$
 declare
   emails text[];
@@ -11,18 +45,7 @@ declare
   chunk record;
 begin
   if not exists (select from import where location_id = tenant and stage in ('map', 'check')) then return; end if;
-  with held as (
-    select facts from change_log c, lateral (values (c.before), (c.after)) as both_sides (facts)
-      where c.location_id = tenant and c.contact_id = any(ids) and c.entity = 'contact' and facts is not null
-    union all select row_of from deleted_row where location_id = tenant and contact_id = any(ids) and of_table = 'contact'
-  ), named as (
-    select facts ->> 'email' as email, facts ->> 'phone' as phone from held
-    union select jsonb_array_elements_text(facts -> 'additional_emails'), null from held where jsonb_typeof(facts -> 'additional_emails') = 'array'
-    union select null, jsonb_array_elements_text(facts -> 'additional_phones') from held where jsonb_typeof(facts -> 'additional_phones') = 'array'
-  )
-  select coalesce(array_agg(distinct lower(email)) filter (where email like '%@%'), '{}'),
-    coalesce(array_agg(distinct right(regexp_replace(phone, '\D', '', 'g'), 9)) filter (where length(regexp_replace(phone, '\D', '', 'g')) >= 9), '{}')
-    into emails, phones from named;
+  select known.emails, known.phones into emails, phones from known_of_contacts(tenant, ids) known;
   if emails = '{}' and phones = '{}' then return; end if;
 
   for draft in select id, is_read from import where location_id = tenant and stage in ('map', 'check') order by id for update loop
@@ -83,6 +106,7 @@ begin
     from deleted_contact d, unnest(d.conversations) as conversation where d.location_id = tenant and d.contact_id = any(ids);
 
   perform erase_from_drafts(tenant, ids);
+  perform erase_from_searches(tenant, ids);
   update change_log set after = null, before = case when action = 'delete' then (
       select jsonb_object_agg(key, value) from jsonb_each(before) where key in ('assigned_to', 'assigned_user_id', 'users', 'staff_ids')) end
     where location_id = tenant and contact_id = any(ids) and (before is not null or after is not null);

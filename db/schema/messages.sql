@@ -168,6 +168,8 @@ create table recording (
 );
 -- Tells whether a file is used by a recording.
 create index recording_by_file on recording (location_id, file_key);
+-- Finds old recordings.
+create index recording_by_date on recording (location_id, date_added, message_id);
 
 -- A sentence of a call's transcript.
 create table transcript_sentence (

@@ -98,6 +98,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       passwordLinks: async () => (await import("#contract/users/password-links.ts")).passwordLinks,
       people: async () => (await import("#contract/users/application.ts")).people,
       privacy: async () => (await import("#contract/contacts/privacy.ts")).privacy,
+      privacySettings: async () => (await import("#contract/privacy/privacy-settings.ts")).privacySettingEndpoints,
       savedViews: async () => (await import("#contract/saved-views/saved-views.ts")).savedViews,
       secondFactor: async () => (await import("#contract/users/second-factor.ts")).secondFactor,
       sessions: async () => (await import("#contract/users/sessions.ts")).sessions,

@@ -12,7 +12,7 @@ export function staleFamilies(changes: readonly LiveChange[]): QueryKey[] {
 
 /** An entity that this dashboard does not know has no queries here. */
 function staleOf({ entity, action, contactId }: LiveChange): QueryKey[] {
-  if (!isEntity(entity)) return [];
+  if (!isEntity(entity) || action === "read") return [];
   const { stale, ofContact = [], whenCreatedOrDeleted = [] } = entityRow(entity);
   return [
     ...[...stale, ...(action === "update" ? [] : whenCreatedOrDeleted)].map((family) => [family] as const),

@@ -11,6 +11,7 @@ import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import { eventOf } from "../appointments/shape.ts";
 import { ownedByMaker } from "../assigned.ts";
+import { recordContactRead } from "../audit/record-read.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
@@ -42,7 +43,9 @@ export const contacts: Handlers<typeof contract> = {
   upsert,
 
   async get(ctx, { params }) {
-    return { contact: contactOf((await rows.findById(ctx.db, ctx.tenant, params.contactId)) ?? notFound()) };
+    const contact = contactOf((await rows.findById(ctx.db, ctx.tenant, params.contactId)) ?? notFound());
+    await recordContactRead(ctx, contact.id);
+    return { contact };
   },
 
   async update(ctx, { params, body }) {

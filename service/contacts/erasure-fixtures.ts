@@ -19,18 +19,17 @@ type ImportApp = Awaited<ReturnType<typeof startImportApp>>;
 
 /** Every place in the database and DATA_DIR that contains the marker, as `table.column` or as a file's name. */
 export async function tracesOf(w: TestApp): Promise<string[]> {
-  const { rows: columns } = await w.db.pool.query<{ schema: string; name: string; column: string }>(
-    `select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
+  const { rows: columns } = await w.db.pool.query<{ schema: string; name: string; column: string; type: string }>(
+    `select c.table_schema as schema, c.table_name as name, c.column_name as column, c.data_type as type from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
      where t.table_type = 'BASE TABLE' and t.table_schema not in ('pg_catalog', 'information_schema')`,
   );
   const found: string[] = [];
-  for (const { schema, name, column } of columns) {
-    const { rows } = await w.db.pool.query(
-      `select 1 from "${schema}"."${name}" t where position($1 in lower(case when pg_typeof(t."${column}") = 'bytea'::regtype
-         then encode(convert_to(t."${column}"::text, 'UTF8'), 'escape') else t."${column}"::text end)) > 0 limit 1`,
-      [marker],
-    );
+  for (const { schema, name, column, type } of columns) {
+    const text = type === "bytea" ? `encode(t."${column}", 'escape')` : `t."${column}"::text`;
+    const { rows } = await w.db.pool.query(`select 1 from "${schema}"."${name}" t where position($1 in lower(${text})) > 0 limit 1`, [
+      marker,
+    ]);
     if (rows.length > 0) found.push(`${name}.${column}`);
   }
   const files = await readdir(w.settings.dataDir, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -197,8 +196,50 @@ export async function plant(t: Parameters<typeof startImportApp>[0]) {
     ),
   );
   await w.testApp.work();
+  await plantRows(w, { contactId, email, calendarId, eventId: textAt(booked.body, "id") });
   assert.ok(webhook.received.length > 0, "webhooks were sent");
   return { ...w, they, contactId, imported: made };
+}
+
+type Seed = { contactId: string; email: string; calendarId: string; eventId: string };
+
+/** Rows that other servers, users' searches and past versions leave, each with the marker. */
+async function plantRows({ testApp, locationId, me }: ImportApp, { contactId, email, calendarId, eventId }: Seed): Promise<void> {
+  const run = (text: string, ...values: unknown[]) => testApp.db.pool.query(text, values);
+  const call = await run("select id from message where location_id = $1 and type = 1", locationId);
+  const transcript = "insert into transcript_sentence values ($1, $2, 0, 1, 0, 0, 1, $3, 1)";
+  await run(transcript, locationId, call.rows[0]?.id, `I am ${marker}`);
+  await run(
+    `insert into appointment_notice (location_id, id, key, event_id, calendar_id, notification_id, kind, channel, recipient, subject, body, details, status, date_added)
+     values ($1, 'notice1', 'notice1', $2, $3, 'n', 'reminder', 'email', $4, $5, $5, '{}', 'sent', now())`,
+    ...[locationId, eventId, calendarId, email, marker],
+  );
+  await run(
+    `insert into service_booking (location_id, id, contact_id, title, status, timezone, start_time, end_time, source, date_added, date_updated, description)
+     values ($1, 'booking1', $2, $3, 'confirmed', 'UTC', '2030-02-01', '2030-02-02', 'manual', now(), now(), $3)`,
+    ...[locationId, contactId, marker],
+  );
+  await run(
+    `insert into deleted_service_booking (location_id, id, contact_id, deleted_at, actor_kind, booking, items) values ($1, 'booking0', $2, now(), 'user', $3, '[]')`,
+    ...[locationId, contactId, JSON.stringify({ title: marker })],
+  );
+  await run(
+    `insert into saved_view (location_id, user_id, id, list, name, query, columns, date_added, date_updated)
+     values ($1, $2, 'view1', 'contacts', 'Search', $3, '{}', now(), now())`,
+    ...[locationId, me.id, JSON.stringify({ query: email })],
+  );
+  await run(
+    `insert into incoming_mail (location_id, id, hash, size_bytes, state, reason, sender, subject, received_at)
+     values ($1, 'mail1', 'h', 1, 'held', 'automatic', $2, $3, now())`,
+    ...[locationId, `Someone <${email}>`, marker],
+  );
+  await run("insert into incoming_mail_piece values ($1, 'mail1', 0, $2)", locationId, Buffer.from(marker));
+  await run("insert into ringing_call (location_id, id, from_number, rang_at) values ($1, 'call1', $2, now())", locationId, marker);
+  await run("update workflow_run set error = $2 where location_id = $1 and contact_id = $3", locationId, marker, contactId);
+  await run(
+    "update webhook_delivery set last_error = $2 where location_id = $1 and event_id in (select id from workflow_event where contact_id = $3)",
+    ...[locationId, marker, contactId],
+  );
 }
 
 /** Runs the hourly jobs three times, because one run discards files and a later run removes them. */
@@ -206,7 +247,7 @@ export async function runHourlyJobs({ testApp, jobs }: Planted): Promise<void> {
   for (let hour = 0; hour < 3; hour++) {
     testApp.advance(2 * 3_600_000);
     await eraseDeleted(jobs);
-    for (const task of ["remove-discarded-files", "remove-unused-uploads"])
+    for (const task of ["remove-discarded-files", "remove-unused-uploads", "forget-expired"])
       await testApp.db.pool.query("select graphile_worker.add_job($1)", [task]);
     await testApp.work();
   }

@@ -175,3 +175,75 @@ test("the log keeps the deletion of notes, tasks, appointments and conversations
       entity,
     );
 });
+
+/** Tables that hold nothing of a contact but ids, counts and files' names, or nothing of contacts at all, and why. */
+const withoutValues: Readonly<Record<string, readonly string[]>> = {
+  "settings of the location": [
+    ...[
+      "association",
+      "calendar",
+      "calendar_feed",
+      "calendar_group",
+      "calendar_notification",
+      "campaign",
+      "company",
+      "connection",
+      "custom_field",
+    ],
+    ...["domain", "external_calendar", "funnel", "funnel_page", "location", "mailbox", "message_template", "object_field", "object_folder"],
+    ...["object_schema", "permission_preset", "redirect", "resource", "retention_rule", "schedule", "schedule_calendar", "service"],
+    ...["service_location", "survey", "telephone_secret", "waiting_list_setting", "webhook_secret", "workflow", "workflow_listener"],
+    ...["privacy_setting"],
+  ],
+  "users and credentials": [
+    ...["account_link", "authenticator_app", "integration", "integration_secret", "oauth_application", "oauth_code", "oauth_grant"],
+    ...[
+      "oauth_secret",
+      "oauth_token",
+      "passkey",
+      "recovery_code",
+      "session",
+      "sign_in_address",
+      "sign_in_attempt",
+      "sign_in_ticket",
+      "user",
+    ],
+    ...["user_invite", "user_last_seen", "user_location"],
+  ],
+  "ids and counts": [
+    ...["calendar_version", "contact_campaign", "contact_read", "contact_workflow", "conversation_move", "conversation_page_end"],
+    ...["conversation_tally", "daily_use", "erased_contact", "message_attempt", "message_dispatch", "message_indexing", "message_move"],
+    ...[
+      "not_duplicate",
+      "notification_mail",
+      "object_tally",
+      "operation",
+      "relation",
+      "service_booking_item",
+      "submission_tally",
+      "user_notification",
+    ],
+  ],
+  "the keys of files, whose contents are searched": ["discarded_file", "recording", "uploaded_file"],
+  "records of their own": ["business", "external_busy", "object_record", "object_value", "object_value_record"],
+  "empty when the file was read": ["import_chunk"],
+  "the program": [
+    ...["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks", "backup_run", "connection_event"],
+    ...["loaded_functions", "migration"],
+  ],
+};
+
+test("the contact that these tests erase has values in every table that can hold them", async (t) => {
+  const { testApp } = await plant(t);
+  const held = new Set((await tracesOf(testApp)).map((place) => place.split(".")[0]));
+  const { rows } = await testApp.db.pool.query<{ name: string }>(
+    `select distinct c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
+       and c.data_type in ('text', 'ARRAY', 'json', 'jsonb', 'bytea', 'tsvector')`,
+  );
+  const listed = new Set(Object.values(withoutValues).flat());
+  assert.deepEqual(
+    rows.map(({ name }) => name).filter((name) => !held.has(name) && !listed.has(name)),
+    [],
+  );
+});

@@ -5,6 +5,7 @@ import * as backupRuns from "#db/backup/runs.ts";
 import * as idempotency from "#db/idempotency.ts";
 import * as imports from "#db/imports/imports.ts";
 import * as grants from "#db/oauth/grants.ts";
+import * as contactReads from "#db/privacy/contact-reads.ts";
 import * as ringingCalls from "#db/telephone/ringing-calls.ts";
 import * as accountLinks from "#db/users/account-links.ts";
 import * as invites from "#db/users/invites.ts";
@@ -19,6 +20,7 @@ import type { Deps } from "../deps.ts";
 import { mailboxRecurring, mailboxTasks } from "../mailboxes/jobs.ts";
 import { notificationRecurring, notificationTasks } from "../notifications/notifications.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
+import { retentionRecurring, retentionTasks } from "../privacy/retention.ts";
 import { userJobs } from "../users/jobs.ts";
 import { waitingListJobs, waitingListRecurring } from "../waiting-list/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
@@ -47,6 +49,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   ...externalCalendarJobs(deps),
   ...waitingListJobs(deps),
   ...backupTasks(deps),
+  ...retentionTasks(deps),
   async "forget-expired"() {
     const { db, now } = deps;
     await sessions.removeExpired(db.query, now());
@@ -55,6 +58,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
     await factors.removeExpiredTickets(db.query, now());
     await grants.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
+    await contactReads.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
     await removals.forgetBookingsBefore(db.query, new Date(now().getTime() - dayMs));
     await backupRuns.removeOlderThan(db.query, new Date(now().getTime() - 400 * dayMs));
     await ringingCalls.removeOlderEverywhere(db.query, new Date(now().getTime() - ringingMs));
@@ -97,6 +101,7 @@ const regularly = [
   ...objectsRecurring,
   ...waitingListRecurring,
   ...backupRecurring,
+  ...retentionRecurring,
 ];
 
 /** Recovers the work of a program that crashed or lost its database: at start, or as soon as no other process can be doing it. */

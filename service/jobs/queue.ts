@@ -22,6 +22,7 @@ const slowTasks = new Set([
   "remove-discarded-files",
   "remove-unused-uploads",
   "index-messages",
+  "apply-retention",
   "back-up",
   "restore-drill",
 ]);

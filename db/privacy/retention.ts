@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import { type Tenant, tenantOfRow } from "../tenant.ts";
+
+// The rules by which data is deleted after some time.
+
+export const recordsReads = async (db: Executor, tenant: Tenant): Promise<boolean> =>
+  (await db.selectFrom("privacy_setting").select("records_reads").where("location_id", "=", tenant).executeTakeFirst())?.records_reads ??
+  false;
+
+export const setRecordsReads = (tx: Executor, tenant: Tenant, records: boolean) =>
+  tx
+    .insertInto("privacy_setting")
+    .values({ location_id: tenant, records_reads: records })
+    .onConflict((on) => on.column("location_id").doUpdateSet({ records_reads: records }))
+    .execute();
+
+export const listRules = (db: Executor, tenant: Tenant) =>
+  db.selectFrom("retention_rule").selectAll().where("location_id", "=", tenant).orderBy("kind").execute();
+
+/** Locks the location, so that two changes of its rules follow each other. */
+export const lock = (tx: Executor, tenant: Tenant) => sql`select from location where id = ${tenant} for no key update`.execute(tx);
+
+export const setRule = (tx: Executor, tenant: Tenant, kind: string, days: number) =>
+  tx
+    .insertInto("retention_rule")
+    .values({ location_id: tenant, kind, days, last_run_at: null })
+    .onConflict((on) => on.columns(["location_id", "kind"]).doUpdateSet({ days }))
+    .execute();
+
+export const removeRule = (tx: Executor, tenant: Tenant, kind: string) =>
+  tx.deleteFrom("retention_rule").where("location_id", "=", tenant).where("kind", "=", kind).execute();
+
+/** All locations: every rule. */
+export async function listAll(db: Executor): Promise<{ tenant: Tenant; kind: string }[]> {
+  const rows = await db.selectFrom("retention_rule").select(["location_id", "kind"]).orderBy("location_id").orderBy("kind").execute();
+  return rows.map(({ location_id, kind }) => ({ tenant: tenantOfRow({ location_id }), kind }));
+}
+
+/** The days of a rule, held so that it does not change while a batch is deleted. */
+export const holdRule = (tx: Executor, tenant: Tenant, kind: string) =>
+  tx.selectFrom("retention_rule").select("days").where("location_id", "=", tenant).where("kind", "=", kind).forUpdate().executeTakeFirst();
+
+export const addRemoved = (tx: Executor, tenant: Tenant, kind: string, count: number) =>
+  sql`update retention_rule set removed_so_far = removed_so_far + ${count} where location_id = ${tenant} and kind = ${kind}`.execute(tx);
+
+export const endRun = (tx: Executor, tenant: Tenant, kind: string, now: Date) =>
+  sql`update retention_rule set last_run_at = ${now}, last_removed = removed_so_far, removed_so_far = 0
+    where location_id = ${tenant} and kind = ${kind}`.execute(tx);
+
+type Dated = { id: string; at: Date };
+/** Items that were added before, and not before `after`. */
+type Span = { before: Date; after?: Date };
+
+/** The start of the first batch. */
+const ever = new Date("0001-01-01T00:00:00Z");
+
+/** Items of each kind that are older, the oldest first. A message that is still to be sent is not old. */
+const older: Record<string, (tenant: Tenant, span: Required<Span>) => RawBuilder<Dated>> = {
+  recordings: (tenant, { before, after }) => sql`
+    select message_id as id, date_added as at from recording
+    where location_id = ${tenant} and date_added < ${before} and date_added >= ${after} order by date_added, message_id`,
+  transcripts: (tenant, { before, after }) => sql`
+    select m.id, m.date_added as at from message m
+    where m.location_id = ${tenant} and m.date_added < ${before} and m.date_added >= ${after}
+      and exists (select from transcript_sentence s where s.location_id = m.location_id and s.message_id = m.id)
+    order by m.date_added, m.id`,
+  messages: (tenant, { before, after }) => sql`
+    select m.id, m.date_added as at from message m
+    where m.location_id = ${tenant} and m.date_added < ${before} and m.date_added >= ${after}
+      and not exists (select from message_dispatch d where d.location_id = m.location_id and d.message_id = m.id)
+    order by m.date_added, m.id`,
+  submissions: (tenant, { before, after }) => sql`
+    select id, created_at as at from submission
+    where location_id = ${tenant} and created_at < ${before} and created_at >= ${after} order by created_at, id`,
+  auditLog: (tenant, { before, after }) => sql`
+    select seq::text as id, at from change_log where location_id = ${tenant} and at < ${before} and at >= ${after} order by at, seq`,
+};
+
+const itemsOf = (kind: string, tenant: Tenant, { before, after = ever }: Span): RawBuilder<Dated> => {
+  const items = older[kind];
+  if (items === undefined) throw new Error(`There is no retention of ${kind}.`);
+  return items(tenant, { before, after });
+};
+
+/** How many items are older, at most `most`, and when the oldest was added. */
+export async function count(
+  db: Executor,
+  tenant: Tenant,
+  { kind, before, most }: { kind: string; before: Date; most: number },
+): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(at) as oldest from (${itemsOf(kind, tenant, { before })} limit ${most}) as found`.execute(db);
+  return rows[0] ?? { count: 0, oldest: null };
+}
+
+/**
+ * Deletes a batch of items that are older, and returns how many, and where the next batch starts. A conversation is deleted with its last
+ * message.
+ */
+export async function removeBatch(
+  tx: Executor,
+  tenant: Tenant,
+  { kind, limit, ...span }: { kind: string; limit: number } & Span,
+): Promise<{ count: number; last: Date | undefined }> {
+  const items = (await sql<Dated>`select id, at from (${itemsOf(kind, tenant, span)} limit ${limit}) as batch order by at`.execute(tx))
+    .rows;
+  const found = items.map(({ id }) => id);
+  if (kind === "recordings")
+    await sql`delete from recording where location_id = ${tenant} and message_id = any(${found}::text[])`.execute(tx);
+  if (kind === "transcripts")
+    await sql`delete from transcript_sentence where location_id = ${tenant} and message_id = any(${found}::text[])`.execute(tx);
+  if (kind === "submissions") await sql`delete from submission where location_id = ${tenant} and id = any(${found}::text[])`.execute(tx);
+  if (kind === "auditLog") await sql`delete from change_log where location_id = ${tenant} and seq = any(${found}::bigint[])`.execute(tx);
+  if (kind === "messages") {
+    const { rows } = await sql<{ conversation_id: string }>`
+      with gone as (delete from message where location_id = ${tenant} and id = any(${found}::text[]) returning conversation_id)
+      select distinct conversation_id from gone order by 1`.execute(tx);
+    await sql`delete from conversation c where location_id = ${tenant} and id = any(${rows.map((row) => row.conversation_id)}::text[])
+      and not exists (select from message m where m.location_id = c.location_id and m.conversation_id = c.id)`.execute(tx);
+  }
+  return { count: items.length, last: items.at(-1)?.at };
+}
