@@ -214,3 +214,26 @@ test("admins see the state of the system, which is found by its name", async ({ 
   await expect(section.getByText("No backups are scheduled. Set BACKUP_TO and BACKUP_EVERY.")).toBeVisible();
   await expect(section.getByRole("link", { name: "Kept in the outbox" })).toHaveCount(2);
 });
+
+test("an admin sees what a retention rule would delete before it is saved, and the switch for reading is saved with it", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
+  await page.goto("/settings/privacy");
+  await expect(page).toHaveTitle(/Privacy/);
+  const retention = page.getByRole("region", { name: "How long data is kept" });
+  await retention.getByRole("button", { name: /Delete messages/ }).click();
+  await page.getByRole("option", { name: "After 1 year" }).click();
+  await expect(retention.getByText("Nothing is that old today.")).toBeVisible();
+  await page.getByRole("switch", { name: "Record in the audit log who opens a contact" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Privacy settings saved")).toBeVisible();
+  await page.goto(`/contacts/${contact.id}`);
+  await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible();
+  await page.goto("/settings/audit-log");
+  await expect(page.getByText(/Robin Tester read contact Grace Hopper/)).toBeVisible();
+  await page.goto("/settings/privacy");
+  await expect(page.getByRole("switch", { name: "Record in the audit log who opens a contact" })).toBeChecked();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
