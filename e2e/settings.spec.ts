@@ -215,7 +215,11 @@ test("admins see the state of the system, which is found by its name", async ({ 
   await expect(section.getByRole("link", { name: "Kept in the outbox" })).toHaveCount(2);
 });
 
-test("an admin sees what a retention rule would delete before it is saved, and the switch for reading is saved with it", async ({ page, api, place }) => {
+test("an admin sees what a retention rule would delete before it is saved, and the switch for reading is saved with it", async ({
+  page,
+  api,
+  place,
+}) => {
   const { locationId } = place;
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
   await page.goto("/settings/privacy");
