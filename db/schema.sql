@@ -337,6 +337,8 @@ begin
 
   delete from workflow_event e where location_id = tenant and contact_id = any(ids) and date_handled is not null
     and not exists (select from webhook_delivery d where d.location_id = tenant and d.event_id = e.id and d.status = 'pending');
+  delete from workflow_date_firing where location_id = tenant and workflow_id in (select id from workflow where location_id = tenant)
+    and subject_id = any(ids || ended_events);
   update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}',
     erase_at = least(erase_at, now())
     where location_id = tenant and contact_id = any(ids);

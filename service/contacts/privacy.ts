@@ -1,3 +1,4 @@
+import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { type privacy as contract, type ErasedCounts, exportsPerHour } from "#contract/contacts/privacy.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contactNameOf } from "#contract/names.ts";
@@ -67,6 +68,7 @@ export async function beginExport(ctx: Context, contactId: string): Promise<Page
       reader: person === undefined ? readerOfLocation(location) : readerOfUser(storedLanguage(person.language), location),
       timeZone: location.timezone,
       location: location.name,
+      country: phoneCountryOf(location),
       exportedBy: person?.name ?? ctx.origin.name ?? "",
     };
   });

@@ -1,3 +1,4 @@
+import { type CountryCode, phoneText } from "#contract/contacts/phone-numbers.ts";
 import * as audit from "#db/audit/audit.ts";
 import type { Context } from "../../context.ts";
 import type { Reader } from "../../language/reader.ts";
@@ -102,21 +103,36 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
+const phone = /^\+\d{7,15}$/;
 const idForm = /^[\w-]{8,64}$/;
 
-export type PageOf = { contactId: string; name: string; reader: Reader; timeZone: string; location: string; exportedBy: string };
+export type PageOf = {
+  contactId: string;
+  name: string;
+  reader: Reader;
+  timeZone: string;
+  location: string;
+  country: CountryCode | undefined;
+  exportedBy: string;
+};
+
+/** More names are not kept in memory. */
+const namesMost = 10_000;
 
 /** Writes values as the reader reads them. */
-function writerFor(ctx: Context, t: Texts, { reader, timeZone }: PageOf) {
+function writerFor(ctx: Context, t: Texts, { reader, timeZone, country }: PageOf) {
   const at = new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium", timeStyle: "short", timeZone });
   const on = new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium", timeZone: "UTC" });
   const names = new Map<string, string>();
   const plain = (value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
+    if (isFacts(value) && typeof value.value === "number" && typeof value.currency === "string")
+      return new Intl.NumberFormat(reader.locale, { style: "currency", currency: value.currency }).format(value.value);
+    if (typeof value === "number") return value.toLocaleString(reader.locale);
     if (typeof value !== "string") return Array.isArray(value) ? value.map(plain).join(", ") : (JSON.stringify(value) ?? "");
     if (instant.test(value) && !Number.isNaN(Date.parse(value))) return at.format(new Date(value));
     if (day.test(value) && !Number.isNaN(Date.parse(value))) return on.format(new Date(value));
-    return names.get(value) ?? value;
+    return phone.test(value) ? phoneText(value, country) : (names.get(value) ?? value);
   };
   return {
     plain,
@@ -125,14 +141,15 @@ function writerFor(ctx: Context, t: Texts, { reader, timeZone }: PageOf) {
     now: () => at.format(ctx.now()),
     /** Looks up the names of the records that the entries refer to. */
     async learn(entries: readonly Entry[]): Promise<void> {
+      if (names.size > namesMost) names.clear();
       const values = entries.flatMap(({ facts }) => [
         ...Object.values(facts),
-        ...Object.values(isFacts(facts.before) ? facts.before : {}),
-        ...Object.values(isFacts(facts.after) ? facts.after : {}),
+        ...[facts.before, facts.after].flatMap((side) =>
+          isFacts(side) ? [...Object.values(side), ...Object.keys(isFacts(side.custom_fields) ? side.custom_fields : {})] : [],
+        ),
       ]);
       const ids = [...new Set(values.flat().filter((value): value is string => typeof value === "string" && idForm.test(value)))];
       for (const [id, name] of await audit.namesOf(ctx.outside, ctx.tenant, ids)) names.set(id, name);
-      if (names.size > 10_000) names.clear();
     },
   };
 }
@@ -170,7 +187,12 @@ function detailsOf(kind: Kind, { facts, files }: Entry, t: Texts, writer: Writer
     return listOf(facts.notes)
       .map((note) => (isFacts(note) ? writer.row(t("audit.entities.note"), note.body) : ""))
       .join("");
-  if (kind === "surveyAnswers") return pairs(facts.others) + links;
+  if (kind === "surveyAnswers")
+    return (
+      listOf(facts.answers)
+        .map((given) => (isFacts(given) ? writer.row(String(given.question), given.answer) : ""))
+        .join("") + links
+    );
   if (kind === "relations") return pairs(isFacts(facts.record) ? facts.record.values : {}) + links;
   if (kind === "importedRows") return writer.row(t("contacts.archive.importedRows"), facts.cells);
   return links;
@@ -179,7 +201,8 @@ function detailsOf(kind: Kind, { facts, files }: Entry, t: Texts, writer: Writer
 const spaced = (field: string) =>
   field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 
-function fieldLabel(t: Texts, field: string): string {
+function fieldLabel(t: Texts, writer: Writer, field: string): string {
+  if (field.startsWith("customFields.")) return writer.plain(field.slice("customFields.".length));
   const key = Object.hasOwn(ofContact, field)
     ? Object.entries(ofContact).find(([name]) => name === field)?.[1]
     : Object.entries({
@@ -191,16 +214,19 @@ function fieldLabel(t: Texts, field: string): string {
   return key === undefined ? spaced(field) : t(key);
 }
 
+/** Ids of the record itself and of its contact. */
+const technical = new Set(["id", "contactId", "conversationId"]);
+
 function historyItem({ facts }: Entry, t: Texts, writer: Writer): string {
   const { before, after, actorName, actorKind, at, action, entity } = facts;
   const changes = changesOf(isFacts(before) ? before : null, isFacts(after) ? after : null).filter(
-    ({ before: was, after: is }) => !isEmpty(was) || !isEmpty(is),
+    ({ field, before: was, after: is }) => !technical.has(field) && (!isEmpty(was) || !isEmpty(is)),
   );
   const who = typeof actorName === "string" && actorName !== "" ? actorName : String(actorKind);
   const head = `${writer.plain(at)} · ${who} · ${actionWord(t, action)}: ${entityWord(t, String(entity))}`;
   const lines = changes.map(({ field, before: was, after: is }) =>
     writer.row(
-      fieldLabel(t, field),
+      fieldLabel(t, writer, field),
       [was, is]
         .filter((value) => !isEmpty(value))
         .map(writer.plain)

@@ -1,9 +1,11 @@
 import { typeOfCode } from "#contract/conversations/types.ts";
+import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import * as rows from "#db/contacts/personal-data.ts";
 import * as surveys from "#db/surveys/surveys.ts";
 import type { Context } from "../../context.ts";
 import { keyOfUrl, locationOfKey, nameOfKey, safeNameOf } from "../../files/public-files.ts";
+import { fieldsOf } from "../../surveys/stored.ts";
 import { fieldName } from "../changed-fields.ts";
 
 // What is stored about a contact, in the interface's names, with the files that belong to it.
@@ -104,14 +106,20 @@ async function* relationEntries(ctx: Context, contactId: string): AsyncGenerator
 }
 
 async function* surveyEntries(ctx: Context, contactId: string): AsyncGenerator<Entry[]> {
-  const names = new Map<string, string>();
+  const known = new Map<string, surveys.Survey | undefined>();
   for await (const batch of rows.readSource(ctx.outside, ctx.tenant, contactId, "surveyAnswers")) {
     for (const { survey_id: id } of batch)
-      if (typeof id === "string" && !names.has(id)) names.set(id, (await surveys.findById(ctx.outside, ctx.tenant, id))?.name ?? id);
-    yield batch.map((row) => ({
-      facts: { ...named(row), survey: names.get(String(row.survey_id)) },
-      files: filesAt(ctx, textsIn(row.others), String(row.id)),
-    }));
+      if (typeof id === "string" && !known.has(id)) known.set(id, await surveys.findById(ctx.outside, ctx.tenant, id));
+    yield batch.map((row) => {
+      const survey = known.get(String(row.survey_id));
+      const fields = survey === undefined ? [] : fieldsOf(survey);
+      const given = Object.entries(isFacts(row.others) ? row.others : {}).filter(([key]) => key !== eventDataKey && key !== sequenceKey);
+      const answers = given.map(([key, answer]) => ({ question: fields.find((field) => field.key === key)?.label ?? key, answer }));
+      return {
+        facts: { ...named(row), survey: survey?.name ?? row.survey_id, answers },
+        files: filesAt(ctx, textsIn(row.others), String(row.id)),
+      };
+    });
   }
 }
 
