@@ -104,6 +104,9 @@ const changedTables = [
   "user_notification",
   "notification_mail",
   "workflow_date_firing",
+  "contact_read",
+  "privacy_setting",
+  "retention_rule",
 ];
 
 /** PostgreSQL prints fewer of them in an expression that it has printed before, as those of a fixture are. */
