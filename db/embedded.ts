@@ -10,8 +10,14 @@ import { type Place, preparePlace, secretOf } from "./embedded/place.ts";
 import { type Address, machineIdentity } from "./embedded/postmaster.ts";
 import { keepReserve } from "./embedded/reserve.ts";
 import { findServer, isServerAt, startServer, stopServer, superuser } from "./embedded/server.ts";
+import { keepArchive } from "./embedded/wal.ts";
 
 export { ClusterFailure, type ClusterListener };
+
+/** Sets where the log of the cluster under `dataDir` is archived from its next start on; null for nowhere. */
+export async function archiveLog(dataDir: string, to: string | null): Promise<void> {
+  await keepArchive(await preparePlace(path.resolve(dataDir)), to);
+}
 
 /** `notice` tells the operator that the cluster's location or state is unusual. */
 export type Cluster = { url: string; directory: string; notice?: string; release(): Promise<void> };
@@ -75,7 +81,7 @@ const reviving = (place: Place, address: Address, durable: boolean, released: Ab
     alone(place.startLock, async () => {
       if (released.aborted) return false;
       const found = await findServer(place);
-      if (found === undefined) await startServer(place, durable, address);
+      if (found === undefined) await startServer(place, durable, { asked: address });
       else if (!(await isServerAt(place, address))) throw new ClusterFailure(`one that others started listens on port ${found.port}.`);
       return found === undefined;
     }),

@@ -85,6 +85,13 @@ export const variables = z.object({
         "Whether a start that has to change the database's schema makes a backup first: in BACKUP_TO, or in upgrade-backups under DATA_DIR.",
       ),
     ),
+  BACKUP_POINT_IN_TIME: flag
+    .default(false)
+    .meta(
+      about(
+        "Whether the embedded database's log is archived in BACKUP_TO, so that the database of any moment can be restored. BACKUP_TO must be a folder then, and its backups not encrypted.",
+      ),
+    ),
   BACKUP_DRILL_EVERY: duration.optional().meta(about("How often the newest backup is restored on trial.", "7d")),
   SMS_API_URL: address("http", "https")
     .default("https://api.twilio.com")
@@ -122,6 +129,7 @@ export function readEnv(source: Source = process.env): Env {
     throw wrong("BACKUP_PASSPHRASE and BACKUP_RECIPIENT exclude each other");
   if (env.BACKUP_DRILL_EVERY !== undefined && env.BACKUP_RECIPIENT !== undefined)
     throw wrong("BACKUP_DRILL_EVERY needs a passphrase or no encryption, because a drill decrypts the backup");
+  if (env.BACKUP_POINT_IN_TIME) requirePointInTime(env);
   if ((env.SMTP_IN_TLS_KEY_FILE === undefined) !== (env.SMTP_IN_TLS_CERT_FILE === undefined))
     throw wrong("SMTP_IN_TLS_KEY_FILE and SMTP_IN_TLS_CERT_FILE come together");
   requireSafe({
@@ -129,6 +137,15 @@ export function readEnv(source: Source = process.env): Env {
     forTests: { WEBHOOK_ALLOW_LOOPBACK: env.WEBHOOK_ALLOW_LOOPBACK, NOW_OFFSET_MS: env.NOW_OFFSET_MS !== 0 },
   });
   return env;
+}
+
+function requirePointInTime({ DATABASE_URL, BACKUP_TO, BACKUP_EVERY, BACKUP_PASSPHRASE, BACKUP_RECIPIENT }: Env): void {
+  if (DATABASE_URL !== undefined)
+    throw wrong("BACKUP_POINT_IN_TIME is for the embedded database; with DATABASE_URL, archive the log with the tools of that server");
+  if (BACKUP_TO === undefined || BACKUP_TO.startsWith("s3://") || BACKUP_EVERY === undefined)
+    throw wrong("BACKUP_POINT_IN_TIME needs BACKUP_EVERY, and a folder as BACKUP_TO");
+  if (BACKUP_PASSPHRASE !== undefined || BACKUP_RECIPIENT !== undefined)
+    throw wrong("BACKUP_POINT_IN_TIME excludes BACKUP_PASSPHRASE and BACKUP_RECIPIENT, because the archived log is not encrypted");
 }
 
 /** The PostgreSQL that tests make their databases on; undefined where they start one of their own. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { program } from "#contract/program.ts";
 import { appSecretIn } from "#db/app-secret.ts";
 import { closeDataDir } from "#db/data-dir.mjs";
-import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
+import { acquireCluster, archiveLog, type ClusterListener } from "#db/embedded.ts";
 import { openDb } from "#db/pool.ts";
 import { startTracing } from "#db/tracing.ts";
 import { type App, answerWhileStarting, createApp } from "./app.ts";
@@ -17,7 +17,7 @@ import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
 import { listenForMail } from "./mailboxes/smtp-port.ts";
 import { listen } from "./server.ts";
-import { settingsOf } from "./settings.ts";
+import { pointInTimeOf, settingsOf } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -138,6 +138,8 @@ type Database = { url: string; requireDiskSpace?: () => void };
 
 async function databaseOf(env: Env, listener: ClusterListener, undo: (() => Promise<unknown>)[]): Promise<Database> {
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL };
+  const archive = pointInTimeOf(env);
+  await archiveLog(env.DATA_DIR, archive ?? null);
   const cluster = await acquireCluster(env.DATA_DIR, { listener });
   undo.push(() => cluster.release());
   if (cluster.notice !== undefined) say(cluster.notice);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { TrustedProxies } from "#contract/client-address.ts";
 import type { Lock } from "./backup/encryption.ts";
 import type { Retention } from "./backup/retention.ts";
@@ -40,6 +41,8 @@ export type BackupSettings = {
   drillEveryMs?: number | undefined;
   keep?: Retention | undefined;
   lock?: Lock | undefined;
+  /** The folder of backups in which the embedded database's log is archived. */
+  pointInTime?: string | undefined;
   /** Whether a backup is made before the database is migrated. */
   beforeUpgrade?: boolean | undefined;
 };
@@ -104,6 +107,10 @@ const lockOf = ({ BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient }: 
   return recipient === undefined ? undefined : { recipient };
 };
 
+/** PostgreSQL writes there, from another working directory. */
+export const pointInTimeOf = (env: Env): string | undefined =>
+  env.BACKUP_POINT_IN_TIME && env.BACKUP_TO !== undefined ? path.resolve(env.BACKUP_TO) : undefined;
+
 const backupOf = (env: Env): BackupSettings => ({
   to: env.BACKUP_TO,
   everyMs: env.BACKUP_EVERY,
@@ -111,6 +118,7 @@ const backupOf = (env: Env): BackupSettings => ({
   keep: env.BACKUP_KEEP,
   lock: lockOf(env),
   beforeUpgrade: env.BACKUP_BEFORE_UPGRADE,
+  pointInTime: pointInTimeOf(env),
 });
 
 const smsOf = (env: Env): SmsSettings | undefined =>

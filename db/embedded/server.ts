@@ -11,6 +11,7 @@ import { hasCluster, type Place, secretOf } from "./place.ts";
 import { type Address, disownPostmaster, endOrphans, isPostmasterOf, type Postmaster, readPostmaster, socketPort } from "./postmaster.ts";
 import { isFull, takeReserve } from "./reserve.ts";
 import { settings } from "./settings.ts";
+import { archiveOf, archiveSettings, prepareArchive } from "./wal.ts";
 
 const run = promisify(execFile);
 
@@ -47,13 +48,19 @@ export async function isServerAt(place: Place, { host, port }: Address): Promise
   return postmaster.address === undefined || (postmaster.address.host === host && postmaster.address.port === port);
 }
 
-/** Uses the requested address, or otherwise the last one if it is free. */
-export async function startServer(place: Place, durable: boolean, asked?: Address): Promise<Address> {
+export type StartOptions = {
+  /** The address of the server before. Without it, the last one if it is free. */
+  asked?: Address;
+  /** Settings with which a copy of the files becomes a cluster again. Nothing is archived meanwhile. */
+  recovery?: Record<string, string>;
+};
+
+export async function startServer(place: Place, durable: boolean, options: StartOptions = {}): Promise<Address> {
   const binaries = await findBinaries(place.account);
   if (!(await hasCluster(place.directory))) await createCluster(place, binaries, durable);
   await requireSameMajor(place, binaries);
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await launch(place, binaries, durable, asked);
+    const outcome = await launch(place, binaries, durable, options);
     if ("address" in outcome) return outcome.address;
     if (isNoRoom(outcome.reason) && (await takeReserve(place.directory))) continue;
     const passes = /Address already in use|pre-existing shared memory block/.test(outcome.reason);
@@ -95,7 +102,7 @@ async function launch(
   place: Place,
   binaries: Binaries,
   durable: boolean,
-  asked?: Address,
+  { asked, recovery }: StartOptions,
 ): Promise<{ address: Address } | { reason: string }> {
   const before = await readPostmaster(place.data);
   await disownPostmaster(place.data);
@@ -104,6 +111,7 @@ async function launch(
   const isSocket = address.host === place.directory;
   const chosen = {
     ...settings(durable),
+    ...(recovery ?? (await archiving(place))),
     port: String(address.port),
     unix_socket_directories: isSocket ? address.host : "",
     listen_addresses: isSocket ? "" : address.host,
@@ -134,6 +142,14 @@ async function launch(
   } finally {
     await log.close();
   }
+}
+
+/** Every program that starts the server archives its log if the service does: a gap in the log ends every restore. */
+async function archiving(place: Place): Promise<Record<string, string>> {
+  const archive = await archiveOf(place);
+  if (archive === undefined) return {};
+  await prepareArchive(place, archive);
+  return archiveSettings(archive);
 }
 
 /** False if the server ended instead. Recovery after a crash may take long, so only the end of the process counts as a failure. */

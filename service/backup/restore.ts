@@ -127,7 +127,7 @@ async function* jobsIn(opened: Opened): AsyncGenerator<QueuedJob[]> {
   for await (const line of linesOf(await content(opened, opened.manifest.jobs.parts))) yield queuedJobs.parse(JSON.parse(line));
 }
 
-async function restoreFiles(opened: Opened, { files, dataDir }: Place): Promise<void> {
+export async function restoreFiles(opened: Opened, { files, dataDir }: Pick<Place, "files" | "dataDir">): Promise<void> {
   const { target, manifest, identity } = opened;
   const objects = new Map<string, Part[]>();
   for await (const { place, parts } of objectsIn(target, manifest)) objects.set(place, parts);

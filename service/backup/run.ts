@@ -1,12 +1,14 @@
 import { program } from "#contract/program.ts";
 import { alone } from "#db/backup/lock.ts";
 import * as runs from "#db/backup/runs.ts";
+import { createBase } from "#db/embedded/base-backup.ts";
 import type { Deps } from "../deps.ts";
 import type { BackupSettings } from "../settings.ts";
 import { createBackup } from "./create.ts";
 import { type DrillReport, drill } from "./drill.ts";
 import type { Key, Lock } from "./encryption.ts";
 import { type Manifest, partsOf } from "./manifest.ts";
+import { hasBase, pruneBases } from "./point-in-time.ts";
 import { prune } from "./prune.ts";
 import { openBackup } from "./restore.ts";
 import type { Retention } from "./retention.ts";
@@ -24,7 +26,10 @@ export async function runBackup(deps: Deps, { to, lock, keep }: { to: string; lo
     const { settings, db, files, now } = deps;
     const secret = { value: settings.secret, isInBackup: !settings.isSecretGiven };
     const manifest = await createBackup({ databaseUrl: db.url, files, secret, version: program.version, now }, target, lock);
+    const { pointInTime } = settings.backup;
+    if (pointInTime !== undefined) await createBase(settings.dataDir, pointInTime, manifest.id);
     const removed = keep === undefined ? [] : await prune(target, keep);
+    if (pointInTime !== undefined && keep !== undefined) await pruneBases(pointInTime, keep);
     return { result: { manifest, removed }, backup_id: manifest.id, bytes: sizeOf(manifest) };
   });
 }
@@ -63,14 +68,15 @@ async function recorded<T>(
 }
 
 /** The scheduled runs whose period has passed since the start of the last one, or whose last one was killed. */
-export async function dueRuns({ db, now }: Deps, { everyMs, drillEveryMs }: BackupSettings): Promise<runs.RunKind[]> {
+export async function dueRuns({ db, now }: Deps, { everyMs, drillEveryMs, pointInTime }: BackupSettings): Promise<runs.RunKind[]> {
   const isDue = async (kind: runs.RunKind, periodMs: number | undefined) => {
     if (periodMs === undefined) return false;
     const last = await runs.findLast(db.query, kind);
     return last === undefined || last.finished_at === null || now().getTime() - last.started_at.getTime() >= periodMs;
   };
   const due: runs.RunKind[] = [];
-  if (await isDue("backup", everyMs)) due.push("backup");
+  // The log is worth nothing without a copy of the database that it continues.
+  if ((pointInTime !== undefined && !(await hasBase(pointInTime))) || (await isDue("backup", everyMs))) due.push("backup");
   if (await isDue("drill", drillEveryMs)) due.push("drill");
   return due;
 }

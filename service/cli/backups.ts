@@ -5,11 +5,16 @@ import { z } from "zod";
 import { appSecretIn, hasAppSecret, keepAppSecret } from "#db/app-secret.ts";
 import { DatabaseNotEmpty } from "#db/backup/load.ts";
 import { BackupRunning } from "#db/backup/lock.ts";
+import { restoreCluster } from "#db/embedded/base-backup.ts";
+import { ClusterFailure } from "#db/embedded/failure.ts";
+import { migrate } from "#db/migrate.ts";
+import { openDb } from "#db/pool.ts";
 import type { Key, Lock } from "../backup/encryption.ts";
 import { eraseAgain } from "../backup/erased.ts";
 import { idsOf, manifestOf } from "../backup/list.ts";
 import { UnusableBackup } from "../backup/manifest.ts";
-import { openBackup, requireEmpty, requireSecret, restoreBackup, secretIn, verifyBackup } from "../backup/restore.ts";
+import { requireBase } from "../backup/point-in-time.ts";
+import { openBackup, requireEmpty, requireSecret, restoreBackup, restoreFiles, secretIn, verifyBackup } from "../backup/restore.ts";
 import { type Retention, retentionIn } from "../backup/retention.ts";
 import { runBackup, runDrill, targetOf } from "../backup/run.ts";
 import { UnusableTarget } from "../backup/target.ts";
@@ -42,7 +47,7 @@ async function secretOfFile(name: string): Promise<string> {
   return text.trim();
 }
 
-const expected = [UnusableBackup, UnusableTarget, DatabaseNotEmpty, BackupRunning];
+const expected = [ClusterFailure, UnusableBackup, UnusableTarget, DatabaseNotEmpty, BackupRunning];
 
 /** Errors that name their own remedy are shown without the program's internals. */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
@@ -89,6 +94,14 @@ async function keyOf(
 const restoreOptions = z.strictObject({
   from: option(place, "PLACE", "The folder or s3:// address that the backups are in."),
   backup: option(place.optional(), "ID", "One backup. Without it, the newest."),
+  until: option(
+    z.iso
+      .datetime({ offset: true, error: "must be a time like 2026-11-22T10:00:00Z" })
+      .transform((text) => new Date(text))
+      .optional(),
+    "TIME",
+    "Restores the embedded database as it was at this time, from the archived log (BACKUP_POINT_IN_TIME).",
+  ),
   drill: flag("Restores into a temporary database, compares it with the backup, reports, and removes it."),
   ...keyOptions,
 });
@@ -159,7 +172,11 @@ export const backupCommands = [
     words: "restore",
     about: "Restores a backup into an empty database and folder, with --drill into a temporary one. Stop the service before.",
     options: restoreOptions,
-    run: (env, given) => inWords<unknown>(() => (given.drill ? drillFrom(env, given) : restoreFrom(env, given))),
+    run: (env, given) =>
+      inWords<unknown>(() => {
+        if (given.until !== undefined) return restoreUntil(env, given, given.until);
+        return given.drill ? drillFrom(env, given) : restoreFrom(env, given);
+      }),
   }),
 ];
 
@@ -195,4 +212,38 @@ async function restoreFrom(env: Env, given: Given) {
     files: files.count,
     erasedAgain,
   };
+}
+
+/** The database at a moment, and all files of the backups around it: those before have its older files, those after its newer ones. */
+async function restoreUntil(env: Env, given: Given, until: Date) {
+  if (env.DATABASE_URL !== undefined || given.drill || given.backup !== undefined || placeOf(given.from).startsWith("s3://"))
+    throw new UsageError("--until is for the embedded database and a folder of backups, without --backup, --drill and DATABASE_URL.");
+  const from = placeOf(given.from);
+  const base = await requireBase(from, until);
+  const settings = settingsOf(env, env.APP_SECRET ?? "");
+  const target = targetOf({ settings }, from);
+  const manifests = await Promise.all((await idsOf(target)).map((id) => manifestOf(target, id)));
+  const before = manifests.findLast(({ takenAt }) => new Date(takenAt) <= until);
+  const after = manifests.find(({ takenAt }) => new Date(takenAt) > until);
+  const key = await keyOf(env, given);
+  const around = await Promise.all(
+    [before, after].flatMap((manifest) => (manifest === undefined ? [] : [openBackup(target, manifest.id, key)])),
+  );
+  const [first] = around;
+  if (first === undefined) throw new UsageError(`There is no complete backup in ${from} with the files of that time.`);
+  const secret = await secretIn(first);
+  const present = env.APP_SECRET ?? ((await hasAppSecret(env.DATA_DIR)) ? await appSecretIn(env.DATA_DIR) : undefined);
+  if (present === undefined && secret === undefined)
+    throw new UsageError("The backup does not contain APP_SECRET, which was set in the environment. Set it to the same value.");
+  if (present !== undefined) requireSecret(first, present);
+  await restoreCluster(env.DATA_DIR, from, base, until);
+  if (present === undefined && secret !== undefined) await keepAppSecret(env.DATA_DIR, secret);
+  const files = openFiles(settings);
+  for (const opened of around) await restoreFiles(opened, { files, dataDir: env.DATA_DIR });
+  const erasedAgain = await withServer(env, async (databaseUrl) => {
+    const db = openDb(databaseUrl, { max: 2, applicationName: "frontdesk restore" });
+    await migrate(db).finally(() => db.close());
+    return eraseAgain(target, databaseUrl);
+  });
+  return { restoredUntil: until.toISOString(), base: base.id, erasedAgain };
 }

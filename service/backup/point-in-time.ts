@@ -1,0 +1,32 @@
+import { type BaseBackup, baseBefore, basesIn, removeBases } from "#db/embedded/base-backup.ts";
+import { UnusableBackup } from "./manifest.ts";
+import { outdated, type Retention } from "./retention.ts";
+
+// Copies of the embedded database's files, and its log, in a folder of backups.
+
+export const hasBase = async (to: string): Promise<boolean> => (await basesIn(to)).length > 0;
+
+/** Removes the copies that no rule keeps, and the part of the log before the oldest copy that stays. */
+export async function pruneBases(to: string, retention: Retention): Promise<void> {
+  const bases = await basesIn(to);
+  await removeBases(
+    to,
+    outdated(
+      bases.map(({ id, finishedAt }) => ({ id, takenAt: new Date(finishedAt) })),
+      retention,
+    ),
+  );
+}
+
+/** The copy from which a moment is restored. Throws UnusableBackup if there is none. */
+export async function requireBase(to: string, until: Date): Promise<BaseBackup> {
+  const bases = await basesIn(to);
+  const base = baseBefore(bases, until);
+  if (base !== undefined) return base;
+  const first = bases[0];
+  throw new UnusableBackup(
+    first === undefined
+      ? `There is no archived log in ${to}. BACKUP_POINT_IN_TIME=1 makes one.`
+      : `The earliest moment that can be restored is ${first.finishedAt}.`,
+  );
+}
