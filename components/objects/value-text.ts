@@ -1,4 +1,5 @@
 import { fieldTypes } from "#contract/fields/field-types.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { viewOf } from "../fields/field-kinds.ts";
@@ -54,3 +55,20 @@ export function cellOf(value: unknown): string | number {
   if (files.length > 0) return files.map(({ url }) => url).join("; ");
   return Array.isArray(value) ? value.map(String).join("; ") : "";
 }
+
+const factsMost = 3;
+
+/** The first values of a record beside its name, for a card. `except` is shown otherwise. */
+export const factsOf = (
+  { object, fields }: ObjectSchema,
+  { properties }: { properties: RecordProperties },
+  locale: string,
+  formatPhone: (phone: string) => string,
+  except?: ObjectField,
+): string[] =>
+  fields
+    .filter(({ id, fieldKey }) => fieldKey !== object.primaryDisplayProperty && id !== except?.id)
+    .map((field) => ({ kind: fieldTypes[field.dataType].kind, text: textOfField(field, properties, locale) }))
+    .filter(({ text }) => text !== "")
+    .map(({ kind, text }) => (kind === "phone" ? formatPhone(text) : text))
+    .slice(0, factsMost);

@@ -3,7 +3,7 @@ import type { FieldKind } from "../fields/field-types.ts";
 
 // Conditions on the values of records, which the dashboard's lists and boards send. All of them must hold.
 
-const recordOperators = ["is", "contains", "atLeast", "atMost", "anyOf", "isSet", "isEmpty"] as const;
+export const recordOperators = ["is", "contains", "atLeast", "atMost", "anyOf", "noneOf", "isSet", "isEmpty"] as const;
 export type RecordOperator = (typeof recordOperators)[number];
 
 /** What can be asked of a field's values. A text box list has several values and is not filtered. */
@@ -13,28 +13,29 @@ export const operatorsOfKind: Readonly<Record<FieldKind, readonly RecordOperator
   number: ["is", "atLeast", "atMost", "isSet", "isEmpty"],
   money: ["is", "atLeast", "atMost", "isSet", "isEmpty"],
   day: ["is", "atLeast", "atMost", "isSet", "isEmpty"],
-  option: ["anyOf", "isSet", "isEmpty"],
+  option: ["anyOf", "noneOf", "isSet", "isEmpty"],
   options: ["anyOf", "isSet", "isEmpty"],
   boxes: [],
   files: ["isSet", "isEmpty"],
 };
 
 const withoutValue: readonly RecordOperator[] = ["isSet", "isEmpty"];
-const needsValue = (operator: RecordOperator): boolean => !withoutValue.includes(operator);
+export const takesValues = (operator: RecordOperator): boolean => operator === "anyOf" || operator === "noneOf";
+export const needsValue = (operator: RecordOperator): boolean => !withoutValue.includes(operator);
 
 /** `field` is the key of a field, or `owner`. */
-const recordFilter = z
+export const recordFilter = z
   .strictObject({
     field: z.string().min(1).max(255),
     operator: z.enum(recordOperators),
     value: z.string().max(255).optional(),
-    /** Of `anyOf`: keys of options, or users. */
+    /** Of `anyOf` and `noneOf`: keys of options, or users. */
     values: z.array(z.string().max(255)).max(100).optional(),
   })
   .superRefine(({ operator, value, values }, check) => {
-    if (operator === "anyOf" && (values === undefined || values.length === 0))
+    if (takesValues(operator) && (values === undefined || values.length === 0))
       check.addIssue({ code: "custom", path: ["values"], message: "should not be empty" });
-    if (operator !== "anyOf" && needsValue(operator) && (value === undefined || value.trim() === ""))
+    if (!takesValues(operator) && needsValue(operator) && (value === undefined || value.trim() === ""))
       check.addIssue({ code: "custom", path: ["value"], message: "should not be empty" });
   });
 export type RecordFilter = z.output<typeof recordFilter>;

@@ -9,7 +9,7 @@ export type RecordFilter =
   | { kind: "textIs" | "textContains"; name: string; text: string }
   | { kind: "day"; name: string; comparison: Comparison; day: string }
   | { kind: "number" | "money"; name: string; comparison: Comparison; value: number }
-  | { kind: "option" | "options"; name: string; keys: readonly string[] };
+  | { kind: "option" | "notOption" | "options"; name: string; keys: readonly string[] };
 type Comparison = "is" | "atLeast" | "atMost";
 
 const signs = { is: sql`=`, atLeast: sql`>=`, atMost: sql`<=` };
@@ -39,6 +39,8 @@ function condition(filter: RecordFilter): RawBuilder<unknown> {
         then (properties -> ${filter.name} ->> 'value')::numeric ${signs[filter.comparison]} ${filter.value}::numeric end`;
     case "option":
       return sql`properties ->> ${filter.name} = any(${[...filter.keys]}::text[])`;
+    case "notOption":
+      return sql`coalesce(properties ->> ${filter.name}, '') <> all(${[...filter.keys]}::text[])`;
     case "options":
       return sql`jsonb_typeof(properties -> ${filter.name}) = 'array' and jsonb_exists_any(properties -> ${filter.name}, ${[...filter.keys]}::text[])`;
   }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { uploadFilesField } from "#contract/conversations/files.ts";
 import type { RecordRow, RecordSort } from "#contract/objects/record-details.ts";
+import type { RecordFilter } from "#contract/objects/record-filters.ts";
 import type { FoundRecord, RecordProperties } from "#contract/objects/records.ts";
 import { api, app } from "./client.ts";
 import { ifAny } from "./if-any.ts";
@@ -9,7 +10,9 @@ export const recordPageSize = 100;
 
 export const recordKeys = {
   all: ["records"] as const,
-  list: (key: string, query: string, sort?: RecordSort) => ["records", "list", key, query, sort ?? "newest"] as const,
+  list: (key: string, query: string, sort?: RecordSort, filters: readonly RecordFilter[] = []) =>
+    ["records", "list", key, query, sort ?? "newest", filters] as const,
+  column: (key: string, search: RecordSearch) => ["records", "column", key, search] as const,
   one: (key: string, recordId: string) => ["records", "one", key, recordId] as const,
   history: (key: string, recordId: string) => ["records", "history", key, recordId] as const,
 };
@@ -28,14 +31,19 @@ export async function fetchRecords(
   return { rows: records, total };
 }
 
-/** A page of records sorted by one of their fields, which only our own service can do. */
+export type RecordSearch = { query: string; sort: RecordSort; filters: readonly RecordFilter[] };
+export const newestFirst: RecordSort = { field: "createdAt", direction: "desc" };
+/** The number of records that a column of a board loads at once. */
+const columnPageSize = 25;
+
+/** A page of records that match filters, sorted by one of their fields, which only our own service can do. */
 export async function fetchSortedRecords(
   locationId: string,
   key: string,
-  { page, query, sort }: Pick<Page, "page" | "query"> & { sort: RecordSort },
+  { page, query, sort, filters, limit = recordPageSize }: Pick<Page, "page" | "limit"> & RecordSearch,
   signal: AbortSignal,
 ) {
-  const body = { locationId, page, pageLimit: recordPageSize, query, sort };
+  const body = { locationId, page, pageLimit: limit, query, sort, filters: [...filters] };
   const { records, total } = await app.objects.records.sorted({ params: { key }, body }, { signal });
   return { rows: records, total };
 }
@@ -44,9 +52,10 @@ export async function fetchSortedRecords(
 export async function* everyRecord(
   locationId: string,
   key: string,
-  query: string,
+  { query, filters }: Pick<RecordSearch, "query" | "filters">,
   signal: AbortSignal,
 ): AsyncGenerator<{ rows: FoundRecord[]; total: number }> {
+  if (filters.length > 0) return yield* everyFiltered(locationId, key, { query, filters, sort: newestFirst }, signal);
   for (let searchAfter: FoundRecord["searchAfter"] | undefined; ; ) {
     const found = await fetchRecords(locationId, key, { page: 1, query, limit: 500, searchAfter }, signal);
     if (found.rows.length === 0) return;
@@ -56,7 +65,24 @@ export async function* everyRecord(
   }
 }
 
+async function* everyFiltered(locationId: string, key: string, search: RecordSearch, signal: AbortSignal) {
+  for (let page = 1; ; page += 1) {
+    const found = await fetchSortedRecords(locationId, key, { ...search, page, limit: 500 }, signal);
+    if (found.rows.length === 0) return;
+    yield found;
+    if (found.rows.length < 500) return;
+  }
+}
+
 export const recordQueries = {
+  /** The records of a column, page by page, each with the total. */
+  column: (locationId: string, key: string, search: RecordSearch) =>
+    infiniteQueryOptions({
+      queryKey: recordKeys.column(key, search),
+      initialPageParam: 1,
+      queryFn: ({ signal, pageParam: page }) => fetchSortedRecords(locationId, key, { ...search, page, limit: columnPageSize }, signal),
+      getNextPageParam: ({ total }, pages) => (pages.length * columnPageSize < total ? pages.length + 1 : undefined),
+    }),
   /** Null if the record does not exist. */
   one: (key: string, recordId: string) =>
     queryOptions({
@@ -90,6 +116,14 @@ export const recordMutations = {
     mutationOptions({
       mutationFn: async (sent: RecordSent) =>
         (await api.objects.records.update({ params: { schemaKey: key, id: recordId }, query: { locationId }, body: sent })).record,
+      meta: { stale: [recordKeys.all] },
+    }),
+  /** Changes values of any record. */
+  set: (locationId: string, key: string) =>
+    mutationOptions({
+      mutationFn: async ({ recordId, properties }: { recordId: string; properties: RecordProperties }) =>
+        (await api.objects.records.update({ params: { schemaKey: key, id: recordId }, query: { locationId }, body: { properties } }))
+          .record,
       meta: { stale: [recordKeys.all] },
     }),
   remove: (key: string, recordId: string) =>

@@ -1,10 +1,18 @@
 import { z } from "zod";
+import { recordFilters } from "#contract/objects/record-filters.ts";
 import { routes } from "../routes.ts";
 import { listUrl } from "./list-url.ts";
+
+/** A table, a board with a column per option, or a list with a section per option. */
+export const recordLayouts = ["table", "board", "groups"] as const;
 
 export const recordsState = z.object({
   query: z.string().max(500).default(""),
   sort: z.object({ id: z.string().max(255), direction: z.enum(["asc", "desc"]) }).optional(),
+  filters: recordFilters.default([]),
+  layout: z.enum(recordLayouts).default("table"),
+  /** The key of the field by whose options a board or grouped list is divided. */
+  by: z.string().max(255).optional(),
   /** The open saved view; "all" explicitly means none. */
   view: z.string().max(100).optional(),
 });

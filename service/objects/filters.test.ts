@@ -46,6 +46,7 @@ test("records are filtered by each type of value, all filters together, with the
     [{ field: of("price"), operator: "atLeast", value: "9.5" }, ["beta"]],
     [{ field: of("born"), operator: "atMost", value: "2020-12-31" }, ["beta"]],
     [{ field: of("species"), operator: "anyOf", values: ["dog", "cat"] }, ["Al_pha", "delta"]],
+    [{ field: of("species"), operator: "noneOf", values: ["dog", "cat"] }, ["beta", "Gamma"]],
     [{ field: of("friends"), operator: "anyOf", values: ["cat"] }, ["beta"]],
     [{ field: of("species"), operator: "isEmpty" }, ["Gamma"]],
     [{ field: of("friends"), operator: "isSet" }, ["beta", "Al_pha"]],

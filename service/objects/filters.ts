@@ -45,9 +45,9 @@ function valueFilterOf(
   value: string,
   values: readonly string[],
 ): Conversion {
-  if (kind === "option" || kind === "options") return { kind, name, keys: values };
+  if (kind === "option" || kind === "options") return { kind: operator === "noneOf" ? "notOption" : kind, name, keys: values };
   if (operator === "contains") return { kind: "textContains", name, text: value };
-  if (operator === "anyOf") return { refused: "operator must be another one" };
+  if (operator === "anyOf" || operator === "noneOf") return { refused: "operator must be another one" };
   if (kind === "number" || kind === "money") {
     const number = Number(value);
     return Number.isFinite(number) ? { kind, name, comparison: operator, value: number } : { refused: "value must be a number" };

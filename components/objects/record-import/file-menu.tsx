@@ -10,6 +10,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { RecordFilter } from "#contract/objects/record-filters.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { everyRecord } from "#lib/api/records.ts";
 import { csvOf } from "#lib/export/csv.ts";
@@ -18,8 +19,10 @@ import { cellOf, fileColumns } from "../value-text.ts";
 
 const RecordImport = dynamic(() => import("./record-import.tsx").then((module) => module.RecordImport), { ssr: false });
 
+type RecordFileMenuProps = { schema: ObjectSchema; query: string; filters: readonly RecordFilter[]; total: number };
+
 /** Exports the listed records to a file, and imports records from one. */
-export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
+export function RecordFileMenu({ schema, query, filters, total }: RecordFileMenuProps) {
   const t = useTranslations("objects.fileMenu");
   const failureText = useFailureText();
   const figure = useFigures();
@@ -37,7 +40,7 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
     const columns = fileColumns(schema.fields);
     const lines: (string | number)[][] = [["Id", ...columns.map(({ label }) => label)]];
     try {
-      for await (const { rows } of everyRecord(locationId, key, query, asking.signal)) {
+      for await (const { rows } of everyRecord(locationId, key, { query, filters }, asking.signal)) {
         for (const record of rows) lines.push([record.id, ...columns.map(({ property }) => cellOf(record.properties[property]))]);
         setDone(lines.length - 1);
       }
@@ -68,7 +71,7 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
             items: [
               {
                 id: "export",
-                label: query === "" ? t("exportAllAsCSV") : t("exportResultsAsCSV"),
+                label: query === "" && filters.length === 0 ? t("exportAllAsCSV") : t("exportResultsAsCSV"),
                 icon: <FileDown />,
                 disabled: total === 0,
                 onSelect: () => void exportAll(),

@@ -18,7 +18,6 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
@@ -26,7 +25,10 @@ import { objectQueries } from "#lib/api/objects.ts";
 import { recordQueries } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
 import { RecordFileMenu } from "../record-import/file-menu.tsx";
-import { propertyOf, textOfField } from "../value-text.ts";
+import { factsOf, propertyOf } from "../value-text.ts";
+import { LayoutChoice } from "./layout-choice.tsx";
+import { groupableFields, RecordBoard } from "./record-board.tsx";
+import { RecordFilters } from "./record-filters.tsx";
 import { RecordSearch } from "./record-search.tsx";
 import { useRecordList } from "./use-record-list.ts";
 
@@ -59,8 +61,13 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const router = useRouter();
   const client = useQueryClient();
   const shown = useRecordList(schema);
-  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, hrefOf, formatPhone } = shown;
-  const { query } = state;
+  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, search, hrefOf, formatPhone } =
+    shown;
+  const { query, filters, layout } = state;
+  const groupable = groupableFields(schema.fields);
+  const divided = groupable.find(({ fieldKey }) => fieldKey === state.by) ?? groupable[0];
+  const canFilter = server.can("sortRecords");
+  const isDivided = canFilter && layout !== "table" && divided !== undefined;
   const [isMaking, setMaking] = useState(false);
   const mayWrite = useMay("write-record");
   const failure = list.error && { title: t("couldntLoadRecords", { plural: labels.plural }), ...failureText(list.error) };
@@ -86,15 +93,17 @@ function Records({ schema }: { schema: ObjectSchema }) {
             views={views}
             view={view}
             isChanged={isChanged}
-            query={{ query, sort: state.sort }}
+            query={{ query, sort: state.sort, filters, layout, by: state.by }}
             settings={settings}
             onShow={show}
           />
         ) : null}
-        <span className="max-sm:hidden">
-          <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
-        </span>
-        <RecordFileMenu schema={schema} query={query} total={list.total} />
+        {isDivided ? null : (
+          <span className="max-sm:hidden">
+            <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
+          </span>
+        )}
+        <RecordFileMenu schema={schema} query={query} filters={filters} total={list.total} />
         {mayWrite ? (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
             {t("new", { singular: labels.singular.toLowerCase() })}
@@ -103,43 +112,60 @@ function Records({ schema }: { schema: ObjectSchema }) {
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator px-4 py-2">
         <RecordSearch schema={schema} query={query} onChange={(next) => change({ query: next })} busy={list.busy} />
+        {canFilter ? <RecordFilters schema={schema} filters={filters} onChange={(next) => change({ filters: next })} /> : null}
+        {canFilter && groupable.length > 0 ? (
+          <LayoutChoice layout={layout} fields={groupable} by={divided} onChange={(next) => change(next)} />
+        ) : null}
       </div>
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <DataTable
-          label={labels.plural}
-          columns={columns}
-          rows={isWaiting ? undefined : list.rows}
-          rowId={(record) => record.id}
-          rowLabel={nameOf}
-          failure={failure || undefined}
-          onRetry={list.retry}
-          busy={list.busy}
-          settings={settings}
-          onSettingsChange={setSettings}
-          sort={state.sort}
-          onSort={server.can("sortRecords") ? (sort) => change({ sort }) : undefined}
-          onOpen={(record) => router.push(hrefOf(record.id))}
-          onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
-          onRangeChange={list.onRangeChange}
-          card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} formatPhone={formatPhone} />}
-          memory={`records ${key} ${query} ${JSON.stringify(state.sort ?? null)}`}
-          empty={
-            query === "" ? (
-              <EmptyState icon={<Boxes aria-hidden />} title={t("noYet", { name: labels.plural.toLowerCase() })}>
-                {mayWrite ? t("addTheFirstOneOrImport") : t("youCanViewRecordsButNot")}
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={<SearchX aria-hidden />}
-                title={t("noMatches")}
-                actions={<Button onClick={() => change({ query: "" })}>{t("clearSearch")}</Button>}
-              >
-                {t("tryAShorterSearchOrSearch")}
-              </EmptyState>
-            )
-          }
+      {isDivided ? (
+        <RecordBoard
+          key={`${divided.fieldKey} ${layout}`}
+          schema={schema}
+          field={divided}
+          isList={layout === "groups"}
+          search={search}
+          nameOf={nameOf}
+          hrefOf={hrefOf}
+          formatPhone={formatPhone}
         />
-      </div>
+      ) : (
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <DataTable
+            label={labels.plural}
+            columns={columns}
+            rows={isWaiting ? undefined : list.rows}
+            rowId={(record) => record.id}
+            rowLabel={nameOf}
+            failure={failure || undefined}
+            onRetry={list.retry}
+            busy={list.busy}
+            settings={settings}
+            onSettingsChange={setSettings}
+            sort={state.sort}
+            onSort={server.can("sortRecords") ? (sort) => change({ sort }) : undefined}
+            onOpen={(record) => router.push(hrefOf(record.id))}
+            onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
+            onRangeChange={list.onRangeChange}
+            card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} formatPhone={formatPhone} />}
+            memory={`records ${key} ${query} ${JSON.stringify([state.sort ?? null, filters])}`}
+            empty={
+              query === "" && filters.length === 0 ? (
+                <EmptyState icon={<Boxes aria-hidden />} title={t("noYet", { name: labels.plural.toLowerCase() })}>
+                  {mayWrite ? t("addTheFirstOneOrImport") : t("youCanViewRecordsButNot")}
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  icon={<SearchX aria-hidden />}
+                  title={t("noMatches")}
+                  actions={<Button onClick={() => change({ query: "", filters: [] })}>{t("clearSearch")}</Button>}
+                >
+                  {t("tryAShorterSearchOrSearch")}
+                </EmptyState>
+              )
+            }
+          />
+        </div>
+      )}
       {isMaking ? (
         <RecordSheet
           schema={schema}
@@ -160,15 +186,11 @@ type RecordCardProps = { schema: ObjectSchema; record: FoundRecord; name: string
 /** A record as a card, for screens that are too narrow for columns. */
 function RecordCard({ schema, record, name, formatPhone }: RecordCardProps) {
   const { locale } = usePlace();
-  const facts = schema.fields
-    .filter(({ fieldKey }) => fieldKey !== schema.object.primaryDisplayProperty)
-    .map((field) => ({ kind: fieldTypes[field.dataType].kind, text: textOfField(field, record.properties, locale) }))
-    .filter(({ text }) => text !== "")
-    .map(({ kind, text }) => (kind === "phone" ? formatPhone(text) : text));
+  const facts = factsOf(schema, record, locale, formatPhone);
   return (
     <div className="min-w-0 flex-1 px-4 py-1">
       <p className="truncate text-sm font-medium">{name}</p>
-      <p className="truncate text-xs text-muted">{facts.slice(0, 3).join(" · ")}</p>
+      <p className="truncate text-xs text-muted">{facts.join(" · ")}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
-import { fetchRecords, fetchSortedRecords, recordKeys, recordPageSize } from "#lib/api/records.ts";
+import { fetchRecords, fetchSortedRecords, newestFirst, recordKeys, recordPageSize } from "#lib/api/records.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { type RecordsState, recordPageUrl, recordsState, recordsUrl } from "#lib/url/records.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -43,28 +43,30 @@ export function useRecordList(schema: ObjectSchema) {
   const shown = useSavedView({ list: `records:${key}`, state: given, change, url, stateOf, standard });
   const { state } = shown;
 
-  const { query } = state;
+  const { query, filters } = state;
   // An old address may name a field that no longer exists, which is then not sorted by.
   const sort = useMemo(() => {
     const asked = state.sort;
     const isThere = asked !== undefined && columns.some(({ meta }) => meta?.sortKey === asked.id);
-    return isThere ? { field: asked.id, direction: asked.direction } : undefined;
-  }, [state.sort, columns]);
-  const queryKey = useMemo(() => recordKeys.list(key, query, sort), [key, query, sort]);
+    if (isThere) return { field: asked.id, direction: asked.direction };
+    return filters.length > 0 ? newestFirst : undefined;
+  }, [state.sort, columns, filters]);
+  const queryKey = useMemo(() => recordKeys.list(key, query, sort, filters), [key, query, sort, filters]);
   const fetchPage = useCallback(
     (place: number, signal: AbortSignal) => {
       const page = place + 1;
       return sort
-        ? fetchSortedRecords(locationId, key, { page, query, sort }, signal)
+        ? fetchSortedRecords(locationId, key, { page, query, sort, filters }, signal)
         : fetchRecords(locationId, key, { page, query }, signal);
     },
-    [locationId, key, query, sort],
+    [locationId, key, query, sort, filters],
   );
   const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
-  return { ...shown, change, columns, list, hrefOf, formatPhone };
+  const search = useMemo(() => ({ query, sort: sort ?? newestFirst, filters }), [query, sort, filters]);
+  return { ...shown, change, columns, list, search, hrefOf, formatPhone };
 }
 
-const nothing: RecordsState = { query: "", sort: undefined, view: undefined };
+const nothing: RecordsState = { query: "", sort: undefined, filters: [], layout: "table", by: undefined, view: undefined };
 
 function stateOf(query: unknown): RecordsState {
   const read = recordsState.safeParse(query);

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
@@ -8,6 +8,8 @@ import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
 
 type SentOption = { key?: string; label: string; url?: string };
 
@@ -19,6 +21,30 @@ const moved = (options: readonly SentOption[], from: number, to: number): SentOp
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
 };
+
+/** The lines of a text as labels, each once and as long as a label may be. A list that was copied has markers or tabs. */
+export const linesOf = (text: string): string[] => {
+  const labels = new Map<string, string>();
+  for (const line of text.split(/[\r\n]+/)) {
+    const label = line
+      .replace(/^\s*[-*•]\s+/, "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, 255);
+    if (label !== "" && !labels.has(label.toLowerCase())) labels.set(label.toLowerCase(), label);
+  }
+  return [...labels.values()];
+};
+
+const optionsMost = 500;
+
+/** Options with the pasted ones that they lack. Empty ones are left out. */
+export function withPasted(options: readonly SentOption[], labels: readonly string[]): SentOption[] {
+  const named = options.filter(({ label }) => label.trim() !== "");
+  const known = new Set(named.map(({ label }) => label.trim().toLowerCase()));
+  const added = labels.filter((label) => !known.has(label.toLowerCase())).map((label) => ({ label }));
+  return [...named, ...added].slice(0, optionsMost);
+}
 
 type Translate = ReturnType<typeof useTranslations<"customFields.fieldOptionsEditor">>;
 
@@ -93,10 +119,11 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
           />
         </div>
       ))}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={<Plus aria-hidden />} onClick={add}>
           {t("addOption")}
         </Button>
+        <PasteOptions onAdd={(labels) => field.onChange(withPasted(options, labels))} />
       </div>
       {error ? (
         <p id={errorId} data-problem role="alert" className="text-xs text-danger-soft-foreground">
@@ -105,5 +132,49 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
       ) : null}
       {isEdit ? <p className="text-xs text-muted">{t("removedOption", { holders })}</p> : null}
     </fieldset>
+  );
+}
+
+function PasteOptions({ onAdd }: { onAdd: (labels: string[]) => void }) {
+  const t = useTranslations("customFields.fieldOptionsEditor");
+  const [text, setText] = useState("");
+  const labels = linesOf(text);
+  return (
+    <Popover
+      label={t("pasteOptions")}
+      placement="bottom start"
+      className="grid w-80 max-w-[calc(100vw-2rem)] gap-2"
+      trigger={
+        <Button size="sm" icon={<ClipboardPaste aria-hidden />}>
+          {t("pasteOptions")}
+        </Button>
+      }
+    >
+      {(close) => (
+        <>
+          <Textarea
+            aria-label={t("oneOptionPerLine")}
+            placeholder={t("oneOptionPerLine")}
+            rows={8}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <div>
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={labels.length === 0}
+              onClick={() => {
+                onAdd(labels);
+                setText("");
+                close();
+              }}
+            >
+              {t("addOptions", { count: labels.length })}
+            </Button>
+          </div>
+        </>
+      )}
+    </Popover>
   );
 }

@@ -4,7 +4,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { z } from "zod";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
@@ -27,13 +26,16 @@ const none: readonly CrmObject[] = [];
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Association };
 
-/** The associations between objects, with their labels. */
-export function AssociationSettings() {
+/** The associations between objects, with their labels: those of one object on its own page. */
+export function AssociationSettings({ object }: { object?: CrmObject }) {
   const t = useTranslations("objectSettings.associationSettings");
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const objects = useQuery(objectQueries.list(locationId)).data ?? none;
   const associations = useQuery(associationQueries.all(locationId));
+  const shown = associations.data?.filter(
+    ({ firstObjectKey, secondObjectKey }) => object === undefined || [firstObjectKey, secondObjectKey].includes(object.key),
+  );
   const canChange = user.role === "admin";
   const done = () => setDoing(undefined);
   const labelOf = (key: string) => objects.find((object) => object.key === key)?.labels.singular ?? key;
@@ -51,11 +53,11 @@ export function AssociationSettings() {
         ) : null
       }
     >
-      {associations.data === undefined ? (
+      {shown === undefined ? (
         <SkeletonLines count={2} />
       ) : (
         <ul className="border-y border-separator" aria-label={t("associations")}>
-          {associations.data.map((association) => (
+          {shown.map((association) => (
             <li key={association.id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2 text-sm font-medium">
@@ -91,37 +93,57 @@ export function AssociationSettings() {
           ))}
         </ul>
       )}
-      {doing?.kind === "create" ? <NewAssociation objects={objects} onClose={done} /> : null}
+      {doing?.kind === "create" ? <NewAssociation objects={objects} existing={associations.data ?? []} of={object} onClose={done} /> : null}
       {doing?.kind === "edit" ? <EditAssociation association={doing.association} onClose={done} /> : null}
       {doing?.kind === "remove" ? <RemoveAssociation association={doing.association} onClose={done} /> : null}
     </Section>
   );
 }
 
-const key = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[\w-]+$/, { error: "must be letters, digits, - and _" });
-const newForm = associationCreate.omit({ locationId: true }).extend({ key });
+const newForm = associationCreate.omit({ locationId: true, key: true });
 
-function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; onClose: () => void }) {
+const slug = (text: string) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 40);
+
+/** The key by which integrations name an association, derived from its labels. */
+export function associationKey(labels: readonly [string, string], taken: readonly string[]): string {
+  const base = labels.map((label) => slug(label) || "record").join("_");
+  let key = base;
+  for (let number = 2; taken.includes(key); number += 1) key = `${base}_${number}`;
+  return key;
+}
+
+type NewAssociationProps = {
+  objects: readonly CrmObject[];
+  existing: readonly Association[];
+  /** The object whose page adds it. */
+  of: CrmObject | undefined;
+  onClose: () => void;
+};
+
+function NewAssociation({ objects, existing, of, onClose }: NewAssociationProps) {
   const t = useTranslations("objectSettings.associationSettings");
   const { locationId } = useConnection();
   const create = useMutation(associationMutations.create(locationId));
-  const first = objects.find(({ standard }) => !standard) ?? objects[0];
+  const first = of ?? objects.find(({ standard }) => !standard) ?? objects[0];
+  const contact = objects.find(({ key }) => key === "contact");
   const form = useFormOf(
     newForm,
     {
-      key: "",
       firstObjectKey: first?.key ?? "contact",
       firstObjectLabel: first?.labels.singular ?? "",
       secondObjectKey: "contact",
-      secondObjectLabel: "Contact",
+      secondObjectLabel: contact?.labels.singular ?? "",
     },
     async (values) => {
-      await create.mutateAsync(values);
+      const labels = [values.firstObjectLabel, values.secondObjectLabel] as const;
+      const taken = existing.map(({ key }) => key);
+      await create.mutateAsync({ ...values, key: associationKey(labels, taken) });
       notify({
         title: t("andCanBeLinkedNow", { firstObjectLabel: values.firstObjectLabel, secondObjectLabel: values.secondObjectLabel }),
         tone: "success",
@@ -133,7 +155,7 @@ function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; o
   const options = objects.map((object) => ({ value: object.key, label: object.labels.singular }));
   return (
     <FormSheet form={form} title={t("addAssociation")} saveLabel={t("add")} onDone={onClose}>
-      <SelectField control={control} name="firstObjectKey" label={t("firstObject")} options={options} />
+      {of === undefined ? <SelectField control={control} name="firstObjectKey" label={t("firstObject")} options={options} /> : null}
       <TextField
         control={control}
         name="firstObjectLabel"
@@ -144,15 +166,6 @@ function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; o
       />
       <SelectField control={control} name="secondObjectKey" label={t("secondObject")} options={options} />
       <TextField control={control} name="secondObjectLabel" label={t("name")} hint={t("forExampleOwner")} required maxLength={255} />
-      <TextField
-        control={control}
-        name="key"
-        label={t("key")}
-        hint={t("usedByIntegrationsItCantBe")}
-        placeholder="pet_keeper"
-        required
-        maxLength={100}
-      />
     </FormSheet>
   );
 }

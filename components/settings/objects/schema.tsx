@@ -24,6 +24,7 @@ import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
 import { FieldRow } from "../custom-fields/field-row.tsx";
 import { RemoveField } from "../custom-fields/remove-field.tsx";
+import { AssociationSettings } from "./association-settings.tsx";
 import { ObjectFieldSheet } from "./field-sheet.tsx";
 import { ObjectWords } from "./words.tsx";
 
@@ -163,6 +164,7 @@ function Known({ schema }: { schema: Schema }) {
           </Button>
         </div>
       ) : null}
+      <AssociationSettings object={object} />
       {object.standard ? <p className="text-sm text-muted">{t("theBuiltInFieldsOfStandard")}</p> : null}
       {doing?.kind === "field" ? (
         <ObjectFieldSheet schema={schema} field={doing.field} folderId={doing.folderId ?? doing.field?.parentId} onDone={done} />

@@ -68,7 +68,11 @@ export function ActionCard({ path, number: step, place, count, action, onChange,
           onChange={(next) => onChange(() => next)}
         />
       )}
-      <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />
+      <StepErrors
+        problems={problems
+          .filter((problem) => !isOfUrl(problem))
+          .map((problem) => withoutPath(problem.split(" ")[0] ?? "", problem, checkWords))}
+      />
     </Card>
   );
 }

@@ -1,0 +1,213 @@
+"use client";
+
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { MoreHorizontal } from "lucide-react";
+import Link from "next/link";
+import { type DragEvent, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { useFailureText } from "#components/ui/failure-text.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { fieldTypes } from "#contract/fields/field-types.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { type RecordSearch, recordMutations, recordQueries } from "#lib/api/records.ts";
+import { factsOf, propertyOf } from "../value-text.ts";
+
+/** More columns than this are no overview, and each is a request of its own. */
+const columnsMost = 30;
+
+/** Fields whose records can be divided by option. A field that accepts other answers has no complete list of options. */
+export const groupableFields = (fields: readonly ObjectField[]): ObjectField[] =>
+  fields.filter(
+    ({ dataType, options = [], allowCustomOption = false }) =>
+      fieldTypes[dataType].kind === "option" && !allowCustomOption && options.length > 0 && options.length <= columnsMost,
+  );
+
+/** A column: an option, or null for records without a value. */
+type Column = { key: string | null; label: string };
+
+type RecordBoardProps = {
+  schema: ObjectSchema;
+  field: ObjectField;
+  /** Sections below each other instead of columns. */
+  isList: boolean;
+  search: RecordSearch;
+  nameOf: (record: FoundRecord) => string;
+  hrefOf: (recordId: string) => string;
+  formatPhone: (phone: string) => string;
+};
+
+/** Records by the options of a field. A record is moved by dragging it, or by the menu of its card. */
+export function RecordBoard({ schema, field, isList, search, ...reading }: RecordBoardProps) {
+  const t = useTranslations("objects.recordBoard");
+  const failureText = useFailureText();
+  const { locationId } = useConnection();
+  const mayWrite = useMay("write-record");
+  const dragged = useRef<FoundRecord>(undefined);
+  const set = useMutation(recordMutations.set(locationId, schema.object.key));
+  const property = propertyOf(field);
+  const options = field.options ?? [];
+  const columns: Column[] = [
+    ...options.map(({ key, label }) => ({ key, label })),
+    { key: null, label: t("noValue", { field: field.name }) },
+  ];
+
+  const move = (record: FoundRecord, to: Column) => {
+    const before = record.properties[property] ?? null;
+    if (before === to.key) return;
+    const name = reading.nameOf(record);
+    const write = (value: unknown) => set.mutateAsync({ recordId: record.id, properties: { [property]: value } });
+    write(to.key).then(
+      () => notify({ title: t("moved", { name, column: to.label }), tone: "success", action: { onSelect: () => write(before) } }),
+      (error: unknown) => notify({ title: t("couldntMove", { name }), description: failureText(error).message, tone: "danger" }),
+    );
+  };
+  const filterOf = ({ key }: Column) =>
+    key === null
+      ? { field: field.fieldKey, operator: "noneOf" as const, values: options.map((option) => option.key) }
+      : { field: field.fieldKey, operator: "anyOf" as const, values: [key] };
+
+  return (
+    <div
+      className={cx(
+        "min-h-0 flex-1 p-4",
+        isList ? "grid auto-rows-max grid-cols-1 gap-6 overflow-y-auto" : "flex gap-3 overflow-x-auto overscroll-x-contain",
+      )}
+    >
+      {columns.map((column) => (
+        <BoardColumn
+          key={column.key ?? ""}
+          schema={schema}
+          field={field}
+          column={column}
+          columns={mayWrite ? columns : []}
+          isList={isList}
+          search={{ ...search, filters: [...search.filters, filterOf(column)] }}
+          onMove={move}
+          onDrag={(record) => {
+            dragged.current = record;
+          }}
+          onDrop={() => dragged.current && move(dragged.current, column)}
+          {...reading}
+        />
+      ))}
+    </div>
+  );
+}
+
+type BoardColumnProps = RecordBoardProps & {
+  column: Column;
+  /** Where its records can be moved; none if the user may not change them. */
+  columns: readonly Column[];
+  onMove: (record: FoundRecord, to: Column) => void;
+  onDrag: (record: FoundRecord | undefined) => void;
+  onDrop: () => void;
+};
+
+function BoardColumn({ schema, column, columns, isList, search, onDrop, ...cards }: BoardColumnProps) {
+  const t = useTranslations("objects.recordBoard");
+  const figure = useFigures();
+  const id = useId();
+  const { locationId } = useConnection();
+  const [isTarget, setTarget] = useState(false);
+  const found = useInfiniteQuery(recordQueries.column(locationId, schema.object.key, search));
+  const records = found.data?.pages.flatMap(({ rows }) => rows);
+  const total = found.data?.pages[0]?.total;
+  const canDrop = columns.length > 0;
+  const over = (event: DragEvent) => {
+    if (!canDrop) return;
+    event.preventDefault();
+    setTarget(true);
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      onDragOver={over}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setTarget(false);
+        onDrop();
+      }}
+      className={cx(
+        "flex flex-col gap-2 rounded-lg bg-surface-secondary p-2",
+        isList ? "" : "max-h-full w-[min(18rem,80vw)] shrink-0",
+        isTarget && "outline-2 outline-focus",
+      )}
+    >
+      <h2 id={id} className="flex items-baseline gap-2 px-1 text-sm font-semibold">
+        <span className="min-w-0 truncate">{column.label}</span>
+        {total === undefined ? null : <span className="text-xs font-normal text-muted tabular-nums">{figure(total)}</span>}
+      </h2>
+      {found.isError ? (
+        <Failure title={t("couldntLoad")} error={found.error} onRetry={found.refetch} />
+      ) : records === undefined ? (
+        <SkeletonLines count={3} />
+      ) : records.length === 0 ? (
+        <p className="px-1 pb-1 text-sm text-muted">{t("noRecords")}</p>
+      ) : (
+        <ul className={cx("grid auto-rows-max grid-cols-1 gap-2", isList ? "" : "min-h-0 overflow-y-auto")} aria-labelledby={id}>
+          {records.map((record) => (
+            <RecordCard key={record.id} schema={schema} record={record} column={column} columns={columns} {...cards} />
+          ))}
+        </ul>
+      )}
+      {found.hasNextPage ? (
+        <Button size="sm" variant="ghost" pending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {t("showMore")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+type RecordCardProps = Omit<BoardColumnProps, "isList" | "search" | "onDrop"> & { record: FoundRecord };
+
+function RecordCard({ schema, field, record, column, columns, nameOf, hrefOf, formatPhone, onMove, onDrag }: RecordCardProps) {
+  const t = useTranslations("objects.recordBoard");
+  const { locale } = usePlace();
+  const name = nameOf(record);
+  const facts = factsOf(schema, record, locale, formatPhone, field);
+  const others = columns.filter(({ key }) => key !== column.key);
+  return (
+    <li
+      draggable={others.length > 0}
+      onDragStart={(event) => {
+        event.dataTransfer.setData("text/plain", name);
+        event.dataTransfer.effectAllowed = "move";
+        onDrag(record);
+      }}
+      onDragEnd={() => onDrag(undefined)}
+      className="flex items-start gap-1 rounded-md border border-border bg-surface py-2 ps-3 pe-1 shadow-field"
+    >
+      <div className="min-w-0 flex-1">
+        <Link href={hrefOf(record.id)} prefetch={false} draggable={false} className="block truncate text-sm font-medium hover:underline">
+          {name}
+        </Link>
+        {facts.length > 0 ? <p className="truncate text-xs text-muted">{facts.join(" · ")}</p> : null}
+      </div>
+      {others.length > 0 ? (
+        <Menu
+          label={t("move", { name })}
+          trigger={<IconButton label={t("move", { name })} icon={<MoreHorizontal aria-hidden />} />}
+          sections={[
+            {
+              id: "columns",
+              title: t("moveTo"),
+              items: others.map((other) => ({ id: other.key ?? "", label: other.label, onSelect: () => onMove(record, other) })),
+            },
+          ]}
+        />
+      ) : null}
+    </li>
+  );
+}
