@@ -3,7 +3,7 @@ import type { FieldKind } from "../fields/field-types.ts";
 
 // Conditions on the values of records, which the dashboard's lists and boards send. All of them must hold.
 
-export const recordOperators = ["is", "contains", "atLeast", "atMost", "anyOf", "noneOf", "isSet", "isEmpty"] as const;
+const recordOperators = ["is", "contains", "atLeast", "atMost", "anyOf", "noneOf", "isSet", "isEmpty"] as const;
 export type RecordOperator = (typeof recordOperators)[number];
 
 /** What can be asked of a field's values. A text box list has several values and is not filtered. */

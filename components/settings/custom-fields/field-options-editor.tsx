@@ -10,8 +10,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-
-type SentOption = { key?: string; label: string; url?: string };
+import { linesOf, type SentOption, withPasted } from "./pasted-options.ts";
 
 const isOption = (value: unknown): value is SentOption =>
   typeof value === "object" && value !== null && "label" in value && typeof value.label === "string";
@@ -21,30 +20,6 @@ const moved = (options: readonly SentOption[], from: number, to: number): SentOp
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
 };
-
-/** The lines of a text as labels, each once and as long as a label may be. A list that was copied has markers or tabs. */
-export const linesOf = (text: string): string[] => {
-  const labels = new Map<string, string>();
-  for (const line of text.split(/[\r\n]+/)) {
-    const label = line
-      .replace(/^\s*[-*•]\s+/, "")
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, 255);
-    if (label !== "" && !labels.has(label.toLowerCase())) labels.set(label.toLowerCase(), label);
-  }
-  return [...labels.values()];
-};
-
-const optionsMost = 500;
-
-/** Options with the pasted ones that they lack. Empty ones are left out. */
-export function withPasted(options: readonly SentOption[], labels: readonly string[]): SentOption[] {
-  const named = options.filter(({ label }) => label.trim() !== "");
-  const known = new Set(named.map(({ label }) => label.trim().toLowerCase()));
-  const added = labels.filter((label) => !known.has(label.toLowerCase())).map((label) => ({ label }));
-  return [...named, ...added].slice(0, optionsMost);
-}
 
 type Translate = ReturnType<typeof useTranslations<"customFields.fieldOptionsEditor">>;
 

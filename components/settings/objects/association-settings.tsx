@@ -111,7 +111,7 @@ const slug = (text: string) =>
     .slice(0, 40);
 
 /** The key by which integrations name an association, derived from its labels. */
-export function associationKey(labels: readonly [string, string], taken: readonly string[]): string {
+function associationKey(labels: readonly [string, string], taken: readonly string[]): string {
   const base = labels.map((label) => slug(label) || "record").join("_");
   let key = base;
   for (let number = 2; taken.includes(key); number += 1) key = `${base}_${number}`;

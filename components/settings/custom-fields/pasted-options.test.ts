@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linesOf, withPasted } from "./field-options-editor.tsx";
+import { linesOf, withPasted } from "./pasted-options.ts";
 
 test("each line of a pasted text is an option, without list markers and repetitions", () => {
   assert.deepEqual(linesOf("Red\r\n  - Dark  green\n\n* Blue\nred\n• A\tB"), ["Red", "Dark green", "Blue", "A B"]);
