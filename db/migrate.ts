@@ -36,6 +36,7 @@ export const migrations = [
   "0027-template-folders",
   "0029-objects",
   "0032-privacy",
+  "0028-embed-origins",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

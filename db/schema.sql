@@ -1844,6 +1844,7 @@ create table calendar (
   calendar_type text not null,
   date_added timestamp with time zone not null default now(),
   date_updated timestamp with time zone not null default now(),
+  embed_origins text[] not null default '{}'::text[],
   group_id text,
   id text not null,
   is_active boolean not null default true,

@@ -17,6 +17,7 @@ import { booking } from "./booking/booking.ts";
 import { businesses } from "./businesses/businesses.ts";
 import { availability } from "./calendars/availability/availability.ts";
 import { calendars } from "./calendars/calendars.ts";
+import { calendarEmbed } from "./calendars/embed.ts";
 import { externalCalendars } from "./calendars/external/external-calendars.ts";
 import { feeds } from "./calendars/feeds/feeds.ts";
 import { freeSlots } from "./calendars/free-slots.ts";
@@ -136,6 +137,7 @@ const ofApplication: Handlers<typeof application> = {
     away,
     board,
     booking,
+    calendarEmbed,
     externalCalendars,
     feeds,
     newCalendar,

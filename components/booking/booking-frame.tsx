@@ -1,17 +1,34 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { cx } from "#components/ui/class-names.ts";
 import { PlaceProvider } from "#components/ui/place.tsx";
 import { createQueryClient } from "#lib/api/query-client.ts";
 
+type BookingFrameProps = {
+  locale: string;
+  /** Another website shows the page in a frame (public/embed.js), which follows the height of the content. */
+  isEmbedded?: boolean;
+  children: ReactNode;
+};
+
+/** Tells the other website how tall the content is, now and whenever it changes. The height is no secret, so any website may hear it. */
+function tellHeight(content: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => window.parent.postMessage({ frontdeskHeight: content.offsetHeight }, "*"));
+  observer.observe(content);
+  return () => observer.disconnect();
+}
+
 /** The frame of the public pages, without a session or a connection and with its own cache. */
-export function BookingFrame({ locale, children }: { locale: string; children: ReactNode }) {
+export function BookingFrame({ locale, isEmbedded = false, children }: BookingFrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => (isEmbedded && frame.current ? tellHeight(frame.current) : undefined), [isEmbedded]);
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <PlaceProvider locale={locale} timeZone="UTC">
-        <main className="grid min-h-dvh grid-cols-1 justify-items-center bg-canvas p-4 sm:py-10">
+        <main ref={frame} className={cx("grid grid-cols-1 justify-items-center bg-canvas p-4", !isEmbedded && "min-h-dvh sm:py-10")}>
           <div className="w-full max-w-2xl wrap-anywhere">{children}</div>
         </main>
       </PlaceProvider>

@@ -25,9 +25,9 @@ import { totalOf } from "./visit-wish.ts";
 import { webAddressOf } from "./web-address.ts";
 
 /** The public page of a calendar: a visitor chooses a duration and a time in their own time zone, and enters their details. */
-export function BookingPage({ place, locale }: { place: BookingPlace; locale: string }) {
+export function BookingPage({ place, locale, isEmbedded }: { place: BookingPlace; locale: string; isEmbedded: boolean }) {
   return (
-    <BookingFrame locale={locale}>
+    <BookingFrame locale={locale} isEmbedded={isEmbedded}>
       <Booking place={place} locale={locale} />
     </BookingFrame>
   );

@@ -25,7 +25,7 @@ export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProp
       {calendar.thanksMessage ? <p className="whitespace-pre-wrap">{calendar.thanksMessage}</p> : null}
       {booking.mayReschedule || booking.mayCancel ? (
         <p className="text-sm">
-          <Link className="text-accent-text underline-offset-2 hover:underline" href={manageHref(booking)}>
+          <Link className="text-accent-text underline-offset-2 hover:underline" href={manageHref(booking)} target={outOfFrame()}>
             {t(booking.mayReschedule ? "rescheduleOrCancel" : "cancelThisBooking")}
           </Link>
         </p>
@@ -38,13 +38,16 @@ export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProp
 const manageHref = ({ locationId, eventId, key }: GuestBooking) =>
   `/book/manage/${encodeURIComponent(locationId)}/${encodeURIComponent(eventId)}?key=${encodeURIComponent(key)}`;
 
+/** Pages other than this one refuse to be in a frame, so from a frame they open in a tab of their own. */
+const outOfFrame = () => (window.parent === window ? undefined : "_blank");
+
 const waitS = 10;
 
 /** Redirects to the calendar's page after a pause, unless the visitor stays. */
 function Onward({ url }: { url: string }) {
   const t = useTranslations("booking.confirmed");
   const [leftS, setLeftS] = useState<number>(waitS);
-  const [stays, setStays] = useState(false);
+  const [stays, setStays] = useState(outOfFrame() !== undefined);
   const address = webAddressOf(url);
   useEffect(() => {
     if (stays) return;
@@ -55,7 +58,7 @@ function Onward({ url }: { url: string }) {
     <div className="grid gap-2 text-sm">
       {stays ? null : <p className="text-muted">{t("youllBeRedirectedToInSeconds", { place: new URL(address).host, seconds: leftS })}</p>}
       <div className="flex flex-wrap items-center gap-4">
-        <a className="text-accent-text underline-offset-2 hover:underline" href={address}>
+        <a className="text-accent-text underline-offset-2 hover:underline" href={address} target={outOfFrame()} rel="noreferrer">
           {t("continue")}
         </a>
         {stays ? null : (

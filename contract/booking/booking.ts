@@ -163,6 +163,14 @@ export const booking = {
     output: bookingCalendar,
     errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
+  embed: endpoint({
+    route: "GET /application/booking/calendars/:slug/embed",
+    summary: "The websites that may show the booking page in a frame.",
+    open: true,
+    input: { params: calendarPlace, query: ofLocation, client: clientFacts },
+    output: z.object({ origins: z.array(z.string()) }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
   slots: endpoint({
     route: "GET /application/booking/calendars/:slug/slots",
     summary: "The starts of the slots that the calendar offers.",

@@ -6,6 +6,7 @@ import { rooms } from "../appointments/rooms.ts";
 import { staffBookings } from "../appointments/staff-bookings.ts";
 import { booking } from "../booking/booking.ts";
 import { availability } from "./availability.ts";
+import { calendarEmbed } from "./embed.ts";
 import { externalCalendars } from "./external-calendars.ts";
 import { feeds } from "./feeds.ts";
 import { newCalendar } from "./new-calendar.ts";
@@ -17,6 +18,7 @@ export const calendars = {
   away,
   board,
   booking,
+  calendarEmbed,
   externalCalendars,
   feeds,
   newCalendar,

@@ -21,7 +21,13 @@ export async function listBySlug(db: Executor, slug: string, locationId: string 
     .selectFrom("calendar")
     .innerJoin("location", "location.id", "calendar.location_id")
     .select(["calendar.id", "calendar.location_id", "location.name as location_name", "location.timezone", "location.currency"])
-    .where(sql<boolean>`lower(calendar.slug) = lower(${slug})`);
-  if (locationId !== undefined) query = query.where("calendar.location_id", "=", locationId);
+    .orderBy(sql`lower(calendar.slug) = lower(${slug}) desc`);
+  const isSlug = sql<boolean>`lower(calendar.slug) = lower(${slug})`;
+  query =
+    locationId === undefined
+      ? query.where(isSlug)
+      : query
+          .where("calendar.location_id", "=", locationId)
+          .where(sql<boolean>`(${isSlug} or lower(calendar.settings ->> 'widgetSlug') = lower(${slug}))`);
   return query.limit(2).execute();
 }

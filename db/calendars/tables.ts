@@ -27,6 +27,7 @@ export type CalendarTable = {
   settings: DefaultJson<Record<string, unknown>>;
   date_added: DefaultInstant;
   date_updated: DefaultInstant;
+  embed_origins: Generated<string[]>;
 };
 
 export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";

@@ -30,6 +30,8 @@ create table calendar (
   settings jsonb not null default '{}',
   date_added timestamptz not null default now(),
   date_updated timestamptz not null default now(),
+  -- Websites that may show the booking page in a frame.
+  embed_origins text[] not null default '{}',
   primary key (location_id, id),
   foreign key (location_id, group_id) references calendar_group (location_id, id) on delete set null (group_id)
 );

@@ -13,7 +13,7 @@ export const newNonce = () => randomBytes(16).toString("base64");
  * Style attributes are allowed, because libraries position overlays with them. Style sheets and scripts need the nonce or come from this
  * server.
  */
-export function contentSecurityPolicy(nonce: string, page = "/"): string {
+export function contentSecurityPolicy(nonce: string, page = "/", frameOrigins: readonly string[] = []): string {
   // The images of a booking page can be on any server that the calendar's settings name.
   const pictures = page.startsWith("/book/") ? " https:" : "";
   const isDevelopment = environment().NODE_ENV === "development";
@@ -30,6 +30,6 @@ export function contentSecurityPolicy(nonce: string, page = "/"): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(" ")}`,
   ].join("; ");
 }

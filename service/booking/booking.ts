@@ -99,6 +99,11 @@ export const booking: Handlers<typeof contract> = {
     };
   },
 
+  async embed(ctx, { params, query, client }) {
+    await takeAllowance(ctx, client, "booking look");
+    return { origins: (await open(ctx, params.slug, query.locationId)).row.embed_origins };
+  },
+
   async slots(ctx, { params, query, client }) {
     await takeAllowance(ctx, client, "booking look");
     const { here, row, calendar } = await open(ctx, params.slug, query.locationId);

@@ -112,6 +112,7 @@ export function newCalendar(ctx: Pick<Context, "tenant" | "now">, sent: Calendar
     settings: {},
     date_added: ctx.now(),
     date_updated: ctx.now(),
+    embed_origins: [],
   };
   return changedCalendar(blank, sent);
 }

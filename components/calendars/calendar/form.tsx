@@ -21,6 +21,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { type CalendarStep, calendarSteps, calendarUrl } from "#lib/url/calendar-settings.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { NotificationSettings } from "../notifications/settings.tsx";
+import { EmbedSettings } from "./embed-settings.tsx";
 import { AboutFields, ChangeFields, DurationFields, LimitFields, RangeFields, SlotFields, TeamFields } from "./form-fields.tsx";
 import { calendarForm, fieldNames, shownAs, stepOf, valuesOf } from "./form-values.ts";
 import { AlertFields, BookingFormFields, ContactFields, PlaceFields, RepeatFields } from "./guest-fields.tsx";
@@ -91,6 +92,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
             </div>
           ) : null}
           {step === "notifications" ? <NotificationSettings calendarId={calendar.id} /> : null}
+          {step === "advanced" && server.can("publicPages") && calendar.isActive ? <EmbedSettings calendar={calendar} /> : null}
           <form onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
             <OvertakenFields
               fields={overtaken.map((name) => ({
