@@ -189,7 +189,7 @@ test("a user of several locations is removed from this one and keeps the others"
   expect((await elsewhere.users.users.get({ params: { userId: colleague.id } })).roles.locationIds).toEqual([other.locationId]);
 });
 
-test("an admin invites a colleague without a mail server, who accepts the link; others are resent, revoked and given a changed preset", async ({
+test("an admin invites a colleague without a mail server, with a changed preset, and the colleague opens the link", async ({
   page,
   stranger,
   place,
@@ -228,43 +228,5 @@ test("an admin invites a colleague without a mail server, who accepts the link; 
 
   await stranger.goto(link);
   await expect(stranger.getByRole("heading", { name: "Welcome, Ada" })).toBeVisible();
-  await expectAccessible(stranger);
-  await stranger.getByLabel("Password").fill(password);
-  await stranger.getByRole("button", { name: "Save and sign in" }).click();
-  await expect(stranger).toHaveURL(/\/today/);
-
-  await page.reload();
-  await expect(page.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
-  await expect(pending).toHaveCount(0);
-  await invite("Zed", "Dentist");
-  const first = await linkShown();
-  await page.getByRole("button", { name: "Resend the invite to Zed Lovelace" }).click();
-  const second = await linkShown();
-  const visit = async (address: string) => {
-    const fresh = await stranger.context().newPage();
-    await fresh.goto(address);
-    return fresh;
-  };
-  await expect((await visit(first)).getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await page.getByRole("button", { name: "Revoke the invite of Zed Lovelace" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke invite" }).click();
-  await expect(page.getByText("Invite revoked")).toBeVisible();
-  await expect((await visit(second)).getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-
-  // Without a mail server, the admin also changes an email, with which the user then signs in.
-  await page.getByRole("link", { name: "Ada Lovelace" }).click();
-  await page.getByLabel("Email").fill(email("ada.byron"));
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Ada Lovelace saved")).toBeVisible();
-  await stranger.reload();
-  await expect(stranger).toHaveURL(/\/sign-in/);
-  await stranger.getByLabel("Email").fill(email("ada.byron"));
-  await stranger.getByLabel("Password").fill(password);
-  await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(stranger).toHaveURL(/\/today/);
-  await stranger.goto("/settings/account");
-  await expect(stranger.getByText("No mail server is set up, so only an admin can change it.")).toBeVisible();
-  await stranger.goto("/confirm-email#unknown");
-  await expect(stranger.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await expectAccessible(stranger);
 });
