@@ -24,6 +24,7 @@ test("a page is hidden from users whose requests it would have refused", () => {
     "location",
     "oauth-apps",
     "outbox",
+    "privacy",
     "status",
     "surveys",
     "users",
@@ -66,10 +67,10 @@ test("without the settings switch, only a user's own settings remain, for users 
 test("actions that would be refused are not offered", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
   assert.deepEqual(refusedActions({ ...user, role: "admin" }), []);
-  assert.deepEqual(refusedActions(user), ["set-waiting-list"]);
+  assert.deepEqual(refusedActions(user), ["erase-contact", "set-waiting-list"]);
   assert.ok(refusedActions(user, true).includes("create-contact"), "an admin who views as the user changes nothing");
   assert.deepEqual(refusedActions({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), [
-    ...["tag-contact", "bulk", "set-waiting-list"],
+    ...["erase-contact", "tag-contact", "bulk", "set-waiting-list"],
   ]);
   assert.deepEqual(refusedActions({ ...user, scopes: ["contacts.readonly"] }), [
     ...[
@@ -77,6 +78,7 @@ test("actions that would be refused are not offered", () => {
       "change-contact",
       "change-conversation",
       "restore-contact",
+      "erase-contact",
       "tag-contact",
       "enrol-workflow",
       "enrol-campaign",
