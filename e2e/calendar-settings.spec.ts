@@ -132,7 +132,7 @@ test("groups, notifications, services and places are created, edited and deleted
   await notice.getByRole("button", { name: "Send me a test" }).click();
   await expect(page.getByText("No mail server is set up, so nothing is sent.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The contact, by email · Your appointment")).toBeVisible();
 
   await page.goto("/settings/services");

@@ -151,7 +151,7 @@ test("templates, emoji and mentions are inserted by keyboard where they are type
   await page.getByRole("button", { name: "New template" }).click();
   const form = page.getByRole("dialog", { name: "New template" });
   await form.getByLabel("Name").fill("Opening hours");
-  await form.getByLabel("Text").fill("Dear {{contact.firstName}}, from nine to five.");
+  await form.getByRole("textbox", { name: "Text" }).fill("Dear {{contact.firstName}}, from nine to five.");
   await form.getByRole("combobox", { name: "Folder" }).fill("Questions");
   await page.getByRole("option", { name: "Questions" }).click();
   await form.getByRole("button", { name: "Save" }).click();

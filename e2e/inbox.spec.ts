@@ -63,7 +63,7 @@ test("a template is created and inserted, and a draft survives a reload, is sche
   await page.getByRole("button", { name: "New template" }).click();
   const form = page.getByRole("dialog", { name: "New template" });
   await form.getByLabel("Name").fill("Opening hours");
-  await form.getByLabel("Text").fill("Dear {{contact.firstName}}, from nine to five.");
+  await form.getByRole("textbox", { name: "Text" }).fill("Dear {{contact.firstName}}, from nine to five.");
   await expectAccessible(page);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("list", { name: "Templates" })).toContainText("Opening hours");

@@ -186,6 +186,8 @@ const withoutCheck =
   /^service\/(context|deps|app|main|visitor-allowance|users\/sign-in-attempts|conversations\/pagination)\.ts$|^service\/(jobs|http|live|cli|demo|testing)\/|\/jobs\.ts$/;
 const jobsElsewhere = [
   "service/appointments/notices/due.ts",
+  // Records the backup before an upgrade.
+  "service/backup/before-upgrade.ts",
   // A restored database, before the service starts.
   "service/backup/erased.ts",
   "service/backup/run.ts",

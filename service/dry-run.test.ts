@@ -272,7 +272,10 @@ test("a write that cannot be a dry run refuses the header, and a read ignores it
   }
   assert.equal(await everything(w), before);
   const refused = ofApplication.filter(({ endpoint }) => isWrite(endpoint) && !canRunDry(endpoint)).map(({ name }) => name);
-  assert.deepEqual(refused, ["account.setPassword", "workflowTests.run", "workflowTests.webhook", "mailboxes.connect"]);
+  assert.deepEqual(refused, [
+    ...["account.setPassword", "account.requestEmail", "calendars.notificationPreview.read", "calendars.notificationPreview.test"],
+    ...["workflowTests.run", "workflowTests.webhook", "mailboxes.connect"],
+  ]);
 });
 
 test("only true and false are values of the header, so that a misspelt dry run does not write", async (t) => {

@@ -26,23 +26,24 @@ const embed = z.object({
 });
 export type CalendarEmbed = z.output<typeof embed>;
 
-const access = { session: true, reach: "wholeLocation", alsoNeeds: ["settings"] } as const;
-
 export const calendarEmbed = {
   get: endpoint({
-    ...access,
     route: "GET /application/calendars/:calendarId/embed",
     summary: "The websites that may show the calendar's booking page in a frame.",
+    session: true,
     right: "calendars.readonly",
+    reach: "everyone",
     input: { params: calendarId, query: locationQuery },
     output: embed,
     errors: ["NOT_FOUND"],
   }),
   update: endpoint({
-    ...access,
     route: "PUT /application/calendars/:calendarId/embed",
     summary: "Replace the websites that may show the calendar's booking page in a frame.",
+    session: true,
     right: "calendars.write",
+    reach: "wholeLocation",
+    alsoNeeds: ["settings"],
     input: { params: calendarId, body: z.strictObject({ locationId: id, origins: z.array(embedOrigin).max(originsMost) }) },
     output: embed,
     errors: ["NOT_FOUND"],

@@ -40,6 +40,8 @@ const throwAway = {
   wal_level: "minimal",
   max_wal_senders: "0",
   autovacuum: "on",
+  // Test files run at the same time, and some of them start several instances of the service.
+  max_connections: "300",
 };
 
 export const settings = (durable: boolean): Record<string, string> => (durable ? common : { ...common, ...throwAway });

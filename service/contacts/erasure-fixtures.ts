@@ -235,6 +235,8 @@ async function plantRows({ testApp, locationId, me }: ImportApp, { contactId, em
   );
   await run("insert into incoming_mail_piece values ($1, 'mail1', 0, $2)", locationId, Buffer.from(marker));
   await run("insert into ringing_call (location_id, id, from_number, rang_at) values ($1, 'call1', $2, now())", locationId, marker);
+  const fired = "insert into workflow_date_firing select location_id, id, $2, $3, now() from workflow where location_id = $1 limit 1";
+  await run(fired, locationId, contactId, marker);
   await run("update workflow_run set error = $2 where location_id = $1 and contact_id = $3", locationId, marker, contactId);
   await run(
     "update webhook_delivery set last_error = $2 where location_id = $1 and event_id in (select id from workflow_event where contact_id = $3)",

@@ -75,8 +75,8 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
     },
   );
   // Other servers know fewer variables, and do not say how a text reads.
-  const isOwn = useConnection().server.can("appointmentMessages");
-  const hint = isOwn ? t("emptyForDefault") : t("nameIsReplaced", { variable: "{{contact.name}}" });
+  const sendsOwnTexts = useConnection().server.can("appointmentMessages");
+  const hint = sendsOwnTexts ? t("emptyForDefault") : t("nameIsReplaced", { variable: "{{contact.name}}" });
   const [occasion, channel, receiverType, subject, body] = watch(["notificationType", "channel", "receiverType", "subject", "body"]);
   const texts = (
     <>
@@ -119,11 +119,11 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       />
       {channel === "inApp" ? null : (
         <>
-          {isOwn ? <VariableFields of="appointments">{texts}</VariableFields> : texts}
+          {sendsOwnTexts ? <VariableFields of="appointments">{texts}</VariableFields> : texts}
           <TextField control={control} name="recipients" label={t("alsoSendTo")} hint={t("emailAddressesOrPhoneNumbersSeparated")} />
         </>
       )}
-      {isOwn ? (
+      {sendsOwnTexts ? (
         <NotificationPreview calendarId={calendarId} notification={{ receiverType, channel, notificationType: occasion, subject, body }} />
       ) : null}
     </FormSheet>

@@ -23,6 +23,10 @@ type Header = { key: number; name: string; value: string };
 const headersOf = (headers: readonly Header[]): Record<string, string> =>
   Object.fromEntries(headers.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value]));
 
+const rowsOf = (headers: Record<string, string>): Header[] => Object.entries(headers).map(([name, value], key) => ({ key, name, value }));
+const isSame = (one: Record<string, string>, other: Record<string, string>) =>
+  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, value]) => other[name] === value);
+
 type WebhookStepProps = { action: Webhook; urlProblems: readonly string[]; onChange: (action: Webhook) => void };
 
 export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps) {
@@ -30,9 +34,10 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
   const hintId = useId();
   const problemId = useId();
   const urlId = useId();
-  const [headers, setHeaders] = useState<Header[]>(() =>
-    Object.entries(action.headers ?? {}).map(([name, value], key) => ({ key, name, value })),
-  );
+  const given = action.headers ?? {};
+  const [typed, setHeaders] = useState<Header[]>([]);
+  // Rows without a name are only here; the server's answer replaces the others, since it masks their values.
+  const headers = isSame(headersOf(typed), given) ? typed : rowsOf(given);
   const change = (next: Header[]) => {
     setHeaders(next);
     onChange({ ...action, headers: headersOf(next) });
