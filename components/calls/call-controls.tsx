@@ -26,8 +26,8 @@ type CallControlsProps = {
 export function CallControls({ wave, messageId, hasKeys }: CallControlsProps) {
   const t = useTranslations("calls.callControls");
   const [rate, setRate] = useState("1");
-  const back = () => wave.seek(wave.seconds - stepSeconds);
-  const forward = () => wave.seek(wave.seconds + stepSeconds);
+  const back = () => wave.skip(-stepSeconds);
+  const forward = () => wave.skip(stepSeconds);
   const ifReady = (run: () => void) => (wave.isReady ? run : undefined);
   useShortcut(callShortcuts.play, ifReady(wave.toggle), hasKeys);
   useShortcut(callShortcuts.playToo, ifReady(wave.toggle), hasKeys);

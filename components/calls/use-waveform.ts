@@ -13,6 +13,8 @@ export type Waveform = {
   duration: number;
   toggle(): void;
   seek(seconds: number): void;
+  /** Moves on, or back, from where the player is now; a key that is pressed twice counts twice. */
+  skip(bySeconds: number): void;
   setRate(rate: number): void;
 };
 
@@ -68,6 +70,12 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
     };
   }, [container, sound, t]);
 
+  const seek = (to: number) => {
+    const within = Math.max(0, Math.min(to, player.current?.getDuration() ?? to));
+    player.current?.setTime(within);
+    setSeconds(within);
+  };
+
   return {
     isReady,
     failure,
@@ -77,11 +85,8 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
     toggle() {
       player.current?.playPause().catch(() => setFailure(t("yourBrowserBlockedPlaybackPressPlay")));
     },
-    seek(to) {
-      const within = Math.max(0, Math.min(to, player.current?.getDuration() ?? to));
-      player.current?.setTime(within);
-      setSeconds(within);
-    },
+    seek,
+    skip: (by) => seek((player.current?.getCurrentTime() ?? 0) + by),
     setRate(rate) {
       player.current?.setPlaybackRate(rate, true);
     },
