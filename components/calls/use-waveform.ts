@@ -73,6 +73,9 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
   const seek = (to: number) => {
     const within = Math.max(0, Math.min(to, player.current?.getDuration() ?? to));
     player.current?.setTime(within);
+    // While the sound still moves to another time, the library only remembers the new one.
+    const media = player.current?.getMediaElement();
+    if (media && media.readyState >= media.HAVE_METADATA) media.currentTime = within;
     setSeconds(within);
   };
 
