@@ -193,8 +193,6 @@ const jobsElsewhere = [
   "service/backup/run.ts",
   "service/backup/successes.ts",
   "service/calendars/external/read-calendar.ts",
-  // Counts the test mails of a user.
-  "service/calendars/notification-preview.ts",
   "service/contacts/erasure.ts",
   "service/conversations/deliver.ts",
   "service/conversations/discarded.ts",
@@ -205,10 +203,8 @@ const jobsElsewhere = [
   "service/notifications/mails.ts",
   "service/notifications/notifications.ts",
   "service/privacy/retention.ts",
-  // Counts the mails of links to new addresses.
+  // The job that mails notices to former addresses.
   "service/users/email-change.ts",
-  // Counts the invites that were mailed.
-  "service/users/invites.ts",
   // Links for a new password are credentials.
   "service/users/password-links.ts",
   "service/workflows/dates.ts",

@@ -23,9 +23,13 @@ const allowances = {
  * written even when disk space is short, so that pages can still be read.
  */
 export async function takeAllowance(ctx: Context, { address }: ClientFacts, name: keyof typeof allowances): Promise<void> {
-  const { most, windowMs } = allowances[name];
+  await countWithin(ctx, `${name} ${limitKeyOf(address)}`, allowances[name]);
+}
+
+/** Counts one use under the key, and refuses it when the window has had as many as it may. */
+export async function countWithin(ctx: Context, key: string, { most, windowMs }: { most: number; windowMs: number }): Promise<void> {
   const now = ctx.now();
-  const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, `${name} ${limitKeyOf(address)}`, now, windowMs);
+  const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, key, now, windowMs);
   if (counted > most) throw new ApiError("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
 }
 

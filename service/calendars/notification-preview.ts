@@ -3,7 +3,6 @@ import { ApiError } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import { newId } from "#db/ids.ts";
 import * as outbox from "#db/outbox/outbox.ts";
-import * as attempts from "#db/users/attempts.ts";
 import { findEvent, noAppointment } from "../appointments/find.ts";
 import { textOfNotice } from "../appointments/notices/compose.ts";
 import { eventOf } from "../appointments/shape.ts";
@@ -11,7 +10,7 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { sendMail } from "../mail/mail.ts";
 import { userOf } from "../users/sessions.ts";
-import { secondsUntil } from "../visitor-allowance.ts";
+import { countWithin } from "../visitor-allowance.ts";
 import { requireExisting } from "./calendars.ts";
 
 /** How many appointments there are to choose from. */
@@ -43,16 +42,14 @@ export const notificationPreview: Handlers<typeof contract> = {
     const { id, email } = userOf(ctx);
     const { text, eventId } = await previewOf(ctx, params.calendarId, body);
     if (text === null) throw new ApiError("CONFLICT", { reason: "noAppointmentYet" });
-    const now = ctx.now();
-    const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, `notification test ${id}`, now, mails.windowMs);
-    if (counted > mails.most) throw new ApiError("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
+    await countWithin(ctx, `notification test ${id}`, mails);
     const outcome = await sendMail(ctx.settings, { to: [email], subject: text.subject, text: text.body, isAutomatic: true });
     if (!outcome.ok) throw new ApiError("CONFLICT", { reason: "emailNotMailed", values: { detail: outcome.error } });
     if (outcome.via === "outbox")
       await ctx.tx((tx) =>
         outbox.insert(tx, ctx.tenant, {
           ...{ id: newId(), channel: "email", sender: ctx.settings.mailFrom ?? "", recipients: [email] },
-          ...{ ...text, invitation: null, event_id: eventId, conversation_id: null, date_added: now },
+          ...{ ...text, invitation: null, event_id: eventId, conversation_id: null, date_added: ctx.now() },
         }),
       );
     return { email, isMailed: outcome.via === "smtp" };

@@ -3,7 +3,6 @@ import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import type { Executor } from "#db/pool.ts";
 import * as links from "#db/users/account-links.ts";
-import * as attempts from "#db/users/attempts.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +12,7 @@ import { addJob } from "../jobs/queue.ts";
 import { readerOfUser } from "../language/reader.ts";
 import { mailTexts } from "../language/texts.ts";
 import { sendMail } from "../mail/mail.ts";
-import { secondsUntil } from "../visitor-allowance.ts";
+import { countWithin } from "../visitor-allowance.ts";
 import { createLink, linkEnded, validMinutes } from "./account-links.ts";
 import { requireConfirmation, requireOwnPassword } from "./confirmation.ts";
 import { recordOfUser } from "./record-user.ts";
@@ -40,7 +39,7 @@ export async function requestEmail(ctx: Context, { email, password }: { email: s
   else if (password === undefined) throw new ApiError("FORBIDDEN", { reason: "passwordNeeded" });
   else await requireOwnPassword(ctx, password, "password");
   if (email === user.email) throw new ApiError("INVALID", { reason: "emailUnchanged" });
-  await countMail(ctx, user.id);
+  await countWithin(ctx, `email change ${user.id}`, mails);
 
   const { token } = await ctx.tx(async (tx) => {
     await links.removeOfUser(tx, user.id, "email");
@@ -56,12 +55,6 @@ export async function requestEmail(ctx: Context, { email, password }: { email: s
     await addJob(tx, "mail-email-notice", { userId: user.id, kind: "requested", to: user.email, email }, { maxAttempts: 5 });
     await recordOfUser(tx, user.id, { emailChange: "requested" });
   });
-}
-
-async function countMail(ctx: Context, userId: string): Promise<void> {
-  const now = ctx.now();
-  const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, `email change ${userId}`, now, mails.windowMs);
-  if (counted > mails.most) throw new ApiError("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
 }
 
 /** Other sessions end, as with a new password: whoever uses one of them signed in with what no longer is the person's sign-in. */

@@ -7,7 +7,6 @@ import * as changes from "#db/audit/changes.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor, Origin } from "#db/pool.ts";
 import { tenantOfRow } from "#db/tenant.ts";
-import * as attempts from "#db/users/attempts.ts";
 import * as rows from "#db/users/invites.ts";
 import * as users from "#db/users/users.ts";
 import { type Context, createContext } from "../context.ts";
@@ -16,7 +15,7 @@ import { hashOf } from "../http/authentication.ts";
 import { readerOfUser } from "../language/reader.ts";
 import { mailTexts } from "../language/texts.ts";
 import { sendMail } from "../mail/mail.ts";
-import { secondsUntil, takeAllowance } from "../visitor-allowance.ts";
+import { countWithin, takeAllowance } from "../visitor-allowance.ts";
 import { requireUncommon } from "./common-passwords.ts";
 import { languageOf, storedLanguage } from "./language.ts";
 import { hashPassword } from "./passwords.ts";
@@ -65,12 +64,7 @@ function newLink({ settings, now }: Context) {
   };
 }
 
-async function countMail(ctx: Context, email: string): Promise<void> {
-  const now = ctx.now();
-  const key = `invite ${ctx.tenant} ${hashOf(email.toLowerCase())}`;
-  const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, key, now, mails.windowMs);
-  if (counted > mails.most) throw new ApiError("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
-}
+const countMail = (ctx: Context, email: string) => countWithin(ctx, `invite ${ctx.tenant} ${hashOf(email.toLowerCase())}`, mails);
 
 /** Mails the link, or returns it if that is not possible. The token is stored nowhere, so this cannot be left to a job. */
 async function deliver(ctx: Context, row: rows.Invite, url: string): Promise<InviteSent> {
