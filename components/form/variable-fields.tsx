@@ -6,41 +6,17 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 
-/** The placeholder of each variable, by the key of its label. */
-const placeholders = {
-  firstName: "contact.first_name",
-  contactName: "contact.name",
-  title: "appointment.title",
-  startTime: "appointment.start_time",
-  startDate: "appointment.start_date",
-  endTime: "appointment.end_time",
-  timezone: "appointment.timezone",
-  address: "appointment.address",
-  links: "appointment.links",
-  calendarName: "calendar.name",
-  locationName: "location.name",
-  locationPhone: "location.phone",
-  userName: "user.name",
-} as const;
-
-/** The variables of message templates, which have other names. */
-const templatePlaceholders = {
-  firstName: "contact.firstName",
-  lastName: "contact.lastName",
-  contactName: "contact.name",
-  email: "contact.email",
-  phone: "contact.phone",
-  companyName: "contact.companyName",
-} as const;
+/** A placeholder without its braces, and what it stands for. */
+export type Variable = { placeholder: string; label: string };
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 const isControl = (target: EventTarget): target is Control =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 
-type VariableFieldsProps = { of: "appointments" | "templates"; children: ReactNode };
+type VariableFieldsProps = { variables: readonly Variable[]; children: ReactNode };
 
 /** Text fields with a menu that inserts a variable where the user last wrote, or at the end of the last field. */
-export function VariableFields({ of, children }: VariableFieldsProps) {
+export function VariableFields({ variables, children }: VariableFieldsProps) {
   const t = useTranslations("form.variables");
   const box = useRef<HTMLFieldSetElement>(null);
   const last = useRef<Control>(undefined);
@@ -53,10 +29,7 @@ export function VariableFields({ of, children }: VariableFieldsProps) {
     // The closing menu gives the focus back to its button first.
     requestAnimationFrame(() => control.focus());
   };
-  const items =
-    of === "appointments"
-      ? itemsOf(placeholders, (key) => t(`names.${key}`), insert)
-      : itemsOf(templatePlaceholders, (key) => t(`names.${key}`), insert);
+  const items = variables.map(({ placeholder, label }) => ({ id: placeholder, label, onSelect: () => insert(placeholder) }));
   return (
     <fieldset
       ref={box}
@@ -81,10 +54,4 @@ export function VariableFields({ of, children }: VariableFieldsProps) {
       </div>
     </fieldset>
   );
-}
-
-function itemsOf<K extends string>(all: Readonly<Record<K, string>>, nameOf: (key: K) => string, insert: (placeholder: string) => void) {
-  // biome-ignore lint/nursery/noUnsafeTypeAssertion: the keys of a record of constants are its own
-  const keys = Object.keys(all) as K[];
-  return keys.map((key) => ({ id: key, label: nameOf(key), onSelect: () => insert(all[key]) }));
 }

@@ -82,7 +82,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           <MultiSelect
             label={t("calendars")}
             all={t("allCalendars")}
-            className="md:w-40"
+            className="w-full md:w-40"
             options={calendars}
             values={state.calendars}
             onChange={(chosen) => onChange({ calendars: chosen })}
@@ -90,7 +90,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           <MultiSelect
             label={t("people")}
             all={t("everyone")}
-            className="md:w-36"
+            className="w-full md:w-36"
             options={people}
             values={state.people}
             onChange={(chosen) => onChange({ people: chosen })}
@@ -98,7 +98,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           {state.view === "team" ? (
             <Select
               label={t("oneColumnEach")}
-              className="md:w-36"
+              className="w-full md:w-36"
               options={[
                 { value: "people", label: t("byPerson") },
                 { value: "calendars", label: t("byCalendar") },

@@ -13,8 +13,8 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { CalendarUpdate } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { formatDay } from "#lib/format/dates.ts";
-import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { formatDate, formatDay } from "#lib/format/dates.ts";
+import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 import { zoneOptions } from "../time-zones.ts";
 
 const shownDays = 7;
@@ -66,7 +66,7 @@ export function CalendarPreview({ calendarId, values }: { calendarId: string; va
       ) : (
         <dl aria-busy={preview.isFetching} className="grid gap-2 text-sm">
           {days.map((day) => (
-            <DaySlots key={day} day={day} times={timesOn(preview.data.starts, day, zone)} />
+            <DaySlots key={day} day={day} zone={zone} starts={startsOn(preview.data.starts, day, zone)} />
           ))}
         </dl>
       )}
@@ -74,27 +74,21 @@ export function CalendarPreview({ calendarId, values }: { calendarId: string; va
   );
 }
 
-const timesOn = (starts: readonly number[], day: string, zone: string) =>
-  starts
-    .map((start) => wallTimeOf(new Date(start), zone))
-    .filter((text) => text.startsWith(day))
-    .map((text) => text.slice(11));
+const startsOn = (starts: readonly number[], day: string, zone: string) =>
+  starts.map((start) => new Date(start)).filter((start) => dayOf(start, zone) === day);
 
-function DaySlots({ day, times }: { day: string; times: readonly string[] }) {
+function DaySlots({ day, zone, starts }: { day: string; zone: string; starts: readonly Date[] }) {
   const { locale } = usePlace();
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 border-b border-separator pb-2 last:border-0">
       <dt className="text-muted">{formatDay(day, "weekdayDayMonth", locale)}</dt>
       <dd className="flex flex-wrap gap-1 tabular-nums">
-        {times.length === 0 ? (
+        {starts.length === 0 ? (
           <span className="text-muted">–</span>
         ) : (
-          times.map((time, index) => (
-            <span
-              key={`${time}-${times.indexOf(time) === index ? "" : "again"}`}
-              className="rounded bg-accent-soft px-1 text-xs leading-5 text-accent-soft-foreground"
-            >
-              {time}
+          starts.map((start) => (
+            <span key={start.getTime()} className="rounded bg-accent-soft px-1 text-xs leading-5 text-accent-soft-foreground">
+              {formatDate(start, "time", zone, locale)}
             </span>
           ))
         )}

@@ -19,6 +19,7 @@ import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { longUnits, shortUnits, useUnitOptions } from "../duration-editor.tsx";
 import { NotificationPreview } from "./preview.tsx";
 import { recipientsOf } from "./recipients.ts";
+import { useAppointmentVariables } from "./variables.ts";
 
 const form = z.object({
   receiverType: notificationWrite.shape.receiverType,
@@ -76,6 +77,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
   );
   // Other servers know fewer variables, and do not say how a text reads.
   const sendsOwnTexts = useConnection().server.can("appointmentMessages");
+  const variables = useAppointmentVariables();
   const hint = sendsOwnTexts ? t("emptyForDefault") : t("nameIsReplaced", { variable: "{{contact.name}}" });
   const [occasion, channel, receiverType, subject, body] = watch(["notificationType", "channel", "receiverType", "subject", "body"]);
   const texts = (
@@ -119,7 +121,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       />
       {channel === "inApp" ? null : (
         <>
-          {sendsOwnTexts ? <VariableFields of="appointments">{texts}</VariableFields> : texts}
+          {sendsOwnTexts ? <VariableFields variables={variables}>{texts}</VariableFields> : texts}
           <TextField control={control} name="recipients" label={t("alsoSendTo")} hint={t("emailAddressesOrPhoneNumbersSeparated")} />
         </>
       )}

@@ -12,6 +12,7 @@ import { type Template, templateWrite } from "#contract/conversations/templates.
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import { byFolder } from "./by-folder.ts";
+import { useTemplateVariables } from "./variables.ts";
 
 const written = templateWrite.omit({ locationId: true });
 
@@ -20,6 +21,7 @@ export type TemplateBeing = { template?: Template; name?: string; subject?: stri
 /** Creates or edits a template. */
 export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: () => void }) {
   const t = useTranslations("inbox.form");
+  const variables = useTemplateVariables();
   const folderWords = useTranslations("inbox.folders");
   const connection = useConnection();
   const { locale } = usePlace();
@@ -52,7 +54,7 @@ export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: 
         options={folders}
         onCreate={(name) => form.setValue("folder", name, { shouldDirty: true })}
       />
-      <VariableFields of="templates">
+      <VariableFields variables={variables}>
         <TextField control={form.control} name="subject" label={t("subject")} hint={t("forEmailsOnly")} maxLength={255} />
         <TextareaField control={form.control} name="body" label={t("text")} required rows={10} />
       </VariableFields>
