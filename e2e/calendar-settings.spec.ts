@@ -30,7 +30,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await expect(
     page.getByText("An appointment lasts 45 minutes. Slots start every 60 minutes from the beginning of the working hours."),
   ).toBeVisible();
-  await expect(page.getByText("09:30")).toHaveCount(0);
+  await expect(page.getByText("9:30 AM")).toHaveCount(0);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Check-up saved")).toBeVisible();
 
