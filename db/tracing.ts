@@ -32,7 +32,7 @@ export function startTracing(
   });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": program.name, "service.version": program.version }),
-    // Decided by the trace's id, so that both programs agree, and a visitor's own header decides nothing.
+    // Decided by the trace's id, so that both programs agree; whether a caller records its own trace does not matter.
     sampler: new TraceIdRatioBasedSampler(settings.OTEL_TRACES_SAMPLER_ARG),
     spanProcessors: [withoutQueries, new BatchSpanProcessor(exporter)],
   });
