@@ -56,7 +56,6 @@ const sources = {
   },
   workflows: { table: "contact_workflow", of: ofContact, key: "workflow_id", order: "date_added" },
   campaigns: { table: "contact_campaign", of: ofContact, key: "campaign_id", order: "date_added" },
-  importedRows: { table: "import_row", of: ofContact, key: "import_id", order: "import_id" },
 } as const satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof sources;
@@ -70,11 +69,12 @@ const messageParts: readonly Part[] = [
 /** All tables that an export reads. */
 export const exportedTables: readonly string[] = [
   ...Object.values<Source>(sources).flatMap(({ table, parts = [] }) => [table, ...parts.map((part) => part.table)]),
-  ...["conversation", "message", ...messageParts.map(({ table }) => table), "change_log"],
+  ...["message", ...messageParts.map(({ table }) => table), "import_row", "change_log"],
 ];
 
 /** Tables with a contact that an export does not read, and the reason. */
 export const notExported: Readonly<Record<string, string>> = {
+  conversation: "How users sort the inbox; its messages are exported.",
   contact_read: "Which users opened the contact in the last hours; the history has it for longer.",
   bulk_item: "Whether a bulk action changed the contact; the change itself is in the history.",
   deleted_contact: "The contact is not deleted.",
@@ -98,8 +98,8 @@ async function partsOf(db: Executor, tenant: Tenant, { table, parent, order }: P
   const { rows } = await sql<{ parent: string; facts: Facts }>`
     select p.${sql.ref(parent)} as parent, to_jsonb(p) - ${unsaid}::text[] as facts from ${sql.table(table)} p
     where p.location_id = ${tenant} and p.${sql.ref(parent)} = any(${keys}::text[]) order by p.${sql.ref(order)}`.execute(db);
-  const found = new Map<string, Facts[]>();
-  for (const { parent: key, facts } of rows) found.set(key, [...(found.get(key) ?? []), facts]);
+  const found = new Map<string, Facts[]>(keys.map((key) => [key, []]));
+  for (const { parent: key, facts } of rows) found.get(key)?.push(facts);
   return found;
 }
 
@@ -125,11 +125,26 @@ export async function* readSource(db: Executor, tenant: Tenant, contactId: strin
   }
 }
 
-export async function listConversations(db: Executor, tenant: Tenant, contactId: string): Promise<{ id: string; facts: Facts }[]> {
-  const { rows } = await sql<{ id: string; facts: Facts }>`
-    select t.id, to_jsonb(t) - ${unsaid}::text[] as facts from conversation t
-    where t.location_id = ${tenant} and t.contact_id = ${contactId} order by t.date_added, t.id`.execute(db);
-  return rows;
+/** Rows of imports in batches, read like `readSource`. An import may have many rows of the contact, so their key has two columns. */
+export async function* readImportedRows(db: Executor, tenant: Tenant, contactId: string): AsyncGenerator<Facts[]> {
+  const { rows: keys } = await sql<{ import_id: string; position: number }>`
+    select import_id, position from import_row where location_id = ${tenant} and contact_id = ${contactId}
+    order by import_id, position`.execute(db);
+  for (let at = 0; at < keys.length; at += batchSize) {
+    const batch = keys.slice(at, at + batchSize);
+    const { rows } = await sql<{ facts: Facts }>`
+      select to_jsonb(t) - ${unsaid}::text[] as facts
+      from unnest(${batch.map((key) => key.import_id)}::text[], ${batch.map((key) => key.position)}::int[]) as asked (import_id, position)
+      join import_row t on t.location_id = ${tenant} and t.import_id = asked.import_id and t.position = asked.position
+      where t.contact_id = ${contactId} order by t.import_id, t.position`.execute(db);
+    yield rows.map(({ facts }) => facts);
+  }
+}
+
+export async function listConversations(db: Executor, tenant: Tenant, contactId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversation where location_id = ${tenant} and contact_id = ${contactId} order by date_added, id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The messages of a conversation, the oldest first, in batches, with their emails, recordings and transcripts. */

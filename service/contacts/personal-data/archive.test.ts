@@ -76,6 +76,24 @@ test("an export has every record and file of the contact, a page to read in the 
   assert.match(String(german.get("index.html")), /<h2>Nachrichten<\/h2>/);
 });
 
+test("each row of an import is exported once, however many of its rows are of the contact", async (t) => {
+  const w = await plant(t);
+  const { locationId, contactId } = w;
+  await w.testApp.db.pool.query(
+    `insert into import_row (location_id, import_id, position, cells, contact_id)
+     select location_id, import_id, 1000 + n, jsonb_build_array('Row ' || n), contact_id
+     from (select * from import_row where location_id = $1 and contact_id = $2 limit 1) one, generate_series(1, 450) n`,
+    [locationId, contactId],
+  );
+  const admin = await w.testApp.user(locationId);
+  const answer = await admin.app.privacy.export({ params: { contactId }, query: { locationId } });
+  const added = recordsIn(unzipped(Buffer.from(await answer.arrayBuffer())), "importedRows").filter(({ position }) => Number(position) > 1000);
+  assert.deepEqual(
+    added.map(({ position }) => position),
+    Array.from({ length: 450 }, (_, index) => 1001 + index),
+  );
+});
+
 test("only admins of the location export a contact, and only so many in an hour, also at the same time", async (t) => {
   const w = await plant(t);
   const { locationId, contactId } = w;

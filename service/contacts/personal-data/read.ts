@@ -89,7 +89,7 @@ function messageEntry(ctx: Context, row: Facts): Entry {
 }
 
 async function* messageEntries(ctx: Context, contactId: string): AsyncGenerator<Entry[]> {
-  for (const { id } of await rows.listConversations(ctx.outside, ctx.tenant, contactId))
+  for (const id of await rows.listConversations(ctx.outside, ctx.tenant, contactId))
     for await (const batch of rows.readMessages(ctx.outside, ctx.tenant, id)) yield batch.map((row) => messageEntry(ctx, row));
 }
 
@@ -138,6 +138,8 @@ export function entriesOf(ctx: Context, contactId: string, kind: Kind): AsyncGen
       return relationEntries(ctx, contactId);
     case "surveyAnswers":
       return surveyEntries(ctx, contactId);
+    case "importedRows":
+      return plainEntries(rows.readImportedRows(ctx.outside, ctx.tenant, contactId));
     case "history":
       return plainEntries(rows.readHistory(ctx.outside, ctx.tenant, contactId));
     default:
