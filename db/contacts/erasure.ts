@@ -44,6 +44,27 @@ export const findRestorable = (db: Executor, tenant: Tenant, id: string, now: Da
   return (assignedTo === undefined ? found : found.where("assigned_to", "=", assignedTo)).executeTakeFirst();
 };
 
+/** A deleted contact that is not erased yet, locked until the transaction ends. One that was merged lives on in another. */
+export const findDeleted = (db: Executor, tenant: Tenant, contactId: string) =>
+  db
+    .selectFrom("deleted_contact")
+    .select("contact_id")
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("can_restore", "=", true)
+    .where("is_merged", "=", false)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Ends the time in which a deleted contact can be restored. */
+export const endRestorable = (tx: Executor, tenant: Tenant, contactId: string, now: Date) =>
+  tx
+    .updateTable("deleted_contact")
+    .set({ can_restore: false, erase_at: now })
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .execute();
+
 /** The deleted contacts of these that were assigned to the user, locked until the transaction ends. */
 export async function holdAssigned(db: Executor, tenant: Tenant, ids: string[], userId: string): Promise<string[]> {
   const found = await db

@@ -18,9 +18,6 @@ export const setRecordsReads = (tx: Executor, tenant: Tenant, records: boolean) 
 export const listRules = (db: Executor, tenant: Tenant) =>
   db.selectFrom("retention_rule").selectAll().where("location_id", "=", tenant).orderBy("kind").execute();
 
-/** Locks the location, so that two changes of its rules follow each other. */
-export const lock = (tx: Executor, tenant: Tenant) => sql`select from location where id = ${tenant} for no key update`.execute(tx);
-
 export const setRule = (tx: Executor, tenant: Tenant, kind: string, days: number) =>
   tx
     .insertInto("retention_rule")

@@ -9,7 +9,7 @@ const textOf = (facts: Facts | null, name: string) => {
   const value = facts?.[name];
   return typeof value === "string" ? value : undefined;
 };
-const isFacts = (value: unknown): value is Facts => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isFacts = (value: unknown): value is Facts => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Columns that are derived from others. */
 const derived = new Set(["date_updated", "last_activity"]);

@@ -8,12 +8,12 @@ import {
   retentionKinds,
 } from "#contract/privacy/privacy-settings.ts";
 import * as changes from "#db/audit/changes.ts";
+import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import * as rows from "#db/privacy/retention.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { requireAdmin } from "../users/require-admin.ts";
 import { beforeOf } from "./retention.ts";
 
 async function settingsOf(db: Executor, tenant: Tenant): Promise<PrivacySettings> {
@@ -54,15 +54,11 @@ const factsOf = ({ recordsReads, rules }: PrivacySettings) => ({
 });
 
 export const privacySettings: Handlers<typeof contract> = {
-  async get(ctx) {
-    requireAdmin(ctx);
-    return { settings: await settingsOf(ctx.db, ctx.tenant) };
-  },
+  get: async (ctx) => ({ settings: await settingsOf(ctx.db, ctx.tenant) }),
 
   update: (ctx, { body }) =>
     ctx.tx(async (tx) => {
-      requireAdmin(ctx);
-      await rows.lock(tx, ctx.tenant);
+      await locations.findForUpdate(tx, ctx.tenant);
       const before = await settingsOf(tx, ctx.tenant);
       if (body.recordsReads !== undefined) await rows.setRecordsReads(tx, ctx.tenant, body.recordsReads);
       await changeRules(tx, ctx, body.rules ?? {});
@@ -81,7 +77,6 @@ export const privacySettings: Handlers<typeof contract> = {
     }),
 
   async preview(ctx, { query: { kind, days } }) {
-    requireAdmin(ctx);
     const found = await rows.count(ctx.db, ctx.tenant, { kind, before: beforeOf(ctx.now(), days), most: previewMost + 1 });
     return { count: found.count, oldest: found.oldest?.toISOString() ?? null };
   },

@@ -87,7 +87,9 @@ test("each row of an import is exported once, however many of its rows are of th
   );
   const admin = await w.testApp.user(locationId);
   const answer = await admin.app.privacy.export({ params: { contactId }, query: { locationId } });
-  const added = recordsIn(unzipped(Buffer.from(await answer.arrayBuffer())), "importedRows").filter(({ position }) => Number(position) > 1000);
+  const added = recordsIn(unzipped(Buffer.from(await answer.arrayBuffer())), "importedRows").filter(
+    ({ position }) => Number(position) > 1000,
+  );
   assert.deepEqual(
     added.map(({ position }) => position),
     Array.from({ length: 450 }, (_, index) => 1001 + index),

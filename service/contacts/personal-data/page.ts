@@ -3,101 +3,14 @@ import * as audit from "#db/audit/audit.ts";
 import type { Context } from "../../context.ts";
 import type { Reader } from "../../language/reader.ts";
 import { archiveTexts } from "../../language/texts.ts";
-import { changesOf } from "../timeline-change.ts";
-import { type Entry, entriesOf, type Facts, type Kind, kinds } from "./read.ts";
+import { changesOf, isFacts } from "../timeline-change.ts";
+import { type Entry, entriesOf, type Kind, kinds } from "./read.ts";
+import { actionWord, entityWord, fieldLabel, messageTypeWord, shown, statusWord, type Texts, titles } from "./words.ts";
 
 // The page of the archive that people read: the same records as in the JSON files, with the fields that mean something to people, in words.
 
-type Texts = ReturnType<typeof archiveTexts>;
-type TextKey = Parameters<Texts>[0];
-
-const titles = {
-  contact: "contacts.fields.contactDetails",
-  notes: "contacts.panel.notes",
-  tasks: "contacts.panel.tasks",
-  appointments: "calendars.contactAppointments.appointments",
-  serviceBookings: "contacts.archive.serviceBookings",
-  waitingList: "waitingList.page.title",
-  messages: "contacts.panel.messages",
-  surveyAnswers: "surveys.surveysPage.submissions",
-  relations: "objects.recordPage.relations",
-  workflows: "titles.workflows",
-  campaigns: "contacts.archive.campaigns",
-  importedRows: "contacts.archive.importedRows",
-  history: "objects.recordHistory.history",
-} as const satisfies Record<Kind, TextKey>;
-
-const ofContact = {
-  firstName: "contacts.fields.firstName",
-  lastName: "contacts.fields.lastName",
-  email: "contacts.fields.email",
-  additionalEmails: "contacts.fields.additionalEmails",
-  phone: "contacts.fields.phone",
-  additionalPhones: "contacts.fields.additionalPhones",
-  companyName: "contacts.fields.companyName",
-  dateOfBirth: "contacts.fields.dateOfBirth",
-  gender: "contacts.fields.gender",
-  address1: "contacts.fields.address1",
-  postalCode: "contacts.fields.postalCode",
-  city: "contacts.fields.city",
-  state: "contacts.fields.state",
-  country: "contacts.fields.country",
-  website: "contacts.fields.website",
-  timezone: "contacts.fields.timezone",
-  type: "contacts.fields.type",
-  source: "contacts.fields.source",
-  tags: "contacts.fields.tags",
-  assignedTo: "contacts.fields.assignedTo",
-  followers: "contacts.fields.followers",
-  businessId: "contacts.fields.businessId",
-  dnd: "contacts.fields.dnd",
-  dateAdded: "contacts.fields.dateAdded",
-  lastActivity: "contacts.fields.lastActivity",
-} as const satisfies Record<string, TextKey>;
-
-const ofAppointment = {
-  title: "audit.fields.title",
-  startTime: "audit.fields.startTime",
-  endTime: "audit.fields.endTime",
-  status: "audit.fields.status",
-  calendarId: "audit.fields.calendarId",
-  assignedUserId: "audit.fields.assignedUserId",
-  address: "contacts.fields.address",
-  description: "audit.fields.description",
-} as const satisfies Record<string, TextKey>;
-
-const added = { dateAdded: "contacts.fields.dateAdded" } as const satisfies Record<string, TextKey>;
-
-const shown: Record<Kind, Readonly<Record<string, TextKey>>> = {
-  contact: ofContact,
-  notes: { title: "audit.fields.title", body: "audit.fields.body", userId: "contacts.archive.author", ...added },
-  tasks: {
-    ...{ title: "audit.fields.title", body: "audit.fields.body", dueDate: "audit.fields.dueDate", completed: "audit.fields.completed" },
-    assignedTo: "audit.fields.assignedTo",
-  },
-  appointments: ofAppointment,
-  serviceBookings: ofAppointment,
-  waitingList: {
-    ...{ calendarId: "audit.fields.calendarId", firstDay: "contacts.archive.firstDay", lastDay: "contacts.archive.lastDay" },
-    ...{ note: "audit.fields.body", ...added },
-  },
-  messages: {
-    sender: "inbox.emailDetails.from",
-    recipient: "inbox.emailDetails.to",
-    subject: "audit.fields.subject",
-    body: "audit.fields.body",
-  },
-  surveyAnswers: { survey: "surveys.surveysPage.survey", createdAt: "surveys.surveysPage.file.submitted" },
-  relations: { name: "contacts.fields.name", ...added },
-  workflows: { workflowId: "contacts.fields.name", ...added },
-  campaigns: { campaignId: "contacts.fields.name", ...added },
-  importedRows: {},
-  history: {},
-};
-
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const isFacts = (value: unknown): value is Facts => typeof value === "object" && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -198,21 +111,7 @@ function detailsOf(kind: Kind, { facts, files }: Entry, t: Texts, writer: Writer
   return links;
 }
 
-const spaced = (field: string) =>
-  field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
-
-function fieldLabel(t: Texts, writer: Writer, field: string): string {
-  if (field.startsWith("customFields.")) return writer.plain(field.slice("customFields.".length));
-  const key = Object.hasOwn(ofContact, field)
-    ? Object.entries(ofContact).find(([name]) => name === field)?.[1]
-    : Object.entries({
-        ...ofAppointment,
-        body: "audit.fields.body",
-        dueDate: "audit.fields.dueDate",
-        completed: "audit.fields.completed",
-      } as const).find(([name]) => name === field)?.[1];
-  return key === undefined ? spaced(field) : t(key);
-}
+const customField = "customFields.";
 
 /** Ids of the record itself and of its contact. */
 const technical = new Set(["id", "contactId", "conversationId"]);
@@ -226,7 +125,7 @@ function historyItem({ facts }: Entry, t: Texts, writer: Writer): string {
   const head = `${writer.plain(at)} · ${who} · ${actionWord(t, action)}: ${entityWord(t, String(entity))}`;
   const lines = changes.map(({ field, before: was, after: is }) =>
     writer.row(
-      fieldLabel(t, writer, field),
+      field.startsWith(customField) ? writer.plain(field.slice(customField.length)) : fieldLabel(t, field),
       [was, is]
         .filter((value) => !isEmpty(value))
         .map(writer.plain)
@@ -236,42 +135,8 @@ function historyItem({ facts }: Entry, t: Texts, writer: Writer): string {
   return `<details><summary>${escaped(head)}</summary><dl>${lines.join("")}</dl></details>`;
 }
 
-const actionWord = (t: Texts, action: unknown) => {
-  const key = (["create", "update", "delete", "read"] as const).find((each) => each === action);
-  return key === undefined ? String(action) : t(`audit.auditFilters.actions.${key}`);
-};
-
-const entityKeys = [
-  "contact",
-  "note",
-  "task",
-  "appointment",
-  "appointment_note",
-  "service_booking",
-  "contact_workflow",
-  "contact_campaign",
-  "message",
-  "conversation",
-  "recording",
-  "transcript",
-  "submission",
-  "relation",
-  "waiting_entry",
-] as const;
-const entityWord = (t: Texts, entity: string) => {
-  const key = entityKeys.find((each) => each === entity);
-  return key === undefined ? spaced(entity.replaceAll("_", " ")) : t(`audit.entities.${key}`);
-};
-
-const typeNames = [
-  ...(["TYPE_CALL", "TYPE_SMS", "TYPE_EMAIL", "TYPE_WEBCHAT", "TYPE_SOCIALNET", "TYPE_GMB", "TYPE_PHOTONET", "TYPE_CHATAPP"] as const),
-  ...(["TYPE_CUSTOM_SMS", "TYPE_LIVE_CHAT", "TYPE_INTERNAL_COMMENTS"] as const),
-];
-
 function messageHead({ facts }: Entry, t: Texts, writer: Writer): string {
-  const known = typeNames.find((each) => each === facts.type);
-  const kind = known === undefined ? String(facts.type) : t(`inbox.messageWords.type.${known}`);
-  return `${writer.plain(facts.dateAdded)} · ${kind} · ${t(facts.direction === "inbound" ? "calls.callList.incoming" : "calls.callList.outgoing")}`;
+  return `${writer.plain(facts.dateAdded)} · ${messageTypeWord(t, facts.type)} · ${t(facts.direction === "inbound" ? "calls.callList.incoming" : "calls.callList.outgoing")}`;
 }
 
 function item(kind: Kind, entry: Entry, t: Texts, writer: Writer): string {
@@ -288,12 +153,6 @@ function item(kind: Kind, entry: Entry, t: Texts, writer: Writer): string {
   const head = kind === "messages" ? `<h3>${escaped(messageHead(entry, t, writer))}</h3>` : "";
   return `<article>${head}<dl>${lines.join("")}${detailsOf(kind, entry, t, writer)}</dl></article>`;
 }
-
-const statuses = ["new", "confirmed", "cancelled", "showed", "noshow", "invalid", "completed", "active"] as const;
-const statusWord = (t: Texts, status: unknown) => {
-  const key = statuses.find((each) => each === status);
-  return key === undefined ? status : t(`calendars.words.status.${key}`);
-};
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1c1c1e}
 h1{font-size:1.6rem;margin:0}h2{font-size:1.2rem;margin:2rem 0 .5rem;border-bottom:1px solid #ccc}h3{font-size:1rem;margin:0 0 .25rem}

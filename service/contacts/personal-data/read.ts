@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { keyOfUrl, locationOfKey, nameOfKey, safeNameOf } from "../../files/public-files.ts";
 import { fieldsOf } from "../../surveys/stored.ts";
 import { fieldName } from "../changed-fields.ts";
+import { isFacts } from "../timeline-change.ts";
 
 // What is stored about a contact, in the interface's names, with the files that belong to it.
 
@@ -21,8 +22,6 @@ export const kinds = [
   ...(["relations", "workflows", "campaigns", "importedRows", "history"] as const),
 ] as const;
 export type Kind = (typeof kinds)[number];
-
-const isFacts = (value: unknown): value is Facts => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Values whose own keys are names that users chose. */
 const asTheyAre = new Set(["customFields", "others", "properties", "cells", "before", "after", "values"]);
