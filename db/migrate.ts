@@ -121,7 +121,7 @@ async function namesIn(db: Executor, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function hasTable(db: Executor, name: string): Promise<boolean> {
+export async function hasTable(db: Executor, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(db);
   return rows.length > 0;
 }

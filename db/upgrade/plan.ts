@@ -31,13 +31,14 @@ const rowsPerSecond: Record<Work, number> = { change: 20_000, scan: 200_000, des
 /** What bringing the database to this program's schema would do. Changes nothing. */
 export async function planUpgrade(db: Db): Promise<UpgradePlan> {
   const applied = await appliedMigrations(db.query);
-  const rows = await estimatedRows(db);
+  const pending = applied === undefined ? [] : await Promise.all(pendingOf(applied).map(read));
+  const rows = await estimatedRows(db, [...new Set(pending.flatMap(({ tables }) => tables))]);
   return {
     databaseSchema: applied === undefined ? null : (migrations.findLast((name) => applied.includes(name)) ?? "first version"),
     programSchema: schemaVersion,
     unknown: applied?.filter((name) => !migrations.includes(name)) ?? [],
     hasData: applied !== undefined && (await hasData(db)),
-    migrations: applied === undefined ? [] : await Promise.all(pendingOf(applied).map((name) => planned(name, rows))),
+    migrations: pending.map((migration) => planned(migration, rows)),
   };
 }
 
@@ -47,27 +48,34 @@ export async function hasData({ query }: Pick<Db, "query">): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function planned(name: string, rows: ReadonlyMap<string, number>): Promise<PlannedMigration> {
+type ReadMigration = Pick<PlannedMigration, "name" | "what"> & { steps: Step[]; tables: string[] };
+
+async function read(name: string): Promise<ReadMigration> {
   const script = await migrationText(name);
   const steps = readMigration(script);
-  const tables = [...new Set(steps.filter(({ work }) => work !== "describe").flatMap((step) => step.tables))];
   return {
-    name,
+    ...{ name, steps },
     what: /^(?:--[^\n]*\n)+/.exec(script)?.[0].replaceAll(/^-- ?/gm, "").replaceAll("\n", " ").trim() ?? "",
-    tables: tables.map((table) => ({ name: table, rows: rows.get(table) ?? 0 })),
-    seconds: Math.ceil(steps.reduce((sum, step) => sum + secondsOf(step, rows), 0)),
-    obstacles: steps.flatMap(({ obstacle }) => (obstacle === undefined ? [] : [obstacle])),
+    tables: [...new Set(steps.filter(({ work }) => work !== "describe").flatMap((step) => step.tables))],
   };
 }
+
+const planned = ({ name, what, steps, tables }: ReadMigration, rows: ReadonlyMap<string, number>): PlannedMigration => ({
+  ...{ name, what },
+  tables: tables.map((table) => ({ name: table, rows: rows.get(table) ?? 0 })),
+  seconds: Math.ceil(steps.reduce((sum, step) => sum + secondsOf(step, rows), 0)),
+  obstacles: steps.flatMap(({ obstacle }) => (obstacle === undefined ? [] : [obstacle])),
+});
 
 const secondsOf = ({ work, tables }: Step, rows: ReadonlyMap<string, number>) =>
   tables.reduce((sum, table) => sum + (rows.get(table) ?? 0), 0) / rowsPerSecond[work];
 
 /** A table that was never analyzed has no estimate and is counted. */
-async function estimatedRows({ query }: Db): Promise<Map<string, number>> {
+async function estimatedRows({ query }: Db, tables: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; estimate: number }>`
     select relname as name, reltuples as estimate from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(query);
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      and relname = any(${tables}::text[])`.execute(query);
   const counts = new Map<string, number>();
   for (const { name, estimate } of rows) {
     if (estimate >= 0) counts.set(name, Math.round(estimate));

@@ -28,7 +28,8 @@ import { idsOf } from "./list.ts";
 import { UnusableBackup } from "./manifest.ts";
 import { prune } from "./prune.ts";
 import { openBackup, restoreBackup, verifyBackup } from "./restore.ts";
-import { runBackup, runDrill, targetOf } from "./run.ts";
+import { runBackup, runDrill } from "./run.ts";
+import { targetOf } from "./target.ts";
 
 async function folder(t: TestContext): Promise<string> {
   const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-backup-"));

@@ -9,7 +9,7 @@ import { openFiles } from "../files/files.ts";
 import type { Settings } from "../settings.ts";
 import { createBackup } from "./create.ts";
 import { prune } from "./prune.ts";
-import { openTarget } from "./target.ts";
+import { targetOf } from "./target.ts";
 
 /** The upgrades whose backups are kept where no other place is set. */
 const kept = { last: 3 };
@@ -43,15 +43,15 @@ export async function upgradeDatabase(
   const { id, startedAt } = made;
   // A backup on the disk of the database is none that the operator relies on.
   if (place !== undefined && place === settings.backup.to) {
-    const target = openTarget(place, { s3: settings.aws, dataDir: settings.dataDir });
-    const run = await runs.begin(db.query, { kind: "backup", target: target.name, now: startedAt });
+    const { name } = targetOf({ settings }, place);
+    const run = await runs.begin(db.query, { kind: "backup", target: name, now: startedAt });
     await runs.finish(db.query, run, { finished_at: now(), backup_id: id });
   }
   return { migrations, backup: { id, place: made.place } };
 }
 
 async function backUp(db: Db, settings: Settings, place: string, now: () => Date): Promise<string> {
-  const target = openTarget(place, { s3: settings.aws, dataDir: settings.dataDir });
+  const target = targetOf({ settings }, place);
   const work = async () => {
     const secret = { value: settings.secret, isInBackup: !settings.isSecretGiven };
     const source = { databaseUrl: db.url, files: openFiles(settings), secret, version: program.version, now };

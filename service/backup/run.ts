@@ -12,10 +12,7 @@ import { hasBase, pruneBases } from "./point-in-time.ts";
 import { prune } from "./prune.ts";
 import { openBackup } from "./restore.ts";
 import type { Retention } from "./retention.ts";
-import { openTarget, type Target } from "./target.ts";
-
-export const targetOf = ({ settings }: Pick<Deps, "settings">, to: string): Target =>
-  openTarget(to, { s3: settings.aws, dataDir: settings.dataDir });
+import { type Target, targetOf } from "./target.ts";
 
 const sizeOf = (manifest: Manifest) => partsOf(manifest).reduce((sum, { size }) => sum + size, 0) + manifest.files.bytes;
 

@@ -2,14 +2,18 @@ import path from "node:path";
 import { folderFiles } from "../files/folder-files.ts";
 import type { Files } from "../files/kept.ts";
 import { type S3Settings, s3Files } from "../files/s3-files.ts";
+import type { Settings } from "../settings.ts";
 
 /** Where backups are kept. Temporary files are written to `spool`. */
 export type Target = { files: Files; spool: string; name: string };
 
 export class UnusableTarget extends Error {}
 
+export const targetOf = ({ settings }: { settings: Pick<Settings, "aws" | "dataDir"> }, place: string): Target =>
+  openTarget(place, { s3: settings.aws, dataDir: settings.dataDir });
+
 /** `place` is a folder, or s3://BUCKET/PREFIX, which is reached by the AWS_ variables. */
-export function openTarget(place: string, { s3, dataDir }: { s3: Omit<S3Settings, "bucket"> | undefined; dataDir: string }): Target {
+function openTarget(place: string, { s3, dataDir }: { s3: Omit<S3Settings, "bucket"> | undefined; dataDir: string }): Target {
   const address = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(place);
   if (address === null) {
     if (/^[a-z\d]+:\/\//i.test(place)) throw new UnusableTarget(`${place} is neither a folder nor an address like s3://BUCKET/PREFIX.`);

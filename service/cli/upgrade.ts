@@ -2,6 +2,7 @@ import { z } from "zod";
 import { program } from "#contract/program.ts";
 import { appSecretIn } from "#db/app-secret.ts";
 import * as runs from "#db/backup/runs.ts";
+import { hasTable } from "#db/migrate.ts";
 import { type Db, openDb } from "#db/pool.ts";
 import * as database from "#db/status/status.ts";
 import { planUpgrade, type UpgradePlan } from "#db/upgrade/plan.ts";
@@ -14,9 +15,8 @@ import { withServer } from "./deps.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last successful backup. A database of an earlier version may not record its backups. */
-async function lastBackupOf(db: Db): Promise<Date | undefined> {
-  const { rows } = await db.pool.query("select to_regclass('backup_run') is not null as exists");
-  return rows[0]?.exists === true ? ((await runs.findLastSuccess(db.query, "backup"))?.finished_at ?? undefined) : undefined;
+async function lastBackupOf({ query }: Db): Promise<Date | undefined> {
+  return (await hasTable(query, "backup_run")) ? ((await runs.findLastSuccess(query, "backup"))?.finished_at ?? undefined) : undefined;
 }
 
 /** The first step that an operator has to take, in words. */
@@ -38,15 +38,16 @@ async function check(env: Env, db: Db): Promise<Printed> {
   const lastAt = await lastBackupOf(db);
   const recentMs = settings.backup.everyMs ?? dayMs;
   const isRecent = lastAt !== undefined && Date.now() - lastAt.getTime() <= recentMs;
-  const place = plan.migrations.length > 0 && plan.hasData ? placeBeforeUpgrade(settings) : undefined;
+  const place = placeBeforeUpgrade(settings);
+  const isBackedUp = plan.migrations.length > 0 && plan.hasData;
   const report = {
     program: { version: program.version, schema: plan.programSchema },
     database: { version: (await database.readDatabase(db.query)).version, schema: plan.databaseSchema, unknown: plan.unknown },
     migrations: plan.migrations,
     estimatedSeconds: plan.migrations.reduce((sum, { seconds }) => sum + seconds, 0),
-    backup: { lastAt: lastAt?.toISOString() ?? null, isRecent, before: place ?? null },
+    backup: { lastAt: lastAt?.toISOString() ?? null, isRecent, before: isBackedUp ? (place ?? null) : null },
     runsSideBySide: plan.unknown.length === 0 && plan.migrations.every(({ obstacles }) => obstacles.length === 0),
-    advice: adviceOf(plan, placeBeforeUpgrade(settings), isRecent),
+    advice: adviceOf(plan, place, isRecent),
   };
   return new Printed(report, { status: plan.unknown.length > 0 ? 1 : 0 });
 }
