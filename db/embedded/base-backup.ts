@@ -5,7 +5,7 @@ import { makeFolder } from "../make-folder.mjs";
 import { ClusterFailure, codeOf } from "./failure.ts";
 import { hasCluster, type Place, preparePlace, secretOf } from "./place.ts";
 import { findServer, startServer, stopServer, superuser } from "./server.ts";
-import { baseFolder, firstSegmentOf, isSegmentBefore, walFolder } from "./wal.ts";
+import { baseFolder, firstSegmentOf, isSegmentBefore, requireArchive, walFolder } from "./wal.ts";
 
 // Copies of the embedded cluster's files, from which the archived write-ahead log leads to any later moment.
 
@@ -133,6 +133,7 @@ export async function restoreCluster(dataDir: string, to: string, base: BaseBack
   const place = await preparePlace(path.resolve(dataDir));
   if (await hasCluster(place.directory))
     throw new ClusterFailure(`There is a database in ${place.directory} already. Set DATA_DIR to an empty folder.`);
+  await requireArchive(place, to);
   const source = path.join(baseFolder(to), base.id);
   const aside = `${place.data}.new`;
   await rm(aside, { recursive: true, force: true });

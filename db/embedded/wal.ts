@@ -44,17 +44,27 @@ export function archiveSettings(to: string): Record<string, string> {
 }
 
 /** Creates the folder for the server's user. */
-export async function prepareArchive({ account }: Place, to: string): Promise<void> {
-  if (/["'\\$`%]/.test(to))
-    throw new ClusterFailure(`BACKUP_TO cannot hold the database's log, because its name has one of " ' \\ $ \` %.`);
+export async function prepareArchive(place: Place, to: string): Promise<void> {
+  requireName(to);
   for (const folder of [path.join(to, "point-in-time"), walFolder(to)]) await makeFolder(folder, { mode: 0o711 });
   await chmod(walFolder(to), 0o700);
-  if (account.uid === undefined || account.gid === undefined) return;
-  await chown(walFolder(to), account.uid, account.gid);
+  const { uid, gid } = place.account;
+  if (uid !== undefined && gid !== undefined) await chown(walFolder(to), uid, gid);
+  await requireArchive(place, to);
+}
+
+/** Throws if the server's commands cannot use the archive in a folder of backups. */
+export async function requireArchive({ account }: Place, to: string): Promise<void> {
+  requireName(to);
   if (!(await canEnter(account, walFolder(to))))
     throw new ClusterFailure(
-      `PostgreSQL runs as another user than root, which cannot enter ${to}. Allow it with chmod o+x on the folders above.`,
+      `PostgreSQL cannot enter ${walFolder(to)}. As root, it runs as another user: allow it with chmod o+x on the folders above.`,
     );
+}
+
+/** The server runs its commands in a shell, and replaces what follows a percent sign. */
+function requireName(to: string): void {
+  if (/["'\\$`%]/.test(to)) throw new ClusterFailure(`The database's log cannot be in ${to}, because the name has one of " ' \\ $ \` %.`);
 }
 
 /** Timeline, then position: eight and sixteen hexadecimal digits. */

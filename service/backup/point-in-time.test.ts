@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { apiVersion } from "#contract/common.ts";
+import { restoreCluster } from "#db/embedded/base-backup.ts";
 import { baseFolder, isSegmentBefore, walFolder } from "#db/embedded/wal.ts";
 import { folder, freePort, operatorOf, start, untilHealthy } from "../testing/program.ts";
 
@@ -75,6 +76,15 @@ test("the embedded database is restored as it was at a moment between two change
     operatorOf(empty)("restore", "--from", to, "--until", new Date(Date.now() + 3_600_000).toISOString()),
     /ends before/,
   );
+});
+
+test("a restore from an archive that PostgreSQL cannot read is refused before anything is copied", async (t) => {
+  const dataDir = await folder(t);
+  const at = new Date().toISOString();
+  const base = { id: "one", major: "18", startedAt: at, finishedAt: at, segment: "000000010000000000000001" };
+  const restore = (to: string) => restoreCluster(dataDir, to, base, new Date());
+  await assert.rejects(restore(path.join(await folder(t), "100%")), /the name has one of/);
+  await assert.rejects(restore(await folder(t)), /PostgreSQL cannot enter/);
 });
 
 test("settings that exclude the archived log are refused in one line", async (t) => {
