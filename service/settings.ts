@@ -12,6 +12,7 @@ export type Settings = {
   /** Encrypts stored secrets and signs links. */
   secret: string;
   serviceUrl: string;
+  /** Without a slash at the end, like `serviceUrl`. */
   dashboardUrl: string;
   /** The mail server. Without it, mail is written to an outbox folder under `dataDir`. */
   smtpUrl?: string | undefined;
@@ -62,7 +63,7 @@ export const settingsOf = (env: Env, secret: string): Settings => ({
   dataDir: env.DATA_DIR,
   secret,
   serviceUrl: (env.SERVICE_URL ?? `http://127.0.0.1:${env.SERVICE_PORT}`).replace(/\/$/, ""),
-  dashboardUrl: env.DASHBOARD_URL ?? `http://127.0.0.1:${env.PORT}`,
+  dashboardUrl: (env.DASHBOARD_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/$/, ""),
   smtpUrl: env.SMTP_URL,
   smtpIn: smtpInOf(env),
   mailFrom: env.MAIL_FROM,

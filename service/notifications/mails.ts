@@ -84,7 +84,7 @@ async function listWaiting(deps: Deps, user: User): Promise<Waiting[]> {
 function mailOf(settings: Settings, user: User, waiting: readonly Waiting[]) {
   const { language } = readerOfUser(user, { country: null });
   const t = mailTexts(language);
-  const address = (path: string) => `${settings.dashboardUrl.replace(/\/$/, "")}${path}`;
+  const address = (path: string) => `${settings.dashboardUrl}${path}`;
   const entries = waiting.flatMap(({ locationName, userNames, notifications }) =>
     notifications.map((each) => {
       const title = titleOf(each, userNames, language);

@@ -73,7 +73,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<void> {
 
 export const cancelEmail = (ctx: Context) => ctx.tx((tx) => links.removeOfUser(tx, userOf(ctx).id, "email"));
 
-const linkOf = ({ dashboardUrl }: Deps["settings"], token: string): string => `${dashboardUrl.replace(/\/$/, "")}/confirm-email#${token}`;
+const linkOf = ({ dashboardUrl }: Deps["settings"], token: string): string => `${dashboardUrl}/confirm-email#${token}`;
 
 type User = Awaited<ReturnType<typeof ownRecord>>;
 

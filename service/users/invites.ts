@@ -59,7 +59,7 @@ function newLink({ settings, now }: Context) {
   const token = randomBytes(32).toString("base64url");
   const sent = now();
   return {
-    url: `${settings.dashboardUrl.replace(/\/$/, "")}/invite#${token}`,
+    url: `${settings.dashboardUrl}/invite#${token}`,
     columns: { token_hash: hashOf(token), date_sent: sent, expires_at: new Date(sent.getTime() + validDays * dayMs) },
   };
 }

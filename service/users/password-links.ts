@@ -81,8 +81,7 @@ export async function mailPasswordLink(deps: Deps, payload: unknown): Promise<vo
 }
 
 /** The token is in the fragment, which browsers send to no server. */
-export const passwordLinkOf = ({ dashboardUrl }: Deps["settings"], token: string): string =>
-  `${dashboardUrl.replace(/\/$/, "")}/reset-password#${token}`;
+export const passwordLinkOf = ({ dashboardUrl }: Deps["settings"], token: string): string => `${dashboardUrl}/reset-password#${token}`;
 
 function mailOf(user: User, url: string) {
   const t = mailTexts(readerOfUser(user, { country: null }).language);
