@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import { type Tenant, tenantOfRow } from "../tenant.ts";
+import type { RetentionKind } from "./tables.ts";
 
 // The rules by which data is deleted after some time.
 
@@ -18,30 +19,30 @@ export const setRecordsReads = (tx: Executor, tenant: Tenant, records: boolean) 
 export const listRules = (db: Executor, tenant: Tenant) =>
   db.selectFrom("retention_rule").selectAll().where("location_id", "=", tenant).orderBy("kind").execute();
 
-export const setRule = (tx: Executor, tenant: Tenant, kind: string, days: number) =>
+export const setRule = (tx: Executor, tenant: Tenant, kind: RetentionKind, days: number) =>
   tx
     .insertInto("retention_rule")
     .values({ location_id: tenant, kind, days, last_run_at: null })
     .onConflict((on) => on.columns(["location_id", "kind"]).doUpdateSet({ days }))
     .execute();
 
-export const removeRule = (tx: Executor, tenant: Tenant, kind: string) =>
+export const removeRule = (tx: Executor, tenant: Tenant, kind: RetentionKind) =>
   tx.deleteFrom("retention_rule").where("location_id", "=", tenant).where("kind", "=", kind).execute();
 
 /** All locations: every rule. */
-export async function listAll(db: Executor): Promise<{ tenant: Tenant; kind: string }[]> {
+export async function listAll(db: Executor): Promise<{ tenant: Tenant; kind: RetentionKind }[]> {
   const rows = await db.selectFrom("retention_rule").select(["location_id", "kind"]).orderBy("location_id").orderBy("kind").execute();
   return rows.map(({ location_id, kind }) => ({ tenant: tenantOfRow({ location_id }), kind }));
 }
 
 /** The days of a rule, held so that it does not change while a batch is deleted. */
-export const holdRule = (tx: Executor, tenant: Tenant, kind: string) =>
+export const holdRule = (tx: Executor, tenant: Tenant, kind: RetentionKind) =>
   tx.selectFrom("retention_rule").select("days").where("location_id", "=", tenant).where("kind", "=", kind).forUpdate().executeTakeFirst();
 
-export const addRemoved = (tx: Executor, tenant: Tenant, kind: string, count: number) =>
+export const addRemoved = (tx: Executor, tenant: Tenant, kind: RetentionKind, count: number) =>
   sql`update retention_rule set removed_so_far = removed_so_far + ${count} where location_id = ${tenant} and kind = ${kind}`.execute(tx);
 
-export const endRun = (tx: Executor, tenant: Tenant, kind: string, now: Date) =>
+export const endRun = (tx: Executor, tenant: Tenant, kind: RetentionKind, now: Date) =>
   sql`update retention_rule set last_run_at = ${now}, last_removed = removed_so_far, removed_so_far = 0
     where location_id = ${tenant} and kind = ${kind}`.execute(tx);
 
@@ -53,7 +54,7 @@ type Span = { before: Date; after?: Date };
 const ever = new Date("0001-01-01T00:00:00Z");
 
 /** Items of each kind that are older, the oldest first. A message that is still to be sent is not old. */
-const older: Record<string, (tenant: Tenant, span: Required<Span>) => RawBuilder<Dated>> = {
+const older: Record<RetentionKind, (tenant: Tenant, span: Required<Span>) => RawBuilder<Dated>> = {
   recordings: (tenant, { before, after }) => sql`
     select message_id as id, date_added as at from recording
     where location_id = ${tenant} and date_added < ${before} and date_added >= ${after} order by date_added, message_id`,
@@ -74,47 +75,48 @@ const older: Record<string, (tenant: Tenant, span: Required<Span>) => RawBuilder
     select seq::text as id, at from change_log where location_id = ${tenant} and at < ${before} and at >= ${after} order by at, seq`,
 };
 
-const itemsOf = (kind: string, tenant: Tenant, { before, after = ever }: Span): RawBuilder<Dated> => {
-  const items = older[kind];
-  if (items === undefined) throw new Error(`There is no retention of ${kind}.`);
-  return items(tenant, { before, after });
+/** Deletes items by their ids. A conversation is deleted with its last message. */
+const remove: Record<RetentionKind, (tx: Executor, tenant: Tenant, ids: string[]) => Promise<unknown>> = {
+  recordings: (tx, tenant, ids) =>
+    sql`delete from recording where location_id = ${tenant} and message_id = any(${ids}::text[])`.execute(tx),
+  transcripts: (tx, tenant, ids) =>
+    sql`delete from transcript_sentence where location_id = ${tenant} and message_id = any(${ids}::text[])`.execute(tx),
+  async messages(tx, tenant, ids) {
+    const { rows } = await sql<{ conversation_id: string }>`
+      with gone as (delete from message where location_id = ${tenant} and id = any(${ids}::text[]) returning conversation_id)
+      select distinct conversation_id from gone order by 1`.execute(tx);
+    await sql`delete from conversation c where location_id = ${tenant} and id = any(${rows.map((row) => row.conversation_id)}::text[])
+      and not exists (select from message m where m.location_id = c.location_id and m.conversation_id = c.id)`.execute(tx);
+  },
+  submissions: (tx, tenant, ids) => sql`delete from submission where location_id = ${tenant} and id = any(${ids}::text[])`.execute(tx),
+  auditLog: (tx, tenant, ids) => sql`delete from change_log where location_id = ${tenant} and seq = any(${ids}::bigint[])`.execute(tx),
 };
 
 /** How many items are older, at most `most`, and when the oldest was added. */
 export async function count(
   db: Executor,
   tenant: Tenant,
-  { kind, before, most }: { kind: string; before: Date; most: number },
+  { kind, before, most }: { kind: RetentionKind; before: Date; most: number },
 ): Promise<{ count: number; oldest: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*)::int as count, min(at) as oldest from (${itemsOf(kind, tenant, { before })} limit ${most}) as found`.execute(db);
+    select count(*)::int as count, min(at) as oldest from (${older[kind](tenant, { before, after: ever })} limit ${most}) as found`.execute(
+    db,
+  );
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-/**
- * Deletes a batch of items that are older, and returns how many, and where the next batch starts. A conversation is deleted with its last
- * message.
- */
+/** Deletes a batch of items that are older, and returns how many, and where the next batch starts. */
 export async function removeBatch(
   tx: Executor,
   tenant: Tenant,
-  { kind, limit, ...span }: { kind: string; limit: number } & Span,
+  { kind, limit, before, after = ever }: { kind: RetentionKind; limit: number } & Span,
 ): Promise<{ count: number; last: Date | undefined }> {
-  const items = (await sql<Dated>`select id, at from (${itemsOf(kind, tenant, span)} limit ${limit}) as batch order by at`.execute(tx))
-    .rows;
-  const found = items.map(({ id }) => id);
-  if (kind === "recordings")
-    await sql`delete from recording where location_id = ${tenant} and message_id = any(${found}::text[])`.execute(tx);
-  if (kind === "transcripts")
-    await sql`delete from transcript_sentence where location_id = ${tenant} and message_id = any(${found}::text[])`.execute(tx);
-  if (kind === "submissions") await sql`delete from submission where location_id = ${tenant} and id = any(${found}::text[])`.execute(tx);
-  if (kind === "auditLog") await sql`delete from change_log where location_id = ${tenant} and seq = any(${found}::bigint[])`.execute(tx);
-  if (kind === "messages") {
-    const { rows } = await sql<{ conversation_id: string }>`
-      with gone as (delete from message where location_id = ${tenant} and id = any(${found}::text[]) returning conversation_id)
-      select distinct conversation_id from gone order by 1`.execute(tx);
-    await sql`delete from conversation c where location_id = ${tenant} and id = any(${rows.map((row) => row.conversation_id)}::text[])
-      and not exists (select from message m where m.location_id = c.location_id and m.conversation_id = c.id)`.execute(tx);
-  }
-  return { count: items.length, last: items.at(-1)?.at };
+  const { rows } = await sql<Dated>`
+    select id, at from (${older[kind](tenant, { before, after })} limit ${limit}) as batch order by at`.execute(tx);
+  await remove[kind](
+    tx,
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  return { count: rows.length, last: rows.at(-1)?.at };
 }

@@ -3,9 +3,11 @@ import type { Instant } from "../columns.ts";
 
 type PrivacySettingTable = { location_id: string; records_reads: boolean };
 
+export type RetentionKind = "recordings" | "transcripts" | "messages" | "submissions" | "auditLog";
+
 type RetentionRuleTable = {
   location_id: string;
-  kind: string;
+  kind: RetentionKind;
   days: number;
   last_run_at: Instant | null;
   last_removed: Generated<number>;

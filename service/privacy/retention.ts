@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import type { RetentionKind } from "#contract/privacy/privacy-settings.ts";
 import * as rows from "#db/privacy/retention.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +10,7 @@ const atOnce = 500;
 export const beforeOf = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
 /** Deletes a batch. Each reads the rule again, so that a rule that is switched off takes effect at once. Returns where the next one starts, if any. */
-const applyOnce = ({ db, now }: Deps, tenant: Tenant, kind: string, after: Date | undefined): Promise<Date | undefined> =>
+const applyOnce = ({ db, now }: Deps, tenant: Tenant, kind: RetentionKind, after: Date | undefined): Promise<Date | undefined> =>
   db.tx({ kind: "system", name: "Retention" }, async (tx) => {
     const rule = await rows.holdRule(tx, tenant, kind);
     if (rule === undefined) return undefined;
@@ -21,7 +22,7 @@ const applyOnce = ({ db, now }: Deps, tenant: Tenant, kind: string, after: Date 
     return undefined;
   });
 
-async function apply(deps: Deps, tenant: Tenant, kind: string): Promise<void> {
+async function apply(deps: Deps, tenant: Tenant, kind: RetentionKind): Promise<void> {
   let after = await applyOnce(deps, tenant, kind, undefined);
   while (after !== undefined) after = await applyOnce(deps, tenant, kind, after);
 }

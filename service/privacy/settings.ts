@@ -4,7 +4,6 @@ import {
   previewMost,
   type RetentionKind,
   type RetentionRules,
-  retentionKind,
   retentionKinds,
 } from "#contract/privacy/privacy-settings.ts";
 import * as changes from "#db/audit/changes.ts";
@@ -29,7 +28,7 @@ async function settingsOf(db: Executor, tenant: Tenant): Promise<PrivacySettings
       auditLog: daysOf("auditLog"),
     },
     lastRuns: found.flatMap(({ kind, last_run_at: at, last_removed: removed }) =>
-      at === null ? [] : [{ kind: retentionKind.parse(kind), at: at.toISOString(), removed }],
+      at === null ? [] : [{ kind, at: at.toISOString(), removed }],
     ),
   };
 }
