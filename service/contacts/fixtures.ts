@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type ErrorCode, isApiError } from "#contract/errors.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";
 import { newId } from "#db/ids.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
@@ -84,6 +85,9 @@ export const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
     () => assert.fail("it was not refused"),
     (thrown: unknown) => thrown,
   );
+
+export const assertThrows = async (promise: Promise<unknown>, code: ErrorCode): Promise<void> =>
+  assert.ok(isApiError(await thrownBy(promise), code), code);
 
 export function assertRefused(reply: Reply, status: number, message?: string | string[]): void {
   assert.equal(reply.status, status, JSON.stringify(reply.body));
