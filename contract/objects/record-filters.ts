@@ -40,4 +40,5 @@ export const recordFilter = z
   });
 export type RecordFilter = z.output<typeof recordFilter>;
 
-export const recordFilters = z.array(recordFilter).max(20);
+export const recordFiltersMost = 20;
+export const recordFilters = z.array(recordFilter).max(recordFiltersMost);

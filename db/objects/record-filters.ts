@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { likePattern } from "../contacts/contacts.ts";
 
 // Conditions on the values of records, in SQL. They are checked on every record of the object, as sorting is.
 
@@ -12,8 +13,15 @@ export type RecordFilter =
   | { kind: "option" | "notOption" | "options"; name: string; keys: readonly string[] };
 type Comparison = "is" | "atLeast" | "atMost";
 
+/** A number among a record's properties; null for anything else. */
+export const numberIn = (name: string) =>
+  sql`case when jsonb_typeof(properties -> ${name}) = 'number' then (properties ->> ${name})::numeric end`;
+
+/** The amount of money among a record's properties. */
+export const amountIn = (name: string) =>
+  sql`case when jsonb_typeof(properties -> ${name} -> 'value') = 'number' then (properties -> ${name} ->> 'value')::numeric end`;
+
 const signs = { is: sql`=`, atLeast: sql`>=`, atMost: sql`<=` };
-const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 function condition(filter: RecordFilter): RawBuilder<unknown> {
   switch (filter.kind) {
@@ -28,15 +36,13 @@ function condition(filter: RecordFilter): RawBuilder<unknown> {
     case "textIs":
       return sql`lower(properties ->> ${filter.name}) = lower(${filter.text})`;
     case "textContains":
-      return sql`lower(properties ->> ${filter.name}) like ${like(filter.text)}`;
+      return sql`lower(properties ->> ${filter.name}) like ${likePattern(filter.text)}`;
     case "day":
       return sql`properties ->> ${filter.name} ${signs[filter.comparison]} ${filter.day} collate "C"`;
     case "number":
-      return sql`case when jsonb_typeof(properties -> ${filter.name}) = 'number'
-        then (properties ->> ${filter.name})::numeric ${signs[filter.comparison]} ${filter.value}::numeric end`;
+      return sql`${numberIn(filter.name)} ${signs[filter.comparison]} ${filter.value}::numeric`;
     case "money":
-      return sql`case when jsonb_typeof(properties -> ${filter.name} -> 'value') = 'number'
-        then (properties -> ${filter.name} ->> 'value')::numeric ${signs[filter.comparison]} ${filter.value}::numeric end`;
+      return sql`${amountIn(filter.name)} ${signs[filter.comparison]} ${filter.value}::numeric`;
     case "option":
       return sql`properties ->> ${filter.name} = any(${[...filter.keys]}::text[])`;
     case "notOption":

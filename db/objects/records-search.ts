@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { filtered, type RecordFilter } from "./record-filters.ts";
+import { amountIn, filtered, numberIn, type RecordFilter } from "./record-filters.ts";
 import { type FewValues, few, found, opaque, type ValueCondition, type ValueSearch } from "./record-values.ts";
 import { ownedBy, recordColumns, rowsOf, type StoredRecord } from "./records.ts";
 
@@ -105,9 +105,9 @@ function orderKey({ by }: RecordOrder): RawBuilder<unknown> {
     case "text":
       return sql`nullif(lower(properties ->> ${by.name}), '')`;
     case "number":
-      return sql`case when jsonb_typeof(properties -> ${by.name}) = 'number' then (properties ->> ${by.name})::numeric end`;
+      return numberIn(by.name);
     case "money":
-      return sql`case when jsonb_typeof(properties -> ${by.name} -> 'value') = 'number' then (properties -> ${by.name} ->> 'value')::numeric end`;
+      return amountIn(by.name);
     case "choice":
       return sql`array_position(${by.keys}::text[], properties ->> ${by.name})`;
   }

@@ -71,24 +71,16 @@ function dayOf(field: string, zone: string): RawBuilder<string | null> {
   return sql`left(custom_fields ->> ${field.slice("customFields.".length)}, 10)`;
 }
 
-/** A day at the end of a February of 29 days is celebrated on the 28th in other years. */
-const yearlyDays = (day: string) => (day.endsWith("-02-28") && !isLeap(day) ? ["02-28", "02-29"] : [day.slice(5)]);
-
-const isLeap = (day: string) => {
-  const year = Number(day.slice(0, 4));
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-};
-
-/** Contacts whose field has this day, or the same day of an earlier year; by id, after `afterId`. */
+/** Contacts whose field has this day, or one of these days of the year (`MM-DD`) in this year or an earlier one; by id, after `afterId`. */
 export async function listContacts(
   tx: Executor,
   tenant: Tenant,
-  { field, day, yearly, zone }: { field: string; day: string; yearly: boolean; zone: string },
+  { field, day, anniversaries, zone }: { field: string; day: string; anniversaries: readonly string[] | undefined; zone: string },
   page: { afterId: string; limit: number },
 ) {
   const value = dayOf(field, zone);
-  const matches = yearly
-    ? sql<boolean>`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and right(${value}, 5) = any(${yearlyDays(day)}::text[]) and ${value} <= ${day}`
+  const matches = anniversaries
+    ? sql<boolean>`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and right(${value}, 5) = any(${[...anniversaries]}::text[]) and ${value} <= ${day}`
     : sql<boolean>`${value} = ${day}`;
   return tx
     .selectFrom("contact")

@@ -4,7 +4,7 @@ import { isApiError } from "#contract/errors.ts";
 import type { RecordFilter } from "#contract/objects/record-filters.ts";
 import { integration, thrownBy } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { customObject } from "./fixtures.ts";
+import { customObject, sortedNames } from "./fixtures.ts";
 
 async function pets() {
   const price = (value: number) => ({ currency: "EUR", value });
@@ -29,11 +29,7 @@ test("records are filtered by each type of value, all filters together, with the
   }
   const find = async (filters: RecordFilter[], more: { query?: string; pageLimit?: number; page?: number } = {}) => {
     const sort = { field: "createdAt", direction: "asc" as const };
-    const answer = await app.objects.records.sorted({
-      params: { key },
-      body: { locationId, page: 1, pageLimit: 10, query: "", sort, filters, ...more },
-    });
-    return { total: answer.total, names: answer.records.map(({ properties }) => properties.name) };
+    return sortedNames(app, key, { locationId, page: 1, pageLimit: 10, query: "", sort, filters, ...more });
   };
   const of = (property: string) => `custom_object.pet.${property}`;
   const cases: [RecordFilter, string[]][] = [

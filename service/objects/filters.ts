@@ -22,7 +22,7 @@ export function filtersOf({ fields }: Pick<Definition, "fields">, sent: readonly
 }
 
 function conversionOf(fields: readonly FieldRule[], filter: RecordFilter): Conversion {
-  const { operator, values = [] } = filter;
+  const { operator, value = "", values = [] } = filter;
   if (filter.field === "owner") {
     if (operator === "anyOf") return { kind: "owner", ids: values };
     return operator === "isSet" || operator === "isEmpty"
@@ -34,27 +34,27 @@ function conversionOf(fields: readonly FieldRule[], filter: RecordFilter): Conve
   const { kind } = fieldTypes[field.type];
   const allowed = operatorsOfKind[kind];
   if (!allowed.includes(operator)) return { refused: `operator must be one of ${allowed.join(", ")}` };
-  if (operator === "isSet" || operator === "isEmpty") return { kind: "set", name: field.property, isSet: operator === "isSet" };
-  return valueFilterOf(kind, field.property, operator, filter.value?.trim() ?? "", values);
+  switch (operator) {
+    case "isSet":
+    case "isEmpty":
+      return { kind: "set", name: field.property, isSet: operator === "isSet" };
+    case "anyOf":
+      return { kind: kind === "options" ? "options" : "option", name: field.property, keys: values };
+    case "noneOf":
+      return { kind: "notOption", name: field.property, keys: values };
+    case "contains":
+      return { kind: "textContains", name: field.property, text: value.trim() };
+    default:
+      return comparisonOf(kind, field.property, operator, value.trim());
+  }
 }
 
-function valueFilterOf(
-  kind: FieldKind,
-  name: string,
-  operator: Exclude<RecordFilter["operator"], "isSet" | "isEmpty">,
-  value: string,
-  values: readonly string[],
-): Conversion {
-  if (kind === "option" || kind === "options") return { kind: operator === "noneOf" ? "notOption" : kind, name, keys: values };
-  if (operator === "contains") return { kind: "textContains", name, text: value };
-  if (operator === "anyOf" || operator === "noneOf") return { refused: "operator must be another one" };
+function comparisonOf(kind: FieldKind, name: string, comparison: "is" | "atLeast" | "atMost", value: string): Conversion {
   if (kind === "number" || kind === "money") {
     const number = Number(value);
-    return Number.isFinite(number) ? { kind, name, comparison: operator, value: number } : { refused: "value must be a number" };
+    return Number.isFinite(number) ? { kind, name, comparison, value: number } : { refused: "value must be a number" };
   }
   if (kind === "day")
-    return /^\d{4}-\d\d-\d\d$/.test(value)
-      ? { kind, name, comparison: operator, day: value }
-      : { refused: "value must be a date as YYYY-MM-DD" };
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? { kind, name, comparison, day: value } : { refused: "value must be a date as YYYY-MM-DD" };
   return { kind: "textIs", name, text: value };
 }

@@ -49,3 +49,11 @@ export async function customObject(w: TestApp, { tenant }: Pick<Visitor, "tenant
   );
   return item.key;
 }
+
+type App = Awaited<ReturnType<TestApp["user"]>>["app"];
+
+/** The values of `name` of a page of sorted records, with the total. */
+export async function sortedNames(app: App, key: string, body: Parameters<App["objects"]["records"]["sorted"]>[0]["body"]) {
+  const { total, records } = await app.objects.records.sorted({ params: { key }, body });
+  return { total, names: records.map(({ properties }) => properties.name) };
+}

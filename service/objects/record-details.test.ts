@@ -7,7 +7,7 @@ import { scopes } from "#contract/scopes.ts";
 import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
-import { customObject } from "./fixtures.ts";
+import { customObject, sortedNames } from "./fixtures.ts";
 
 /** Deletes as the dashboard does on behalf of a user. */
 async function removeAsPerson(w: TestApp, { tenant }: Visitor, session: string, path: string): Promise<void> {
@@ -249,13 +249,8 @@ test("records are listed in the order of a field, an option's order and a date i
     await they.post(`/objects/${key}/records`, { locationId, properties });
     w.advance(1000);
   }
-  const namesBy = async (field: string, direction: "asc" | "desc", query = "", page = 1, pageLimit = 10) => {
-    const answer = await app.objects.records.sorted({
-      params: { key },
-      body: { locationId, page, pageLimit, query, sort: { field, direction } },
-    });
-    return { total: answer.total, names: answer.records.map(({ properties }) => properties.name) };
-  };
+  const namesBy = (field: string, direction: "asc" | "desc", query = "", page = 1, pageLimit = 10) =>
+    sortedNames(app, key, { locationId, page, pageLimit, query, sort: { field, direction } });
   const ofField = (property: string) => `custom_object.pet.${property}`;
   const orders: [string, "asc" | "desc", string[]][] = [
     [ofField("name"), "asc", ["Alpha", "beta", "delta", "Gamma"]],
