@@ -54,6 +54,7 @@ export type DateTriggerType = (typeof dateTriggerTypes)[number];
 export const allTriggerTypes = [...triggerTypes, ...dateTriggerTypes] as const;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as 09:00" });
+export const usualTime = "09:00";
 export const dateUnits = ["hours", "days"] as const;
 export const directions = ["before", "after"] as const;
 
@@ -74,14 +75,14 @@ export const dateRule = z.strictObject({
   amount: z.number().int().min(0).max(365),
   unit: z.enum(dateUnits).default("days"),
   direction: z.enum(directions),
-  /** Of `contact_date` only. */
+  /** Of `contact_date` only; `usualTime` if it is not sent. */
   time: timeOfDay.optional(),
   /** Of `contact_date` only: every year on this day, for birthdays. */
   yearly: z.boolean().optional(),
 });
 export type DateRule = z.output<typeof dateRule>;
 
-const isDateTrigger = (type: string): type is DateTriggerType => dateTriggerTypes.some((known) => known === type);
+export const isDateTrigger = (type: string): type is DateTriggerType => dateTriggerTypes.some((known) => known === type);
 
 export const trigger = z
   .strictObject({
@@ -218,7 +219,7 @@ const unknownType = {
 /** The number of steps of a workflow, those of branches included. */
 const stepsMost = 50;
 /** How deep branches may be nested. */
-const branchDepthMost = 3;
+export const branchDepthMost = 3;
 
 type PlainAction = z.output<(typeof plainSteps)[number]>;
 /** Performs `yes` if all conditions hold, otherwise `no`, and continues with the next step. */
@@ -251,7 +252,7 @@ function actionOfDepth(depth: number): z.ZodType<Action, ActionSent> {
 export const action = actionOfDepth(branchDepthMost);
 
 /** Steps with those of their branches. */
-export const allSteps = <T extends Action>(steps: readonly T[]): Action[] =>
+export const allSteps = (steps: readonly Action[]): Action[] =>
   steps.flatMap((step) => (step.type === "if" ? [step, ...allSteps(step.yes), ...allSteps(step.no)] : [step]));
 
 export const triggers = z.array(trigger).max(20);

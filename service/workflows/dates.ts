@@ -1,27 +1,26 @@
 import { z } from "zod";
-import type { DateRule, Trigger } from "#contract/workflows/steps.ts";
-import * as locations from "#db/locations/locations.ts";
+import { type DateRule, type Trigger, usualTime } from "#contract/workflows/steps.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as rows from "#db/workflows/dates.ts";
 import { listEvents } from "../appointments/find.ts";
 import { eventOf, holdsTime } from "../appointments/shape.ts";
 import { later } from "../calendars/availability/date-range.ts";
-import { contactOf } from "../contacts/shape.ts";
+import { zoneOf } from "../calendars/availability/load.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { emitTo } from "./emit.ts";
+import { contactFactsOf } from "./payload.ts";
 import { workflowOrigin } from "./run.ts";
 import { readTriggers } from "./stored.ts";
+import { amountUnits } from "./waits.ts";
 
 // Date triggers are looked at every minute: whatever became due since the last look starts its workflow. A time that passed while the
 // program did not run is made up for if it is less than a day ago.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const lateMs = dayMs;
-const usualTime = "09:00";
 const contactsAtOnce = 500;
-const amountUnits = { hours: "hours", days: "days" } as const;
 
 const datesJob = z.object({ locationId: z.string().optional() });
 
@@ -38,13 +37,12 @@ export async function startByDates(deps: Deps, job: unknown): Promise<void> {
 }
 
 async function startIn(tx: Executor, tenant: Tenant, now: Date): Promise<void> {
-  const location = await locations.findById(tx, tenant);
-  if (location === undefined) return;
+  const zone = await zoneOf(tx, tenant);
   for (const { workflow_id: workflowId, trigger, dates_checked: checked, triggers } of await rows.claim(tx, tenant)) {
     await rows.setChecked(tx, tenant, { workflowId, trigger }, now);
     if (checked === null) continue;
     const span = { after: new Date(Math.max(checked.getTime(), now.getTime() - lateMs)), until: now };
-    const work = { tx, tenant, workflowId, zone: location.timezone, span };
+    const work = { tx, tenant, workflowId, zone, span };
     const rules = readTriggers(triggers).filter(({ type }) => type === trigger);
     for (const { when } of uniqueRules(rules)) {
       if (when === undefined) continue;
@@ -71,22 +69,26 @@ function daysDue({ span, zone }: Pick<Work, "span" | "zone">, time: string): Tem
   );
 }
 
+/** The days of the year, as `MM-DD`, whose anniversary is on this day. 29 February has its own on the 28th in other years. */
+const anniversariesOn = (day: string): string[] =>
+  day.endsWith("-02-28") && !Temporal.PlainDate.from(day).inLeapYear ? ["02-28", "02-29"] : [day.slice(5)];
+
 async function startForContacts(work: Work, rule: DateRule): Promise<void> {
   const { tx, tenant, workflowId, zone, span } = work;
-  const { field, yearly = false } = rule;
+  const { field } = rule;
   if (field === undefined) return;
   for (const today of daysDue(work, rule.time ?? usualTime)) {
     const day = (rule.direction === "before" ? today.add({ days: rule.amount }) : today.subtract({ days: rule.amount })).toString();
+    const anniversaries = rule.yearly === true ? anniversariesOn(day) : undefined;
     let afterId = "";
     for (;;) {
-      const found = await rows.listContacts(tx, tenant, { field, day, yearly, zone }, { afterId, limit: contactsAtOnce });
+      const found = await rows.listContacts(tx, tenant, { field, day, anniversaries, zone }, { afterId, limit: contactsAtOnce });
       const occasions = found.map(({ id }) => ({ subjectId: id, occasion: `${keyOf(rule)} ${day}` }));
       const fired = new Set(await rows.fire(tx, tenant, workflowId, occasions, span.until));
       for (const contact of found.filter(({ id }) => fired.has(id))) {
-        const { id, type: contactType, ...facts } = contactOf(contact);
         await emitTo(tx, tenant, workflowId, {
-          ...{ trigger: "contact_date", type: "ContactDate", contactId: id },
-          payload: { ...facts, id, contactType, date: day, rule },
+          ...{ trigger: "contact_date", type: "ContactDate", contactId: contact.id },
+          payload: { ...contactFactsOf(contact), date: day, rule },
         });
       }
       afterId = found.at(-1)?.id ?? "";
@@ -96,15 +98,16 @@ async function startForContacts(work: Work, rule: DateRule): Promise<void> {
 }
 
 async function startForAppointments({ tx, tenant, workflowId, zone, span }: Work, rule: DateRule): Promise<void> {
-  const amount = { value: rule.direction === "before" ? rule.amount : -rule.amount, unit: amountUnits[rule.unit] };
-  const isBefore = { ...amount, value: -amount.value };
+  const unit = amountUnits[rule.unit];
+  const toDue = { value: rule.direction === "before" ? -rule.amount : rule.amount, unit };
+  const toStart = { value: -toDue.value, unit };
   // A clock change shifts the start by an hour or two against the distance in days.
-  const from = new Date(later(span.after.getTime(), amount, zone) - 3 * 60 * 60 * 1000);
-  const to = new Date(later(span.until.getTime(), amount, zone) + 3 * 60 * 60 * 1000);
+  const from = new Date(later(span.after.getTime(), toStart, zone) - 3 * 60 * 60 * 1000);
+  const to = new Date(later(span.until.getTime(), toStart, zone) + 3 * 60 * 60 * 1000);
   const due = (await listEvents(tx, tenant, { kind: "appointment" }, from, to))
     .map(({ row, occurrence }) => eventOf(row, occurrence))
     .filter(({ appointmentStatus, contactId }) => holdsTime(appointmentStatus) && contactId !== null)
-    .filter(({ startTime }) => isDue(span, later(Date.parse(startTime), isBefore, zone)));
+    .filter(({ startTime }) => isDue(span, later(Date.parse(startTime), toDue, zone)));
   const occasions = due.map(({ id, startTime }) => ({ subjectId: id, occasion: `${keyOf(rule)} ${startTime}` }));
   const fired = new Set(await rows.fire(tx, tenant, workflowId, occasions, span.until));
   for (const event of due.filter(({ id }) => fired.has(id)))

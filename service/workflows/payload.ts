@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type DateRule, dateRule, dateTriggerTypes } from "#contract/workflows/steps.ts";
-import type { Contact } from "#db/contacts/contacts.ts";
+import { type DateRule, dateRule, isDateTrigger } from "#contract/workflows/steps.ts";
+import type { Contact, ContactJson } from "#db/contacts/contacts.ts";
 import { enrolledTrigger, type WorkflowEvent } from "#db/workflows/events.ts";
 import { contactOf } from "../contacts/shape.ts";
 
@@ -32,7 +32,7 @@ const dated = z.object({ workflowId: z.string(), rule: dateRule });
 
 /** The only workflow that an event is for, and the rule of the date that it is about; undefined if it is for all that listen. */
 export function addressedTo(event: Pick<WorkflowEvent, "trigger" | "payload">): { workflowId: string; rule?: DateRule } | undefined {
-  if (dateTriggerTypes.some((type) => type === event.trigger)) return dated.parse(event.payload);
+  if (isDateTrigger(event.trigger)) return dated.parse(event.payload);
   const { workflowId } = enrolmentOf(event);
   return workflowId === undefined ? undefined : { workflowId };
 }
@@ -60,5 +60,11 @@ export function payloadOf(event: WorkflowEvent): Record<string, unknown> {
   return withoutNull({ ...known, contactType, ...more, ...changed, ...enrolmentOf(event), eventId: event.id });
 }
 
-const withoutNull = (facts: Record<string, unknown>) =>
+/** A contact as its events have it: the event has a `type` of its own. */
+export function contactFactsOf(row: Contact | ContactJson): Record<string, unknown> {
+  const { type: contactType, ...facts } = contactOf(row);
+  return withoutNull({ ...facts, contactType });
+}
+
+const withoutNull = (facts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));

@@ -21,7 +21,7 @@ import { matches } from "./filters.ts";
 import { type Run, RunStopped, StepFailed } from "./running.ts";
 import { filling, sendMessage } from "./send-message.ts";
 import type { Stored } from "./stored.ts";
-import { isWait, type Wait, waitsUntil } from "./waits.ts";
+import { amountUnits, isWait, type Wait, waitsUntil } from "./waits.ts";
 
 /** Performs the steps in order until the end, a wait, or a step that fails. */
 export async function perform(run: Run, actions: Stored[], done: RunStep[]): Promise<RunProgress> {
@@ -30,7 +30,8 @@ export async function perform(run: Run, actions: Stored[], done: RunStep[]): Pro
   const finished = { remaining: null, resumeAt: null, finishedAt: now };
   const stopped = (reason: string): RunProgress => ({ status: "stopped", steps, error: reason, ...finished });
   const queue = [...actions];
-  for (let action = queue.shift(); action !== undefined; action = queue.shift()) {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const action = next;
     const at = now.toISOString();
     const { type } = action;
     if (action.type === "if") {
@@ -68,8 +69,7 @@ export async function perform(run: Run, actions: Stored[], done: RunStep[]): Pro
       steps.push({ type, outcome: "done", at, deliveryId: delivery.id });
       continue;
     }
-    const plain = action;
-    const outcome = await changing(run, (tx) => change({ ...run, tx }, plain, now));
+    const outcome = await changing(run, (tx) => change({ ...run, tx }, action, now));
     if (outcome.failed !== undefined) {
       steps.push({ type, outcome: "failed", at, message: outcome.failed });
       return { status: "failed", steps, error: outcome.failed, ...finished };
@@ -157,7 +157,7 @@ async function change(run: Run, action: Change, now: Date): Promise<string> {
     return present.length > 0 ? `Removed ${present.join(", ")}` : "The contact had none of them";
   }
   if (action.type === "assign") {
-    const user = (await users.listByLocation(tx, tenant)).find(({ id }) => id === action.userId) ?? fail("The user is gone.");
+    const user = await requireUser(run, action.userId);
     if (contact.assigned_to !== user.id) await contacts.update(tx, tenant, contactId, { assigned_to: user.id, date_updated: now });
     return `Assigned to ${fullNameOf(user.first_name, user.last_name)}`;
   }
@@ -171,21 +171,17 @@ async function change(run: Run, action: Change, now: Date): Promise<string> {
   return sendMessage({ ...run, contact }, action);
 }
 
-const dueUnits = { minutes: "mins", hours: "hours", days: "days" } as const;
-
 async function addTask(
   run: Run & { contact: contacts.Contact },
   action: Extract<Change, { type: "add_task" }>,
   now: Date,
 ): Promise<string> {
   const { tx, tenant, contact } = run;
-  const due = later(now.getTime(), { value: action.dueAmount, unit: dueUnits[action.dueUnit] }, await zoneOf(tx, tenant));
+  const due = later(now.getTime(), { value: action.dueAmount, unit: amountUnits[action.dueUnit] }, await zoneOf(tx, tenant));
   const fill = await filling(run, contact);
   const title = fill(action.title).slice(0, 255) || action.title;
   const body = action.body === undefined || action.body === "" ? null : fill(action.body);
-  const assigned_to = action.assignedTo ?? contact.assigned_to;
-  if (action.assignedTo !== undefined && !(await users.listByLocation(tx, tenant)).some(({ id }) => id === action.assignedTo))
-    fail("The user is gone.");
+  const assigned_to = action.assignedTo === undefined ? contact.assigned_to : (await requireUser(run, action.assignedTo)).id;
   const row = { id: newId(), contact_id: contact.id, title, body, due_date: new Date(due), completed: false, assigned_to };
   await tasks.insert(tx, tenant, { ...row, date_added: now, date_updated: now });
   return `Added the task “${title}”`;
@@ -199,6 +195,8 @@ async function setField(run: Run, contact: contacts.Contact, action: Extract<Cha
   const name = nameOfField(definitions, action.field);
   return isCleared ? `Cleared ${name}` : `Set ${name} to ${[action.value].flat().join(", ")}`;
 }
+
+const requireUser = async ({ tx, tenant }: Run, id: string) => (await users.findById(tx, tenant, id)) ?? fail("The user is gone.");
 
 const fail = (message: string): never => {
   throw new StepFailed(message);

@@ -14,6 +14,7 @@ import type { Handlers } from "../handler.ts";
 import { attempt } from "./attempt.ts";
 import { isShownAddress, requirePossible, requireStepRights } from "./editor.ts";
 import { matches } from "./filters.ts";
+import { contactFactsOf } from "./payload.ts";
 import { perform } from "./run.ts";
 import type { Run } from "./running.ts";
 import { signingSecret } from "./signing.ts";
@@ -29,16 +30,11 @@ async function storedSteps(ctx: Context, workflowId: string | undefined): Promis
   return readActions(ctx.settings.secret, ctx.tenant, row.actions);
 }
 
-const withoutNull = (facts: object) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
-
 /** An event of the trigger with the contact's own values, and its next appointment if the trigger is about one. */
-async function eventFor(ctx: Context, { type, when }: Trigger, contact: Parameters<typeof contactOf>[0]): Promise<Record<string, unknown>> {
+async function eventFor(ctx: Context, { type, when }: Trigger, contact: contacts.ContactJson): Promise<Record<string, unknown>> {
   const sample: Record<string, unknown> = isEventTrigger(type) ? samplePayload(type) : { type };
   const own: Record<string, unknown> = { ...sample, locationId: ctx.tenant, ...(when === undefined ? {} : { rule: when }) };
-  if (type.startsWith("contact_")) {
-    const { type: contactType, ...facts } = contactOf(contact);
-    return withoutNull({ ...own, ...facts, contactType, type: own.type });
-  }
+  if (type.startsWith("contact_")) return { ...own, ...contactFactsOf(contact) };
   const about = { ...own, contactId: contact.id };
   if (!type.startsWith("appointment_")) return about;
   const [next] = await upcomingOf(ctx.db, ctx.tenant, contact.id, ctx.now());

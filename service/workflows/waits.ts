@@ -15,7 +15,8 @@ export const isWait = (action: { type: string }): action is Wait =>
   action.type === "wait" || action.type === "wait_until_time" || action.type === "wait_before_appointment";
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
-const amountUnits = { minutes: "mins", hours: "hours", days: "days" } as const;
+/** The units of steps and date rules, as the availability rules name them. */
+export const amountUnits = { minutes: "mins", hours: "hours", days: "days" } as const;
 /** How far ahead the contact's next appointment is looked for. */
 const aheadMs = 400 * 24 * 60 * 60 * 1000;
 
